@@ -1,0 +1,32 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fonts } from './web/styles/fonts.ts'
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  publicDir: 'web/public',
+  plugins: [fonts(), react(), tailwindcss()],
+  build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'baseline-widely-available' },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: { input: ['web/islands.ts', 'web/styles/site.css'] },
+      },
+    },
+    ssr: {
+      // One self-contained file: the server needs no React of its own and cannot load a second one.
+      resolve: { noExternal: true },
+      // Without it the bundle carries React's development build too, and picks one at run time.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: { render: 'web/render.tsx' } },
+      },
+    },
+  },
+  builder: {},
+}))

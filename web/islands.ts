@@ -1,0 +1,91 @@
+import type { IslandMoment } from './island.tsx'
+
+/**
+ * The browser entry of the public site. It is small on purpose: React and every island are fetched only
+ * after `load`, each island in a chunk of its own.
+ */
+const islands = {
+  Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
+} as const
+
+export type IslandName = keyof typeof islands
+
+if (document.readyState === 'complete') start()
+else addEventListener('load', () => start(), { once: true })
+
+function start() {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const moments = { visible: whenVisible, idle: whenIdle, interaction: whenUsed } satisfies Record<
+      IslandMoment,
+      (element: HTMLElement) => void
+    >
+    moments[element.dataset.when as IslandMoment](element)
+  }
+}
+
+function whenVisible(element: HTMLElement) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      void hydrate(element)
+    },
+    { rootMargin: '200px' },
+  )
+  observer.observe(element)
+}
+
+function whenIdle(element: HTMLElement) {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void hydrate(element), { timeout: 2000 })
+  else setTimeout(() => void hydrate(element), 200)
+}
+
+function whenUsed(element: HTMLElement) {
+  const events = ['pointerenter', 'focusin', 'touchstart'] as const
+  const wake = () => void hydrate(element)
+  for (const event of events) element.addEventListener(event, wake, { once: true, passive: true })
+
+  // A click that comes before the code has arrived is held and repeated. Where the code never arrives
+  // (the network is gone), a link is followed as if there were no script.
+  element.addEventListener('click', async function hold(event) {
+    if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    const target = event.target.closest<HTMLElement>('a, button')
+    if (!target) return
+    event.preventDefault()
+    element.removeEventListener('click', hold)
+    if (await hydrate(element)) target.click()
+    else if (target instanceof HTMLAnchorElement) location.assign(target.href)
+  })
+}
+
+const started = new WeakMap<HTMLElement, Promise<boolean>>()
+
+function hydrate(element: HTMLElement): Promise<boolean> {
+  const running = started.get(element) ?? bringAlive(element)
+  started.set(element, running)
+  return running
+}
+
+async function bringAlive(element: HTMLElement): Promise<boolean> {
+  const { island, props = '{}', prefix = '' } = element.dataset
+  try {
+    const [{ createElement }, { hydrateRoot }, { flushSync }, component] = await Promise.all([
+      import('react'),
+      import('react-dom/client'),
+      import('react-dom'),
+      islands[island as IslandName](),
+    ])
+    // Synchronous, so that a click held back meets the handlers.
+    flushSync(() => {
+      hydrateRoot(element, createElement(component, JSON.parse(props)), { identifierPrefix: prefix })
+    })
+    element.dataset.alive = ''
+    return true
+  } catch {
+    // The code could not be fetched: the page stays the plain page, and the next try starts anew.
+    started.delete(element)
+    return false
+  }
+}

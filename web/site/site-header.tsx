@@ -1,0 +1,4 @@
+import type { Site } from '../../contracts/site.ts'
+export function SiteHeader({ site }: { site: Site }) {
+  return <header>{site.name}</header>
+}
