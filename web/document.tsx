@@ -55,10 +55,10 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        {withScript && <script type="module" src={assets.script} />}
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        {withScript && <script type="module" src={assets.script} />}
       </head>
       <body>
         <a className="skip-link" href="#main">

@@ -30,8 +30,8 @@ export function Island<Props extends object>({ of, name, props, when, className 
   const html = renderToString(createElement(of, props), { identifierPrefix: prefix })
   return (
     <div
-      className={className}
       data-island={name}
+      className={className}
       data-when={when}
       data-prefix={prefix}
       data-props={JSON.stringify(props)}
@@ -39,4 +39,9 @@ export function Island<Props extends object>({ of, name, props, when, className 
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )
+}
+
+/** Whether a rendered page has an island. Text cannot look like one, because `<` is escaped in text. */
+export function hasIsland(html: string): boolean {
+  return html.includes('<div data-island="')
 }

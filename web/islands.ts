@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { IslandMoment } from './island.tsx'
 
 /**
@@ -6,6 +7,8 @@ import type { IslandMoment } from './island.tsx'
  */
 const islands = {
   Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
+  WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
+  WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } as const
 
 export type IslandName = keyof typeof islands
@@ -47,7 +50,7 @@ function whenUsed(element: HTMLElement) {
   for (const event of events) element.addEventListener(event, wake, { once: true, passive: true })
 
   // A click that comes before the code has arrived is held and repeated. Where the code never arrives
-  // (the network is gone), a link is followed as if there were no script.
+  // (the network is gone), a link is followed and a form sent as if there were no script.
   element.addEventListener('click', async function hold(event) {
     if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -57,6 +60,7 @@ function whenUsed(element: HTMLElement) {
     element.removeEventListener('click', hold)
     if (await hydrate(element)) target.click()
     else if (target instanceof HTMLAnchorElement) location.assign(target.href)
+    else if (target instanceof HTMLButtonElement && target.form) target.form.requestSubmit(target)
   })
 }
 
@@ -75,7 +79,8 @@ async function bringAlive(element: HTMLElement): Promise<boolean> {
       import('react'),
       import('react-dom/client'),
       import('react-dom'),
-      islands[island as IslandName](),
+      // Its props come from the server's render of the same component.
+      islands[island as IslandName]() as Promise<ComponentType<object>>,
     ])
     // Synchronous, so that a click held back meets the handlers.
     flushSync(() => {

@@ -1,13 +1,37 @@
 import { renderToString } from 'react-dom/server'
 import type { Site } from '../contracts/site.ts'
+import { login } from './accounts/login.tsx'
+import { password } from './accounts/password.tsx'
+import { setup } from './accounts/setup.tsx'
+import { adminSimple } from './admin-simple/admin-simple.tsx'
+import { apiDocs } from './api-docs/api-docs.tsx'
 import { type Assets, Document } from './document.tsx'
+import { hasIsland } from './island.tsx'
 import type { Page } from './page.ts'
+import { apps } from './site/apps.tsx'
 import { home } from './site/home.tsx'
+import { privacyPolicy, termsOfService } from './site/legal-page.tsx'
+import { notFound } from './site/not-found.tsx'
+import { problem } from './site/problem.tsx'
 import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
+import { waitlist } from './site/waitlist.tsx'
 
 /** Every page that the server renders, by the name that server/site/pages.ts uses. */
-const pages = { home } satisfies Record<string, Page<never>>
+const pages = {
+  home,
+  apps,
+  waitlist,
+  privacyPolicy,
+  termsOfService,
+  notFound,
+  problem,
+  login,
+  setup,
+  password,
+  adminSimple,
+  apiDocs,
+} satisfies Record<string, Page<never>>
 
 export type PageName = keyof typeof pages
 type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Props> ? Props : never
@@ -33,12 +57,12 @@ export const render: Render = (view, site, assets) => {
     ),
   )
   const shell = renderToString(
-    <Document site={site} assets={assets} head={page.head(props)} withScript={body.includes('data-island="')}>
+    <Document site={site} assets={assets} head={page.head(props)} withScript={hasIsland(body)}>
       {bodyMark}
     </Document>,
   )
-  const [before, after] = shell.split(bodyMark)
-  return `<!doctype html>${before}${body}${after}`
+  const at = shell.lastIndexOf(bodyMark)
+  return `<!doctype html>${shell.slice(0, at)}${body}${shell.slice(at + bodyMark.length)}`
 }
 
 // The body is rendered first, because only then is it known whether the page needs a script.

@@ -1,11 +1,32 @@
+import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { AppDevelopmentSection } from './app-development-section.tsx'
+import { AppsSection } from './apps-section.tsx'
+import { Hero } from './hero.tsx'
+import { InsightsSection } from './insights-section.tsx'
+import { OnSiteTrainingSection } from './on-site-training-section.tsx'
+import { PeopleSection } from './people-section.tsx'
+import { ServicesSection } from './services-section.tsx'
+import { StatsSection } from './stats-section.tsx'
+
 export const home: Page<object> = {
-  head: () => ({ title: 'x', description: 'y', canonical: paths.home }),
+  head: ({ site }) => ({
+    title: `${site.name}: ${hero.title}`,
+    description: hero.lead,
+    canonical: paths.home,
+  }),
   frame: 'site',
-  Body: () => (
-    <main id="main">
-      <h1>We Make AI Easy for Everyday People</h1>
+  Body: ({ site }) => (
+    <main id="main" tabIndex={-1}>
+      <Hero site={site} />
+      <ServicesSection site={site} />
+      <AppDevelopmentSection site={site} />
+      <StatsSection site={site} />
+      <PeopleSection site={site} />
+      <AppsSection site={site} />
+      <InsightsSection />
+      <OnSiteTrainingSection site={site} />
     </main>
   ),
 }

@@ -1,0 +1,63 @@
+import type { AppId } from '../contracts/site.ts'
+
+/**
+ * The family of apps. Their addresses are settings (content/brand.ts); their words are here. The home page
+ * shows the first four with `summary`, the apps page shows all five with `text`.
+ */
+export type App = {
+  id: AppId
+  name: string
+  tagline: string
+  summary: string
+  text: string
+  tags: [string, string, string]
+  button: string
+}
+
+export const apps: App[] = [
+  {
+    id: 'beezy',
+    name: 'Beezy',
+    tagline: 'Scheduling without the back and forth',
+    summary: 'Share one link. People pick a time, and your contact details go with it.',
+    text: 'Share one link and let people choose a time that works. Your contact details travel with it, so nobody has to hunt for your number. You can start with the free option.',
+    tags: ['Scheduling', 'Contact Management', 'Free Available'],
+    button: 'Try Beezy Free',
+  },
+  {
+    id: 'pricevue',
+    name: 'PriceVue',
+    tagline: 'Know what it is worth',
+    summary: 'AI looks at the market, so you can set a fair resale price.',
+    text: 'You have something to resell and no idea what to ask for it. PriceVue uses AI to look at the market and helps you set a price you can stand behind.',
+    tags: ['Pricing Intelligence', 'Market Analysis', 'AI-Powered'],
+    button: 'Launch PriceVue',
+  },
+  {
+    id: 'ninety-day-plan',
+    name: '90 Day Plan',
+    tagline: 'From where you stand to what comes next',
+    summary: 'Take stock of your work, then plan the next ninety days with AI.',
+    text: 'Start with an honest look at where your organization stands. Then let AI help you turn it into a plan for the next ninety days, one step after the other.',
+    tags: ['Strategic Planning', 'AI-Powered', 'Goal Setting'],
+    button: 'Start Your Plan',
+  },
+  {
+    id: 'calmpath',
+    name: 'CalmPath',
+    tagline: 'Small steps for heavy days',
+    summary: 'Tools for your mental wellness. Pay what you can.',
+    text: 'Tools for your mental wellness, and assessments that help you see how you are doing. Made for people who look after everyone else first. You pay what you can.',
+    tags: ['Mental Wellness', 'Assessments', 'Pay What You Can'],
+    button: 'Explore CalmPath',
+  },
+  {
+    id: 'adhd-assessment',
+    name: 'ADHD Assessment',
+    tagline: 'Clear answers, without giving your name',
+    summary: 'Anonymous screening with validated tools, and a report you can keep.',
+    text: 'Answer at your own pace and stay anonymous. It uses validated clinical screening tools (ASRS, WFIRS-S and WURS) and gives you a PDF report that you can keep or take to your doctor.',
+    tags: ['Clinical Screening', 'Anonymous', 'PDF Reports'],
+    button: 'Take Assessment',
+  },
+]

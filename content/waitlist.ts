@@ -1,0 +1,24 @@
+/** The words around the waitlist form, on its page and in its dialog. */
+export const waitlistForm = {
+  title: 'Join the On-Site Training Waitlist',
+  lead: 'Tell us who you are and what your team would like to learn. It takes a minute.',
+  namePlaceholder: 'Your full name',
+  emailPlaceholder: 'you@example.org',
+  messagePlaceholder: 'What would you like your team to learn?',
+  honeypot: 'Leave this field empty',
+  privacy: 'We use this only to answer you.',
+  privacyLink: 'How we handle your data',
+  steps: [
+    'We read what you wrote.',
+    'We get in touch to talk about topics, place and dates.',
+    'We come to you for a workshop or a bootcamp.',
+  ],
+  stepsTitle: 'What happens next',
+} as const
+
+export const waitlistJoined = {
+  title: "You're on the list!",
+  lead: "We'll be in touch soon, by e-mail. You do not need to do anything else.",
+  home: 'Return to Home',
+  again: 'Submit Another Entry',
+} as const

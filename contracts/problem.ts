@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** An error answer, `application/problem+json` (RFC 9457). `detail` is a plain sentence for a person. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problem>

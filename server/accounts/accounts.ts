@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SessionUser } from '../../contracts/session.ts'
+import type { Queryable } from '../db/connect.ts'
+import { settings, users } from '../db/schema.ts'
+import { countEvent, forgetCounts, uncountEvent } from '../http/rate-counter.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const guessWindowSeconds = 15 * 60
+const guessesPerAccount = 5
+const guessesPerAddress = 20
+
+export type SignInResult =
+  | { outcome: 'signed-in'; user: SessionUser; sessionToken: string; deviceToken: string | undefined }
+  | { outcome: 'wrong' }
+  | { outcome: 'too-many'; retryAfterSeconds: number }
+
+type SignInAttempt = {
+  username: string
+  password: string
+  /** Key of the visitor's address (http/address.ts). */
+  visitor: string
+  deviceToken: string | undefined
+}
+
+/**
+ * Checks a username and password. Guesses are counted before they are checked, per account and per address;
+ * a browser that this user signed in with before has an allowance of its own, so that strangers' guesses
+ * cannot lock the owner out.
+ */
+export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<SignInResult> {
+  const user = await findUser(db, attempt.username)
+  const known =
+    user && attempt.deviceToken !== undefined && (await isKnownDevice(db, user.id, attempt.deviceToken))
+      ? hashToken(attempt.deviceToken)
+      : undefined
+
+  const accountKey = known ? `sign-in:device:${known}` : guessesKey(user?.id ?? hashToken(attempt.username))
+  const addressKey = `sign-in:address:${attempt.visitor}`
+  const account = await countEvent(db, accountKey, guessWindowSeconds)
+  if (account.count > guessesPerAccount)
+    return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
+  if (!known) {
+    const address = await countEvent(db, addressKey, guessWindowSeconds)
+    if (address.count > guessesPerAddress) {
+      // This guess is not checked, so it does not use up the account's allowance.
+      await uncountEvent(db, accountKey)
+      return { outcome: 'too-many', retryAfterSeconds: address.retryAfterSeconds }
+    }
+  }
+
+  if (!(await verifyPassword(user?.password, attempt.password)) || !user) return { outcome: 'wrong' }
+
+  await forgetCounts(db, [accountKey])
+  if (!known) await uncountEvent(db, addressKey)
+  return {
+    outcome: 'signed-in',
+    user: { id: user.id, username: user.username },
+    sessionToken: await startSession(db, user.id),
+    deviceToken: known ? undefined : await rememberDevice(db, user.id),
+  }
+}
+
+export async function hasUsers(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** Creates the first admin; undefined where there is a user already, however many try at once. */
+export async function createFirstAdmin(
+  db: Queryable,
+  input: { username: string; password: string },
+): Promise<SessionUser | undefined> {
+  const password = await hashPassword(input.password)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`)
+    if (await hasUsers(tx)) return
+    const [user] = await tx
+      .insert(users)
+      .values({ username: input.username, password })
+      .returning({ id: users.id, username: users.username })
+    await tx.delete(settings).where(eq(settings.key, setupCodeKey))
+    return user
+  })
+}
+
+const setupCodeKey = 'setup_code'
+
+/** A new one-time code for /setup, which replaces any older one. */
+export async function createSetupCode(db: Queryable): Promise<string> {
+  const code = newToken()
+  const value = { hash: hashToken(code) }
+  await db
+    .insert(settings)
+    .values({ key: setupCodeKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+  return code
+}
+
+export async function isSetupCode(db: Queryable, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: settings.key })
+    .from(settings)
+    .where(sql`${settings.key} = ${setupCodeKey} and ${settings.value}->>'hash' = ${hashToken(code)}`)
+  return row !== undefined
+}
+
+/** False where the current password is wrong. On success every session of the user has ended. */
+export async function changePassword(
+  db: Queryable,
+  userId: number,
+  input: { current: string; next: string },
+): Promise<'changed' | 'wrong' | 'too-many'> {
+  const guesses = `password-change:${userId}`
+  const { count } = await countEvent(db, guesses, guessWindowSeconds)
+  if (count > guessesPerAccount) return 'too-many'
+  const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
+  if (!(await verifyPassword(user?.password, input.current))) return 'wrong'
+  await setPassword(db, userId, input.next)
+  await forgetCounts(db, [guesses])
+  return 'changed'
+}
+
+/** For the command line: sets a new password and ends all sessions; false where nobody has that name. */
+export async function resetPassword(db: Queryable, username: string, password: string): Promise<boolean> {
+  const user = await findUser(db, username)
+  if (!user) return false
+  await setPassword(db, user.id, password)
+  await forgetCounts(db, [guessesKey(user.id)])
+  return true
+}
+
+const guessesKey = (account: number | string) => `sign-in:account:${account}`
+
+async function findUser(db: Queryable, username: string) {
+  const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`)
+  return user
+}
+
+async function setPassword(db: Queryable, userId: number, password: string): Promise<void> {
+  const hashed = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ password: hashed }).where(eq(users.id, userId))
+    await endAllSessions(tx, userId)
+  })
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod/mini'
+import { localPath, paths } from '../../contracts/paths.ts'
+import { passwordLimits, sessionAnswer, signInCall, usernameLimits } from '../../contracts/session.ts'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import { visitorKey } from '../http/address.ts'
+import { clearSessionCookie, cookieNames, setSessionCookies } from '../http/session.ts'
+import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
+import { endSession } from './sessions.ts'
+
+const words = {
+  wrong: 'That username and password do not match. Please try again.',
+  away: 'We cannot reach our records right now. Please try again in a moment.',
+  wrongCode: 'This link is not valid any more. Restart the server: it prints a new one.',
+  wrongCurrent: 'That is not your current password.',
+  required: 'Required',
+  shortPassword: `Please use at least ${passwordLimits.min} characters.`,
+  longPassword: `Please use at most ${passwordLimits.max} characters.`,
+  longUsername: `Please use at most ${usernameLimits.max} characters.`,
+} as const
+
+const tooMany = (seconds: number) =>
+  `Too many tries. Please wait ${Math.max(1, Math.ceil(seconds / 60))} minutes and try again.`
+
+const text = z._default(z.string().check(z.maxLength(1000)), '')
+const optionalText = z.optional(z.string().check(z.maxLength(1000)))
+
+/** The JSON calls for sessions. */
+export function addSessionRoutes(app: App, deps: AppDeps): void {
+  const { config, db } = deps
+
+  app.post(
+    paths.api.session,
+    {
+      config: { audience: 'everyone', kind: 'call' },
+      schema: { summary: 'Sign in', body: signInCall, response: { 200: sessionAnswer } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const result = await signIn(db, {
+        ...request.body,
+        visitor: visitorKey(request.ip),
+        deviceToken: request.cookies[cookieNames(config.https).device],
+      })
+      if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
+      if (result.outcome === 'too-many')
+        throw new RequestProblem('too-many-requests', {
+          detail: tooMany(result.retryAfterSeconds),
+          retryAfterSeconds: result.retryAfterSeconds,
+        })
+      setSessionCookies(reply, config.https, result)
+      return { user: result.user }
+    },
+  )
+
+  app.get(
+    paths.api.session,
+    {
+      config: { audience: 'everyone', kind: 'call' },
+      schema: { summary: 'Who is signed in', response: { 200: sessionAnswer } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await request.loadSession()
+      if (!request.session) throw new RequestProblem('sign-in-required')
+      return { user: request.session.user }
+    },
+  )
+
+  app.delete(
+    paths.api.session,
+    {
+      config: { audience: 'everyone', kind: 'call' },
+      schema: { summary: 'Sign out', response: { 204: z.undefined() } },
+    },
+    async (request, reply) => {
+      const token = request.cookies[cookieNames(config.https).session]
+      if (token) await endSession(db, token)
+      clearSessionCookie(reply, config.https)
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** Sign-in, sign-out, first admin and password change as plain pages and forms. */
+export function addAccountPages(app: App, deps: AppDeps): void {
+  const { config, db, sendPage } = deps
+  const page = { audience: 'everyone', kind: 'page' } as const
+  const form = { audience: 'everyone', kind: 'form' } as const
+
+  app.get(
+    paths.login,
+    {
+      config: page,
+      schema: { hide: true, querystring: z.object({ next: optionalText, changed: optionalText }) },
+    },
+    async (request, reply) => {
+      const next = localPath(request.query.next, paths.admin)
+      await request.loadSession()
+      if (request.session) return reply.redirect(next, 303)
+      const setupNeeded = !(await hasUsers(db))
+      const notice = request.query.changed
+        ? 'Your password is changed. Please sign in with the new one.'
+        : undefined
+      return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
+    },
+  )
+
+  app.post(
+    paths.login,
+    {
+      config: form,
+      schema: { hide: true, body: z.strictObject({ username: text, password: text, next: optionalText }) },
+    },
+    async (request, reply) => {
+      const { username, password } = request.body
+      const next = localPath(request.body.next, paths.admin)
+      const again = (status: number, problem: string) =>
+        sendPage(reply, { page: 'login', props: { next, username, setupNeeded: false, problem } }, status)
+      if (username === '' || password === '')
+        return again(422, 'Please fill in your username and your password.')
+      try {
+        const result = await signIn(db, {
+          username,
+          password,
+          visitor: visitorKey(request.ip),
+          deviceToken: request.cookies[cookieNames(config.https).device],
+        })
+        if (result.outcome === 'wrong') return again(422, words.wrong)
+        if (result.outcome === 'too-many') {
+          reply.header('retry-after', result.retryAfterSeconds)
+          return again(429, tooMany(result.retryAfterSeconds))
+        }
+        setSessionCookies(reply, config.https, result)
+        return reply.redirect(next, 303)
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        reply.header('retry-after', 5)
+        return again(503, words.away)
+      }
+    },
+  )
+
+  app.post(paths.logout, { config: form, schema: { hide: true } }, async (request, reply) => {
+    const token = request.cookies[cookieNames(config.https).session]
+    if (token) await endSession(db, token)
+    clearSessionCookie(reply, config.https)
+    return reply.redirect(paths.login, 303)
+  })
+
+  app.get(
+    paths.setup,
+    { config: page, schema: { hide: true, querystring: z.object({ code: optionalText }) } },
+    async (request, reply) => {
+      if (await hasUsers(db)) throw new RequestProblem('not-found')
+      const code = request.query.code ?? ''
+      reply.header('referrer-policy', 'same-origin')
+      const problem = (await isSetupCode(db, code)) ? undefined : words.wrongCode
+      return sendPage(
+        reply,
+        { page: 'setup', props: { code, username: '', errors: {}, problem } },
+        problem ? 403 : 200,
+      )
+    },
+  )
+
+  app.post(
+    paths.setup,
+    {
+      config: form,
+      schema: { hide: true, body: z.strictObject({ code: text, username: text, password: text }) },
+    },
+    async (request, reply) => {
+      if (await hasUsers(db)) throw new RequestProblem('not-found')
+      const { code, username, password } = request.body
+      reply.header('referrer-policy', 'same-origin')
+      const again = (status: number, errors: { username?: string; password?: string }, problem?: string) =>
+        sendPage(reply, { page: 'setup', props: { code, username, errors, problem } }, status)
+      if (!(await isSetupCode(db, code))) return again(403, {}, words.wrongCode)
+      const errors = { username: usernameError(username), password: passwordError(password) }
+      if (errors.username ?? errors.password) return again(422, errors)
+      if (!(await createFirstAdmin(db, { username: username.trim(), password })))
+        throw new RequestProblem('not-found')
+      const result = await signIn(db, {
+        username: username.trim(),
+        password,
+        visitor: visitorKey(request.ip),
+        deviceToken: undefined,
+      })
+      if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
+      return reply.redirect(paths.admin, 303)
+    },
+  )
+
+  app.get(
+    paths.adminPassword,
+    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
+    async (request, reply) => {
+      const username = request.session?.user.username ?? ''
+      return sendPage(reply, { page: 'password', props: { username, errors: {} } })
+    },
+  )
+
+  app.post(
+    paths.adminPassword,
+    {
+      config: { audience: 'admin', kind: 'form' },
+      schema: { hide: true, body: z.strictObject({ username: optionalText, current: text, next: text }) },
+    },
+    async (request, reply) => {
+      if (!request.session) throw new RequestProblem('sign-in-required')
+      const { user } = request.session
+      const { current, next } = request.body
+      const again = (status: number, errors: { current?: string; next?: string }) =>
+        sendPage(reply, { page: 'password', props: { username: user.username, errors } }, status)
+      const errors = { current: current === '' ? words.required : undefined, next: passwordError(next) }
+      if (errors.current ?? errors.next) return again(422, errors)
+      const outcome = await changePassword(db, user.id, { current, next })
+      if (outcome === 'wrong') return again(422, { current: words.wrongCurrent })
+      if (outcome === 'too-many') return again(429, { current: tooMany(15 * 60) })
+      clearSessionCookie(reply, config.https)
+      return reply.redirect(`${paths.login}?changed=1`, 303)
+    },
+  )
+}
+
+function usernameError(username: string): string | undefined {
+  if (username.trim() === '') return words.required
+  return username.length > usernameLimits.max ? words.longUsername : undefined
+}
+
+function passwordError(password: string): string | undefined {
+  if (password === '') return words.required
+  if (password.length < passwordLimits.min) return words.shortPassword
+  return password.length > passwordLimits.max ? words.longPassword : undefined
+}

@@ -1,0 +1,72 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { SessionUser } from '../../contracts/session.ts'
+import type { Queryable } from '../db/connect.ts'
+import { knownDevices, sessions, users } from '../db/schema.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Seconds. */
+export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
+
+const alive = and(
+  gt(sessions.lastSeenAt, sql`now() - make_interval(secs => ${sessionLimits.idle})`),
+  gt(sessions.createdAt, sql`now() - make_interval(secs => ${sessionLimits.absolute})`),
+)
+
+/** Starts a session and returns the token for the cookie. */
+export async function startSession(db: Queryable, userId: number): Promise<string> {
+  const token = newToken()
+  await db.insert(sessions).values({ tokenHash: hashToken(token), userId })
+  return token
+}
+
+/** The user of a live session; notes at most once a minute that it was used. */
+export async function findSession(db: Queryable, token: string): Promise<SessionUser | undefined> {
+  const tokenHash = hashToken(token)
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), alive))
+  if (!row) return
+  if (row.stale)
+    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash))
+  return { id: row.id, username: row.username }
+}
+
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+}
+
+/** Ends every session of a user and forgets their devices. */
+export async function endAllSessions(db: Queryable, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}
+
+/** Remembers that this browser signed in, and returns the token for its device cookie. */
+export async function rememberDevice(db: Queryable, userId: number): Promise<string> {
+  const token = newToken()
+  await db.insert(knownDevices).values({ tokenHash: hashToken(token), userId })
+  return token
+}
+
+/** Whether this device cookie was given to this user. */
+export async function isKnownDevice(db: Queryable, userId: number, token: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, hashToken(token)), eq(knownDevices.userId, userId)))
+  return rows.length > 0
+}
+
+/** Removes sessions and devices that have run out. */
+export async function sweepSessions(db: Queryable): Promise<void> {
+  await db.delete(sessions).where(sql`not (${alive})`)
+  await db
+    .delete(knownDevices)
+    .where(sql`${knownDevices.createdAt} < now() - make_interval(secs => ${sessionLimits.device})`)
+}

@@ -1,0 +1,46 @@
+import swagger from '@fastify/swagger'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { apiDescription } from '../../contracts/api-description.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import type { Config } from '../config.ts'
+
+/** Collects every route into an OpenAPI document; must run before the routes are added. */
+export async function describeApi(app: App, config: Config): Promise<void> {
+  const transform = createJsonSchemaTransform({})
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.site.name} API`, version: '1' },
+      servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: config.https ? '__Host-session' : 'session' },
+        },
+      },
+    },
+    transform(route) {
+      const described = transform(route)
+      const isAdmin = route.route.config?.audience === 'admin'
+      return { ...described, schema: { ...described.schema, security: isAdmin ? [{ session: [] }] : [] } }
+    },
+  })
+}
+
+/** The OpenAPI document and a page to read it on, for admins. */
+export function addApiDocs(app: App, { sendPage }: AppDeps): void {
+  const read = () => app.swagger()
+
+  app.get(
+    paths.api.openapi,
+    { config: { audience: 'admin', kind: 'call' }, schema: { hide: true } },
+    async () => read(),
+  )
+
+  app.get(
+    paths.api.docs,
+    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
+    async (_request, reply) =>
+      sendPage(reply, { page: 'apiDocs', props: { api: apiDescription.parse(read()) } }),
+  )
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  fastify,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { View } from '../web/render.tsx'
+import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
+import { addAdminPages } from './admin/routes.ts'
+import { addApiDocs, describeApi } from './api-docs/routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { type RouteEntry, requireAudience } from './http/audience.ts'
+import { handleErrors } from './http/error-handler.ts'
+import { logRequests } from './http/logging.ts'
+import { refuseForeignOrigins } from './http/origin-check.ts'
+import type { PageCache } from './http/page-cache.ts'
+import { addProbes } from './http/probes.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSessions } from './http/session.ts'
+import { refuseBrokenText } from './http/text-check.ts'
+import { limitVisitors } from './http/visitor-limit.ts'
+import type { Middleware } from './site/dev-tools.ts'
+import { clientFolder, type Renderer } from './site/renderer.ts'
+import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
+import type { SiteSource } from './site/site.ts'
+import { addWaitlistRoutes } from './waitlist/routes.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse<IncomingMessage>,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+type Given = {
+  config: Config
+  db: Database
+  pageCache: PageCache
+  renderer: Renderer
+  siteSource: SiteSource
+  log: FastifyBaseLogger
+  /** Vite's, in development. */
+  devMiddleware?: Middleware | undefined
+  /** Set to false while the server drains. */
+  readiness: { ready: boolean }
+}
+
+export type AppDeps = Given & {
+  /** Renders a page for this one visitor: never cached, anywhere. */
+  sendPage: (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with its audience. */
+    routeTable: RouteEntry[]
+  }
+}
+
+/** The whole HTTP side: what every request meets first, then the features in reading order. */
+export async function createApp(given: Given): Promise<App> {
+  const { config, db, renderer, siteSource } = given
+  const app: App = fastify({
+    loggerInstance: given.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 1024 * 1024,
+    // A request has half a minute to arrive; a slow sender cannot hold a place for ever.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
+    keepAliveTimeout: 65_000,
+    // While draining, requests on open connections are still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+
+  const deps: AppDeps = {
+    ...given,
+    async sendPage(reply, view, status = 200) {
+      const html = await renderer.render(view, await siteSource.read())
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(html)
+    },
+  }
+
+  const { devMiddleware } = given
+  if (devMiddleware)
+    app.addHook('onRequest', (request, reply, done) => devMiddleware(request.raw, reply.raw, done))
+  logRequests(app)
+  addSecurityHeaders(app, config)
+  handleErrors(app, createProblemPage(deps))
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  await app.register(formbody)
+  await addSessions(app, { db, https: config.https })
+  limitVisitors(app)
+  refuseForeignOrigins(app, config)
+  refuseBrokenText(app)
+  app.decorate('routeTable', requireAudience(app))
+  await describeApi(app, config)
+
+  await app.register(async (features: App) => {
+    addProbes(features, deps)
+    if (!config.dev) await features.register(addAssets)
+    await addSiteFiles(features, deps)
+    addSitePages(features, deps)
+    addWaitlistRoutes(features, deps)
+    addSessionRoutes(features, deps)
+    addAccountPages(features, deps)
+    addAdminPages(features, deps)
+    addApiDocs(features, deps)
+  })
+  return app
+}
+
+/** The built files. Their names change with their content, so they are good for a year. */
+async function addAssets(app: App): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, audience: 'everyone', kind: 'file' }
+  })
+  await app.register(fastifyStatic, {
+    root: `${clientFolder}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    serveDotFiles: false,
+    decorateReply: false,
+  })
+}

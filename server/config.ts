@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { brand } from '../content/brand.ts'
+import { isEmailAddress } from '../contracts/email.ts'
+import { type AppId, appIds } from '../contracts/site.ts'
+
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address that starts with https:// or http://',
+})
+const withoutTrailingSlash = webAddress.transform((url) => url.replace(/\/+$/, ''))
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+const email = z.string().refine(isEmailAddress, 'must be an e-mail address')
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as America/New_York')
+
+/** `beezy=https://...,calmpath=https://...` */
+const appUrls = z.string().transform((text, context) => {
+  const urls: Partial<Record<AppId, string>> = {}
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+    const [, id, url] = /^\s*([a-z0-9-]+)\s*=\s*(\S+)\s*$/.exec(part) ?? []
+    const app = appIds.find((known) => known === id)
+    if (!app || !webAddress.safeParse(url).success) {
+      context.addIssue(`must be pairs such as beezy=https://..., with the names ${appIds.join(', ')}`)
+      return z.NEVER
+    }
+    urls[app] = url
+  }
+  return urls
+})
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: wholeNumber(0, 65535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: withoutTrailingSlash.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    DATABASE_POOL: wholeNumber(2, 500).default(10),
+    ADMIN_USERNAME: z.string().trim().min(1).max(100).optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+      .pipe(
+        z.array(
+          z.union(
+            [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+            'must be IP addresses or ranges such as 10.0.0.0/8',
+          ),
+        ),
+      )
+      .optional(),
+    SITE_NAME: z.string().trim().min(1).max(100).optional(),
+    BOOKING_URL: webAddress.optional(),
+    COMMUNITY_URL: webAddress.optional(),
+    APP_URLS: appUrls.optional(),
+    CONTACT_EMAIL: email.optional(),
+    NOTIFY_EMAIL: email.optional(),
+    ORG_POSTAL_ADDRESS: z.string().max(500).optional(),
+    TIME_ZONE: timeZone.optional(),
+    AI_PROVIDER: z
+      .enum(['openai-compatible', 'openai', 'anthropic'], 'must be openai-compatible, openai or anthropic')
+      .optional(),
+    AI_BASE_URL: webAddress.optional(),
+    AI_API_KEY: z.string().optional(),
+    AI_MODEL: z.string().optional(),
+    AI_PRICE_IN: z.coerce.number('must be a number').min(0).optional(),
+    AI_PRICE_OUT: z.coerce.number('must be a number').min(0).optional(),
+    AI_MONTHLY_BUDGET: z.coerce.number('must be a number').min(0).optional(),
+    STT_BASE_URL: webAddress.optional(),
+    STT_API_KEY: z.string().optional(),
+    STT_MODEL: z.string().optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: email.optional(),
+    MEDIA_STORE: z
+      .string()
+      .regex(/^(disk$|s3:\/\/)/, 'must be disk or start with s3://')
+      .default('disk'),
+    LOG_LEVEL: z
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be a level such as info or warn',
+      )
+      .default('info'),
+    SEED: z.enum(['sample', 'none'], 'must be sample or none').optional(),
+  })
+  .refine((env) => !env.ADMIN_USERNAME === !env.ADMIN_PASSWORD, {
+    path: ['ADMIN_USERNAME'],
+    error: 'and ADMIN_PASSWORD belong together: set both or neither',
+  })
+
+export type Config = ReturnType<typeof toConfig>
+
+/** Lists every mistake at once, one line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * The configuration from `.env` and the environment (which wins). Empty values count as unset.
+ * @throws ConfigError
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Config {
+  const file = resolve(folder, '.env')
+  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env }
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
+  )
+  if (parsed.success) return toConfig(parsed.data, folder)
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  throw new ConfigError(`The configuration has mistakes. Mend these and start again:\n${lines.join('\n')}`)
+}
+
+function toConfig(env: z.output<typeof environment>, folder: string) {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return {
+    dev: env.NODE_ENV === 'development',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    https: publicUrl.startsWith('https:'),
+    dataDir: resolve(folder, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    firstAdmin:
+      env.ADMIN_USERNAME && env.ADMIN_PASSWORD
+        ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
+        : undefined,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    site: {
+      ...brand,
+      publicUrl,
+      name: env.SITE_NAME ?? brand.name,
+      bookingUrl: env.BOOKING_URL ?? brand.bookingUrl,
+      communityUrl: env.COMMUNITY_URL ?? brand.communityUrl,
+      appUrls: { ...brand.appUrls, ...env.APP_URLS },
+      contactEmail: env.CONTACT_EMAIL ?? brand.contactEmail,
+      postalAddress: env.ORG_POSTAL_ADDRESS ?? brand.postalAddress,
+      timeZone: env.TIME_ZONE ?? brand.timeZone,
+    },
+    notifyEmail: env.NOTIFY_EMAIL,
+    ai: {
+      provider: env.AI_PROVIDER,
+      baseUrl: env.AI_BASE_URL,
+      apiKey: env.AI_API_KEY,
+      model: env.AI_MODEL,
+      priceIn: env.AI_PRICE_IN,
+      priceOut: env.AI_PRICE_OUT,
+      monthlyBudget: env.AI_MONTHLY_BUDGET,
+    },
+    speech: { baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY, model: env.STT_MODEL },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mediaStore: env.MEDIA_STORE,
+    logLevel: env.LOG_LEVEL,
+    seed: env.SEED ?? (!env.DATABASE_URL && !env.PUBLIC_URL ? 'sample' : 'none'),
+  }
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
+import { hasCluster, type Log, type Placement } from './placement.ts'
+import { isAlive } from './processes.ts'
+import { giveTo, processOptions } from './system-user.ts'
+
+/** Kept inside the cluster, so that one rename brings both and no backup of the folder has one without the other. */
+const passwordFile = 'everyday-ai.password'
+const maximumLogBytes = 1_000_000
+
+export type NewCluster = Placement & {
+  dataDir: string
+  nativeDir: string
+  /** The folder of the cluster, `<baseDir>/postgres`. */
+  dir: string
+  durable: boolean
+  log: Log
+}
+
+export type Cluster = NewCluster & { password: string; logFile: string }
+
+/** After this `cluster.dir` is a whole cluster of our version: it is made aside and moved in by one rename. */
+export async function createClusterIfMissing(cluster: NewCluster) {
+  const workshop = join(cluster.baseDir, 'postgres.tmp')
+  clearLeftovers(workshop)
+  if (!hasCluster(cluster.baseDir)) await createCluster(cluster, workshop)
+  removeEmptyFolder(workshop)
+  checkVersion(cluster)
+}
+
+export function readPassword(dir: string) {
+  return readFileSync(join(dir, passwordFile), 'utf8').trim()
+}
+
+/** Bounded by moving a long log aside at each start; Postgres itself is told to log little. */
+export function openLogFile(baseDir: string) {
+  const path = join(baseDir, 'postgres.log')
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maximumLogBytes) renameSync(path, `${path}.1`)
+  closeSync(openSync(path, 'a', 0o600))
+  return path
+}
+
+async function createCluster(cluster: NewCluster, workshop: string) {
+  cluster.log.info(`Making a new database in ${cluster.dir}`)
+  // One folder per attempt: two processes that start at once must not delete each other's work.
+  const attempt = join(workshop, `${process.pid}-${randomBytes(4).toString('hex')}`)
+  const password = `${attempt}.password`
+  mkdirSync(workshop, { recursive: true, mode: 0o700 })
+  giveTo(cluster.runAs, workshop)
+  try {
+    writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    giveTo(cluster.runAs, password)
+    await runInitdb(cluster, attempt, password)
+    renameSync(password, join(attempt, passwordFile))
+    if (cluster.durable) for (const path of [join(attempt, passwordFile), attempt]) syncToDisk(path)
+    renameSync(attempt, cluster.dir)
+    if (cluster.durable) syncToDisk(cluster.baseDir)
+  } catch (error) {
+    // ENOTEMPTY: another process was quicker. Its cluster is used; whoever is second is refused later.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(readErrorCode(error) ?? '')) throw error
+  } finally {
+    rmSync(attempt, { recursive: true, force: true })
+    rmSync(password, { force: true })
+  }
+}
+
+async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string) {
+  const args = [
+    '-D',
+    dir,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordPath}`,
+    '-k',
+    '-E',
+    'UTF8',
+  ]
+  // The builtin locale sorts alike on every system; one of libc could change under the indexes.
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+  if (!cluster.durable) args.push('--no-sync')
+  const initdb = spawn(join(cluster.nativeDir, 'bin/initdb'), args, {
+    ...processOptions(cluster.runAs),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [initdb.stdout, initdb.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const status = await new Promise<number | null>((resolve, reject) => {
+    initdb.once('error', reject)
+    initdb.once('close', resolve)
+  }).catch((error: Error) => {
+    output = error.message
+    return null
+  })
+  if (status === 0) return
+  throw new EmbeddedPostgresError(
+    'INITDB_FAILED',
+    `A new database could not be made in ${cluster.baseDir}; initdb said: ${lastLines(output)}`,
+  )
+}
+
+/** An interrupted start leaves a half-made cluster; one of a process that still works on it is left alone. */
+function clearLeftovers(workshop: string) {
+  const entry = statSync(workshop, { throwIfNoEntry: false })
+  if (entry && !entry.isDirectory()) rmSync(workshop)
+  if (!entry?.isDirectory()) return
+  for (const name of readdirSync(workshop)) {
+    const pid = Number(/^(\d+)-/.exec(name)?.[1])
+    if (pid && isAlive(pid)) continue
+    try {
+      rmSync(join(workshop, name), { recursive: true, force: true })
+    } catch {
+      // An orphaned initdb may still be writing there: the next start clears it.
+    }
+  }
+}
+
+function removeEmptyFolder(path: string) {
+  try {
+    rmdirSync(path)
+  } catch {
+    // Missing, or another process works in it.
+  }
+}
+
+function checkVersion(cluster: NewCluster) {
+  const made = readIfExists(join(cluster.dir, 'PG_VERSION'))?.trim()
+  if (!made || !readIfExists(join(cluster.dir, passwordFile))) {
+    throw new EmbeddedPostgresError(
+      'DATA_DIR_DAMAGED',
+      `The folder ${cluster.dir} is not a whole database of this app: move it away and restore a backup, or name another folder with DATA_DIR.`,
+    )
+  }
+  const brought = readFileSync(join(cluster.nativeDir, 'share/postgresql/postgres.bki'), 'utf8')
+    .slice(0, 40)
+    .match(/PostgreSQL (\d+)/)?.[1]
+  if (made !== brought) {
+    throw new EmbeddedPostgresError(
+      'VERSION_MISMATCH',
+      `The database in ${cluster.dir} was made by Postgres ${made}, and this app brings Postgres ${brought}: make a backup with the app that made it and restore it into a new DATA_DIR.`,
+    )
+  }
+}
+
+function readIfExists(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function syncToDisk(path: string) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+export function lastLines(output: string) {
+  return output.trim().split('\n').slice(-6).join(' | ') || 'nothing'
+}

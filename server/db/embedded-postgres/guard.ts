@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cluster } from './cluster.ts'
+import { findRecycledPid } from './postmaster.ts'
+import { guardName, isAlive, listProcesses } from './processes.ts'
+import { processOptions } from './system-user.ts'
+
+/**
+ * The guard is what stops Postgres when Node can no longer do it. Its standard input is a pipe that only Node
+ * holds, so it ends however Node ends, kill -9 included. Arguments: pid of Node, folder of the cluster, then
+ * either `start` and a command or `watch` and the pid of a Postgres that was adopted.
+ *
+ * It ignores signals, so that one sent to every process of a service does not take the guard first, and it
+ * repeats SIGINT, as a Postgres that has just been started may not listen yet.
+ */
+const script = `
+unset EVERYDAY_AI_GUARD
+mode=$3
+exec 3<&0
+if [ "$mode" = start ]; then
+  shift 3
+  "$@" </dev/null >&2 3<&- &
+  postgres=$!
+else
+  postgres=$4
+fi
+trap '' HUP INT TERM PIPE
+(
+  while read -r _; do :; done <&3
+  tries=0
+  while [ "$tries" -lt 30 ] && kill -0 "$postgres"; do
+    if [ "$tries" -lt 10 ]; then kill -INT "$postgres"; else kill -QUIT "$postgres"; fi
+    tries=$((tries + 1))
+    sleep 1
+  done
+) >/dev/null 2>&1 &
+watcher=$!
+echo "$postgres"
+if [ "$mode" = start ]; then
+  wait "$postgres"
+  status=$?
+else
+  while kill -0 "$postgres" 2>/dev/null; do sleep 1; done
+  status=0
+fi
+kill -KILL "$watcher" 2>/dev/null
+exit "$status"
+`
+
+export type Guard = {
+  /** Undefined when the guard ended before it could tell. */
+  postmasterPid: Promise<number | undefined>
+  ended: Promise<void>
+  hasEnded(): boolean
+  /** Closes the pipe: the guard stops its Postgres. */
+  release(): void
+}
+
+export function startGuard(cluster: Cluster, socketDir: string): Guard {
+  const postgres = join(cluster.nativeDir, 'bin/postgres')
+  const settings = postgresSettings(socketDir, cluster.durable).flatMap((setting) => ['-c', setting])
+  // Postgres takes a living process of the pid in a left-over postmaster.pid for its predecessor. Told that the
+  // pid is one of its ancestors it looks past it, and judges by the shared memory of that predecessor alone.
+  const recycled = findRecycledPid(cluster.dir)
+  const env: Record<string, string> = recycled ? { PG_GRANDPARENT_PID: String(recycled) } : {}
+  return spawnGuard(cluster, ['start', postgres, '-D', cluster.dir, ...settings], env)
+}
+
+/** For a Postgres that lost its guard: it must end with its new owner. */
+export function startWatchingGuard(cluster: Cluster, postmasterPid: number): Guard {
+  return spawnGuard(cluster, ['watch', String(postmasterPid)], {})
+}
+
+export type GuardFound = { ownerPid: number; isOwnerAlive: boolean }
+
+/** Guards of this cluster, whoever started them. */
+export function listGuards(dir: string): GuardFound[] {
+  return listProcesses().flatMap(({ commandLine }) => {
+    const [, ownerPid, rest] = new RegExp(`${guardName} (\\d+) (.*)$`, 's').exec(commandLine) ?? []
+    if (!ownerPid || !(rest?.startsWith(`${dir} start `) || rest?.startsWith(`${dir} watch `))) return []
+    return [{ ownerPid: Number(ownerPid), isOwnerAlive: isAlive(Number(ownerPid)) }]
+  })
+}
+
+function spawnGuard(cluster: Cluster, args: string[], env: Record<string, string>): Guard {
+  const options = processOptions(cluster.runAs)
+  const logFile = openSync(cluster.logFile, 'a')
+  // The script travels in the environment, which keeps the command line short enough to be recognised in `ps`.
+  const command = ['-c', 'eval "$EVERYDAY_AI_GUARD"', guardName, String(process.pid), cluster.dir, ...args]
+  const child = spawn('/bin/sh', command, {
+    ...options,
+    env: { ...options.env, ...env, EVERYDAY_AI_GUARD: script },
+    stdio: ['pipe', 'pipe', logFile],
+    // A session of its own: killing the process group of the app must not reach the guard.
+    detached: true,
+  })
+  closeSync(logFile)
+  return wrapChild(child)
+}
+
+function wrapChild(child: ChildProcess): Guard {
+  let ended = false
+  const end = new Promise<void>((resolve) => {
+    for (const event of ['exit', 'error']) child.once(event, () => resolve())
+  }).then(() => {
+    ended = true
+  })
+  child.stdin?.on('error', () => {})
+  const postmasterPid = new Promise<number | undefined>((resolve) => {
+    child.stdout?.once('data', (chunk) => resolve(Number.parseInt(String(chunk), 10)))
+    end.then(() => resolve(undefined))
+  })
+  return { postmasterPid, ended: end, hasEnded: () => ended, release: () => child.stdin?.destroy() }
+}
+
+function postgresSettings(socketDir: string, durable: boolean) {
+  const onOff = durable ? 'on' : 'off'
+  return [
+    'listen_addresses=',
+    'port=5432',
+    `unix_socket_directories=${socketDir}`,
+    'unix_socket_permissions=0700',
+    `fsync=${onOff}`,
+    `synchronous_commit=${onOff}`,
+    `full_page_writes=${onOff}`,
+    'max_connections=60',
+    'shared_buffers=64MB',
+    'max_wal_size=256MB',
+    // Compiling a query costs more than the short queries of a website take.
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'logging_collector=off',
+    // Errors reach the app anyway; in the log they would repeat e-mail addresses from failed statements.
+    'log_min_messages=log',
+    'log_checkpoints=off',
+  ]
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
+import { canRunAs, type SystemUser } from './system-user.ts'
+
+export type Log = { info(message: string): void; warn(message: string): void }
+
+export type Placement = {
+  /** Holds the cluster (`postgres`), its log and, where needed, a copy of the binaries. */
+  baseDir: string
+  /** Set only for a root process: Postgres refuses to run as root. */
+  runAs: SystemUser | undefined
+}
+
+/**
+ * Where the cluster lies and who runs it. The rule must give the same answer at every start, or an app would
+ * open an empty second store beside the first; where the answer has changed, it refuses.
+ */
+export function choosePlacement(dataDir: string, log: Log, systemDir = '/var/lib/everyday-ai'): Placement {
+  const asRoot = process.getuid?.() === 0
+  const created = mkdirSync(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+  // A strict umask of root must not shut out the user that Postgres runs as.
+  if (created && asRoot) chmodSync(dataDir, 0o711)
+
+  const realDir = realpathSync(dataDir)
+  const elsewhere = join(systemDir, createHash('sha256').update(realDir).digest('hex').slice(0, 12))
+  if (!asRoot) return placeForOrdinaryUser(realDir, elsewhere)
+
+  const runAs = chooseUnprivilegedUser(realDir, elsewhere)
+  if (!hasCluster(realDir) && hasCluster(elsewhere)) return announce(elsewhere, runAs, dataDir, log)
+  if (canRunAs(runAs, 'cd "$1"', [realDir])) return { baseDir: realDir, runAs }
+  if (hasCluster(realDir)) {
+    throw new EmbeddedPostgresError(
+      'DATA_DIR_ELSEWHERE',
+      `The database in ${realDir} belongs to the system user ${runAs.uid}, who may no longer enter that folder: run "chmod a+x" on it and on the folders above it.`,
+    )
+  }
+  mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
+  chmodSync(systemDir, 0o711)
+  chmodSync(elsewhere, 0o711)
+  writeFileSync(
+    join(realDir, 'postgres-is-elsewhere.txt'),
+    `The database of this folder lies in ${elsewhere}\n`,
+  )
+  return announce(elsewhere, runAs, dataDir, log)
+}
+
+function announce(baseDir: string, runAs: SystemUser, dataDir: string, log: Log): Placement {
+  log.info(
+    `Postgres does not run as root, and its user may not enter ${dataDir}: the database lies in ${baseDir}`,
+  )
+  return { baseDir, runAs }
+}
+
+function placeForOrdinaryUser(realDir: string, elsewhere: string): Placement {
+  if (!hasCluster(realDir) && existsSync(join(elsewhere, 'postgres'))) {
+    throw new EmbeddedPostgresError(
+      'DATA_DIR_ELSEWHERE',
+      `The database of ${realDir} was made by root and lies in ${elsewhere}: start the app as root, or name another folder with DATA_DIR.`,
+    )
+  }
+  if (hasCluster(realDir) && statSync(join(realDir, 'postgres')).uid !== process.getuid?.()) {
+    throw new EmbeddedPostgresError(
+      'DATA_DIR_ELSEWHERE',
+      `The database in ${realDir} belongs to another system user: start the app as that user or as root, or name another folder with DATA_DIR.`,
+    )
+  }
+  return { baseDir: realDir, runAs: undefined }
+}
+
+/** Whoever owns the cluster must run it; a new one goes to the owner of the folder, or else to `nobody`. */
+function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser {
+  for (const path of [join(realDir, 'postgres'), join(elsewhere, 'postgres'), realDir]) {
+    const owner = existsSync(path) ? statSync(path) : undefined
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  try {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])))
+    if (uid && gid) return { uid, gid }
+  } catch {
+    // Told below.
+  }
+  throw new EmbeddedPostgresError(
+    'ROOT_NOT_POSSIBLE',
+    'Postgres does not run as root and this system has no user "nobody": start the app as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** An unreadable folder counts as a cluster: it is somebody's, and must not be hidden by a new one. */
+export function hasCluster(baseDir: string) {
+  try {
+    return readdirSync(join(baseDir, 'postgres')).length > 0
+  } catch (error) {
+    return readErrorCode(error) !== 'ENOENT'
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readErrorCode } from './errors.ts'
+import { guardName, isAlive, readCommandLine, waitUntil } from './processes.ts'
+
+export type Postmaster = { pid: number; socketDir: string | undefined; isStopping: boolean }
+
+/** The process that runs this cluster now; undefined when there is none, whatever postmaster.pid says. */
+export function findPostmaster(dir: string): Postmaster | undefined {
+  // Lines of the file: pid, data folder, start time, port, socket folder, address, shared memory, status.
+  const lines = readLockFile(dir)
+  const pid = Number.parseInt(lines[0] ?? '', 10)
+  if (!pid || !isPostmasterOf(dir, pid)) return undefined
+  return { pid, socketDir: lines[4] || undefined, isStopping: lines[7]?.trim() === 'stopping' }
+}
+
+/**
+ * The pid in postmaster.pid when a process of that number lives that is not our Postgres: the machine was
+ * switched off, and the number was given out again.
+ */
+export function findRecycledPid(dir: string): number | undefined {
+  const pid = Number.parseInt(readLockFile(dir)[0] ?? '', 10)
+  const isOther = pid > 0 && isAlive(pid) && readCommandLine(pid) !== undefined && !isPostmasterOf(dir, pid)
+  return isOther ? pid : undefined
+}
+
+/** The command line decides, as a pid alone may have been given to another program. */
+export function isPostmasterOf(dir: string, pid: number) {
+  const commandLine = readCommandLine(pid) ?? ''
+  return commandLine.includes(`/postgres -D ${dir} -c `) && !commandLine.includes(guardName)
+}
+
+/** Fast shutdown, then after 10 s an immediate one, which costs no rows but a recovery at the next start. */
+export async function stopPostmaster(dir: string, pid: number) {
+  const hasEnded = () => !isPostmasterOf(dir, pid)
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (hasEnded()) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended in the meantime.
+    }
+    await waitUntil(hasEnded, 10_000)
+  }
+}
+
+function readLockFile(dir: string) {
+  try {
+    return readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { rmdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmbeddedPostgres } from '../embedded-postgres.ts'
+import { bringUp, type Running } from './bring-up.ts'
+import type { Cluster } from './cluster.ts'
+import { connectAsSuperuser, connectionStringOf, tryOwnerLock } from './connection.ts'
+import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
+
+const firstDelay = 50
+const longestDelay = 30_000
+/** A Postgres that lived this long (ms) had started well: its next crash is answered at once again. */
+const steadyAfter = 60_000
+
+/** Keeps Postgres running until `stop()`: the app serves cached pages meanwhile, and its pool connects again. */
+export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgres> {
+  let running = await bringUp(cluster)
+  const stopRequest = new AbortController()
+  let stopping: Promise<void> | undefined
+  let repair: Promise<void> | undefined
+  let delay = firstDelay
+  watch(running)
+
+  return {
+    connectionString: connectionStringOf(cluster, running.socketDir),
+    dataDir: cluster.dir,
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+
+  /** Both ways to lose it: Postgres has ended, or only our connection with the lock was cut. */
+  function watch(watched: Running) {
+    const startedAt = Date.now()
+    const onLoss = () => {
+      if (stopRequest.signal.aborted || watched !== running || repair) return
+      if (Date.now() - startedAt > steadyAfter) delay = firstDelay
+      repair = keepTrying().finally(() => {
+        repair = undefined
+        watch(running)
+      })
+    }
+    watched.guard.ended.then(onLoss)
+    watched.lock.once('end', onLoss)
+  }
+
+  async function keepTrying() {
+    while (!stopRequest.signal.aborted) {
+      try {
+        await sleep(delay, undefined, { signal: stopRequest.signal })
+        delay = Math.min(delay * 2, longestDelay)
+        running = await recover()
+        return
+      } catch (error) {
+        if (stopRequest.signal.aborted) return
+        cluster.log.warn(`Postgres could not be started again: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  async function recover(): Promise<Running> {
+    const { guard, postmasterPid, socketDir } = running
+    if (!guard.hasEnded() && isPostmasterOf(cluster.dir, postmasterPid)) {
+      const lock = await connectAsSuperuser(cluster, socketDir)
+      if (await tryOwnerLock(lock)) return { ...running, lock }
+      await lock.end()
+      throw new Error('another process holds its lock')
+    }
+    cluster.log.warn('Postgres has ended unexpectedly and is started again')
+    guard.release()
+    const recovered = await bringUp(cluster, { socketDir })
+    cluster.log.info('Postgres is running again')
+    return recovered
+  }
+
+  async function stop() {
+    stopRequest.abort()
+    await repair
+    const { lock, guard, postmasterPid, socketDir } = running
+    await lock.end().catch(() => {})
+    await stopPostmaster(cluster.dir, postmasterPid)
+    guard.release()
+    try {
+      rmdirSync(socketDir)
+    } catch {
+      // The next start uses it again.
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+type Log = { info(message: string): void; warn(message: string): void }
+
+/**
+ * Listens to one NOTIFY channel on a connection of its own and takes it up again whenever it breaks.
+ * What was said while it was broken is lost: `onReconnect` tells the listener so.
+ */
+export function listen(options: {
+  connectionString: string
+  channel: 'page_cache'
+  onMessage: (payload: string) => void
+  onReconnect: () => void
+  log: Log
+}): { ready: Promise<void>; stop(): Promise<void> } {
+  const stopped = new AbortController()
+  let client: pg.Client | undefined
+  let resolveReady: () => void
+  const ready = new Promise<void>((resolve) => {
+    resolveReady = resolve
+  })
+
+  const loop = async () => {
+    let first = true
+    let pause = 250
+    while (!stopped.signal.aborted) {
+      const current = new pg.Client({
+        connectionString: options.connectionString,
+        connectionTimeoutMillis: 3000,
+        keepAlive: true,
+        application_name: 'everyday-ai listener',
+      })
+      client = current
+      const closed = new Promise<void>((resolve) => {
+        current.on('error', () => resolve())
+        current.on('end', () => resolve())
+      })
+      try {
+        await current.connect()
+        current.on('notification', (message) => options.onMessage(message.payload ?? ''))
+        await current.query(`listen ${options.channel}`)
+        if (!first) {
+          options.log.info(`listening on ${options.channel} again`)
+          options.onReconnect()
+        }
+        first = false
+        pause = 250
+        resolveReady()
+        await closed
+        if (!stopped.signal.aborted) options.log.warn(`the listener on ${options.channel} was cut off`)
+      } catch {
+        // The next round tries again; the pool reports the database's absence.
+      }
+      await current.end().catch(() => {})
+      if (!stopped.signal.aborted) await sleep(pause, undefined, { signal: stopped.signal }).catch(() => {})
+      pause = Math.min(pause * 2, 5000)
+    }
+  }
+  const running = loop()
+
+  return {
+    ready,
+    async stop() {
+      stopped.abort()
+      await client?.end().catch(() => {})
+      await running
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+export type OpenDatabase = { connectionString: string; stop(): Promise<void> }
+
+type Log = { info(message: string): void; warn(message: string): void }
+
+const oldestVersion = 15
+
+/** The database that DATABASE_URL names, or the one that lives in DATA_DIR. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  await checkServer(config.databaseUrl)
+  return { connectionString: config.databaseUrl, stop: async () => {} }
+}
+
+async function checkServer(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  // Reported by the query that it interrupts.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldestVersion)
+      throw new StartError(
+        `DATABASE_URL leads to PostgreSQL ${version}. Please use ${oldestVersion} or newer.`,
+      )
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The database that DATABASE_URL names cannot be used: ${reason(error)} Check the address, the name and the password, and that the database is running.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'nothing answers there.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host.'
+  if (code === '28P01' || code === '28000') return 'the username or password is wrong.'
+  if (code === '3D000') return 'there is no database of that name.'
+  return `${message.replace(/\.?$/, '.')}`
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => moment('created_at').notNull().defaultNow()
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    username: text('username').notNull().unique(),
+    /** argon2id, PHC string. */
+    password: text('password').notNull(),
+  },
+  // Sign-in does not tell "Ann" from "ann", so both cannot exist.
+  (table) => [uniqueIndex('users_username_lower').on(sql`lower(${table.username})`)],
+)
+
+export const contactSubmissions = pgTable('contact_submissions', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  company: text('company').notNull(),
+  phone: text('phone'),
+  email: text('email').notNull(),
+  industry: text('industry'),
+  services: text('services').array(),
+  timeline: text('timeline'),
+  createdAt: createdAt(),
+})
+
+export const calendarClicks = pgTable('calendar_clicks', {
+  id: serial('id').primaryKey(),
+  service: text('service').notNull(),
+  userAgent: text('user_agent'),
+  ipAddress: text('ip_address'),
+  createdAt: createdAt(),
+})
+
+export const blogPosts = pgTable('blog_posts', {
+  id: serial('id').primaryKey(),
+  title: text('title').notNull(),
+  slug: text('slug').notNull().unique(),
+  excerpt: text('excerpt').notNull(),
+  content: text('content').notNull(),
+  author: text('author').notNull(),
+  /** human or ai */
+  authorType: text('author_type').notNull(),
+  tags: text('tags').array(),
+  imageUrl: text('image_url'),
+  sourceUrl: text('source_url'),
+  sourceName: text('source_name'),
+  publishedAt: moment('published_at').notNull().defaultNow(),
+  isPublished: boolean('is_published').notNull().default(true),
+})
+
+export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
+  id: serial('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  subscribedAt: moment('subscribed_at').notNull().defaultNow(),
+  isActive: boolean('is_active').notNull().default(true),
+})
+
+export const authorInvites = pgTable('author_invites', {
+  id: serial('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name'),
+  suggestedTopic: text('suggested_topic'),
+  customMessage: text('custom_message'),
+  status: text('status').notNull().default('pending'),
+  /** SHA-256 of the token in the link, never the token. */
+  inviteToken: text('invite_token').unique(),
+  invitedAt: moment('invited_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  respondedAt: moment('responded_at'),
+})
+
+export const trainingWaitlist = pgTable(
+  'training_waitlist',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    company: text('company'),
+    message: text('message'),
+    createdAt: createdAt(),
+    /** SHA-256 of the five fields: the same entry sent twice within ten minutes is one row. */
+    contentHash: text('content_hash'),
+    /** The first entry of the same address, where this one came later. */
+    firstEntryId: integer('first_entry_id').references((): AnyPgColumn => trainingWaitlist.id, {
+      onDelete: 'set null',
+    }),
+    /** Set where it looked like a machine: kept out of the list, not thrown away. */
+    suspectedAt: moment('suspected_at'),
+  },
+  (table) => [
+    index('training_waitlist_content_hash').on(table.contentHash, table.createdAt),
+    index('training_waitlist_email').on(sql`lower(${table.email})`),
+    index('training_waitlist_listed').on(table.id.desc()).where(sql`${table.suspectedAt} is null`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
+)
+
+/** A browser that has signed in before keeps an allowance of its own (accounts/sign-in.ts). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('known_devices_user').on(table.userId)],
+)
+
+/** Fixed-window counters that all instances share (http/rate-counter.ts). */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: moment('window_ends_at').notNull(),
+  },
+  (table) => [index('rate_counters_window_ends_at').on(table.windowEndsAt)],
+)
+
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,62 @@
+/**
+ * Every way in which a request can fail on purpose: code, HTTP status, title, and the sentence that a person
+ * reads when the thrower has nothing more exact to say.
+ */
+const problems = {
+  'bad-request': [
+    400,
+    'Bad request',
+    'The request could not be read. Please check what was sent and try again.',
+  ],
+  'sign-in-required': [401, 'Sign-in required', 'Please sign in and try again.'],
+  'wrong-sign-in': [401, 'Wrong sign-in', 'That username and password do not match. Please try again.'],
+  'foreign-origin': [
+    403,
+    'Foreign origin',
+    'This request did not come from this site. Please open the page again and retry.',
+  ],
+  'not-found': [404, 'Page Not Found', 'There is nothing at this address.'],
+  'too-large': [413, 'Too large', 'That is too much text to send at once. Please shorten it and try again.'],
+  'unsupported-media-type': [415, 'Unsupported media type', 'This address takes JSON only.'],
+  'too-many-requests': [
+    429,
+    'Too many requests',
+    'That was too often in a short time. Please wait a little and try again.',
+  ],
+  'internal-error': [
+    500,
+    'Something went wrong',
+    'Something went wrong on our side. Please try again; if it stays, write to us and name the number below.',
+  ],
+  unavailable: [
+    503,
+    'Back in a moment',
+    'We cannot reach our records right now. Nothing is lost; please try again in a moment.',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** Throw it anywhere in a request; server/http/error-handler.ts turns it into the answer. */
+export class RequestProblem extends Error {
+  override name = 'RequestProblem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly title: string
+  /** A plain sentence for the person. */
+  readonly detail: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    options: { detail?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    const [status, title, detail] = problems[code]
+    super(code, { cause: options.cause })
+    this.code = code
+    this.status = status
+    this.title = title
+    this.detail = options.detail ?? detail
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { loginPath } from '../../contracts/paths.ts'
+import { RequestProblem } from '../errors.ts'
+
+/** Who may use a route. A route that does not say stops the server from starting. */
+export type Audience = 'everyone' | 'admin'
+
+/** What a route answers with: a page, the plain form post of a page, a JSON call, a file or a probe. */
+export type RouteKind = 'page' | 'form' | 'call' | 'file' | 'probe'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: Audience
+    kind?: RouteKind
+  }
+}
+
+export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }
+
+/** Every route with its audience, for the tests that walk the whole table. */
+export function requireAudience(app: FastifyInstance): RouteEntry[] {
+  const table: RouteEntry[] = []
+  const seen: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    seen.push(route)
+  })
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of seen) {
+      if (!config?.audience || !config.kind)
+        throw new Error(
+          `The route ${method} ${url} does not say its audience and kind (server/http/audience.ts).`,
+        )
+      for (const one of [method].flat())
+        table.push({ method: one, url, audience: config.audience, kind: config.kind })
+    }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.audience !== 'admin') return
+    reply.header('cache-control', 'no-store')
+    await request.loadSession()
+    if (!request.session) return refuse(request, reply)
+  })
+  return table
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.routeOptions.config.kind === 'page') return reply.redirect(loginPath(request.url), 303)
+  throw new RequestProblem('sign-in-required')
+}

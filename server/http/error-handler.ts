@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../contracts/problem.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+
+type SendProblemPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+) => Promise<FastifyReply>
+
+/** The one place where a failure becomes an answer: a page for people, problem+json for programs. */
+export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemPage): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    return send(request, reply, problem)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => send(request, reply, new RequestProblem('not-found')))
+
+  function send(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem) {
+    const body: Problem = {
+      type: 'about:blank',
+      title: problem.title,
+      status: problem.status,
+      detail: problem.detail,
+      requestId: request.id,
+    }
+    reply.code(problem.status).header('cache-control', 'no-store')
+    if (isCall(request)) return reply.type('application/problem+json').send(JSON.stringify(body))
+    return sendProblemPage(request, reply, body)
+  }
+}
+
+function isCall(request: FastifyRequest): boolean {
+  return request.routeOptions.config.kind === 'call' || request.url.startsWith('/api/')
+}
+
+function toProblem(error: unknown): RequestProblem {
+  if (error instanceof RequestProblem) return error
+  if (isDatabaseAway(error)) return new RequestProblem('unavailable', { retryAfterSeconds: 5, cause: error })
+  const { statusCode, code, validation } = error as Partial<FastifyError>
+  if (validation)
+    return new RequestProblem('bad-request', { detail: 'The request does not have the expected fields.' })
+  if (code === 'FST_UNDER_PRESSURE') return new RequestProblem('unavailable', { retryAfterSeconds: 5 })
+  if (statusCode === 413) return new RequestProblem('too-large')
+  if (statusCode === 415) return new RequestProblem('unsupported-media-type')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new RequestProblem('bad-request')
+  return new RequestProblem('internal-error', { cause: error })
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { LoggerOptions } from 'pino'
+
+/** Routes whose successes are not worth a line each. */
+const quietKinds = new Set(['file', 'probe'])
+
+/**
+ * One JSON line a request: number, method, route pattern, status, milliseconds. Never a body, a query, an
+ * address, a cookie or the path itself (it can hold a token).
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { config, url } = request.routeOptions
+    const level = quietKinds.has(config.kind ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        route: url ?? 'not found',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+export function loggerOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    // Only what is said on purpose: the whole request or reply never reaches a line.
+    serializers: { req: () => undefined, res: () => undefined, err: describeError },
+  }
+}
+
+/**
+ * Type, code and stack of an error and its causes. A database error's text is left out, because it quotes
+ * the values of the row.
+ */
+function describeError(error: unknown): {
+  type: string
+  message: string
+  stack: string
+  [key: string]: unknown
+} {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const code = 'code' in error ? String(error.code) : undefined
+  const quotesValues = 'severity' in error || error.constructor.name === 'DrizzleQueryError'
+  return {
+    type: error.constructor.name,
+    code,
+    message: quotesValues ? '(left out: it may quote values)' : error.message,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
+  }
+}

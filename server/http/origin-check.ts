@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RequestProblem } from '../errors.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Writes are taken from our own pages only, so that another site cannot act with somebody's cookie. Browsers
+ * say where a request comes from in `Sec-Fetch-Site`; where that is missing (plain http in a local network,
+ * old browsers) the `Origin` must be ours.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, options: { publicUrl: string }): void {
+  const publicOrigin = new URL(options.publicUrl).origin
+  app.addHook('onRequest', async (request) => {
+    if (reading.has(request.method) || comesFromHere(request, publicOrigin)) return
+    throw new RequestProblem('foreign-origin')
+  })
+}
+
+function comesFromHere(request: FastifyRequest, publicOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin } = request.headers
+  return origin === publicOrigin || origin === `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod/mini'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+
+const state = z.object({ status: z.enum(['ok', 'not ready']) })
+
+/** For a supervisor or load balancer: is the process alive, and should it get visitors now. */
+export function addProbes(app: App, { readiness }: AppDeps): void {
+  const config = { audience: 'everyone', kind: 'probe' } as const
+  const schema = { hide: true, response: { 200: state, 503: state } }
+  app.get(paths.healthz, { config, schema }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' as const }
+  })
+  app.get(paths.readyz, { config, schema }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (readiness.ready) return { status: 'ok' as const }
+    return reply.code(503).send({ status: 'not ready' as const })
+  })
+}

@@ -1,0 +1,51 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionUser } from '../../contracts/session.ts'
+import { findSession, sessionLimits } from '../accounts/sessions.ts'
+import type { Database } from '../db/connect.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Looks the session up once; afterwards `session` is set where somebody is signed in. */
+    loadSession(): Promise<void>
+    session: { token: string; user: SessionUser } | undefined
+  }
+}
+
+/** Sessions are looked up only by routes that ask for them: public pages never touch them. */
+export async function addSessions(
+  app: FastifyInstance,
+  options: { db: Database; https: boolean },
+): Promise<void> {
+  await app.register(cookie)
+  const names = cookieNames(options.https)
+  app.decorateRequest('session', undefined)
+  app.decorateRequest('loadSession', async function loadSession(this: FastifyRequest) {
+    const token = this.cookies[names.session]
+    if (this.session || !token) return
+    const user = await findSession(options.db, token)
+    if (user) this.session = { token, user }
+  })
+}
+
+/** `__Host-` needs Secure, so it is there only behind https. */
+export function cookieNames(https: boolean) {
+  const prefix = https ? '__Host-' : ''
+  return { session: `${prefix}session`, device: `${prefix}device` }
+}
+
+export function setSessionCookies(
+  reply: FastifyReply,
+  https: boolean,
+  tokens: { sessionToken: string; deviceToken: string | undefined },
+): void {
+  const names = cookieNames(https)
+  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
+  reply.setCookie(names.session, tokens.sessionToken, { ...shared, maxAge: sessionLimits.absolute })
+  if (tokens.deviceToken)
+    reply.setCookie(names.device, tokens.deviceToken, { ...shared, maxAge: sessionLimits.device })
+}
+
+export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
+  reply.clearCookie(cookieNames(https).session, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
+}

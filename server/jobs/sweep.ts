@@ -1,0 +1,21 @@
+import { sweepSessions } from '../accounts/sessions.ts'
+import type { Database } from '../db/connect.ts'
+import { sweepCounts } from '../http/rate-counter.ts'
+
+const interval = 60 * 60 * 1000
+
+type Log = { warn(fields: object, message: string): void }
+
+/** Removes ended sessions and counters once an hour; returns what stops it. */
+export function startSweeping(db: Database, log: Log): () => void {
+  const timer = setInterval(async () => {
+    try {
+      await sweepSessions(db)
+      await sweepCounts(db)
+    } catch (error) {
+      log.warn({ err: error }, 'the hourly clean-up failed and is tried again in an hour')
+    }
+  }, interval)
+  timer.unref()
+  return () => clearInterval(timer)
+}

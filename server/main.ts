@@ -1,0 +1,150 @@
+import { pino } from 'pino'
+import { paths } from '../contracts/paths.ts'
+import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { connect, type Database, isDatabaseAway } from './db/connect.ts'
+import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { loggerOptions } from './http/logging.ts'
+import { PageCache } from './http/page-cache.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import { createDevTools } from './site/dev-tools.ts'
+import { loadBuiltRenderer } from './site/renderer.ts'
+import { createSiteSource } from './site/site.ts'
+import { StartError } from './start-error.ts'
+
+/** How long requests that are under way may take once the server is told to stop, in ms. */
+const drainTime = 8000
+const pageCacheBytes = 64 * 1024 * 1024
+const pageMaxAge = 60_000
+
+// What has been started, so that it is stopped in the opposite order.
+const started: (() => Promise<void> | void)[] = []
+let stopping: Promise<void> | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+// The launcher is gone: nobody could stop this process any more.
+process.on('disconnect', () => void stop(0))
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(`\n${explain(error)}\n`)
+  await stop(1)
+})
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const log = pino(loggerOptions(config.logLevel))
+
+  const database = await openDatabase(config, log)
+  started.push(() => database.stop())
+  await migrate(database.connectionString)
+
+  const connection = connect({
+    connectionString: database.connectionString,
+    poolSize: config.databasePool,
+    log,
+  })
+  started.push(() => connection.close())
+  const { db } = connection
+  const firstSteps = await prepareFirstAdmin(db, config)
+
+  const siteSource = createSiteSource(db, config.site)
+  const pageCache = new PageCache({
+    maxBytes: pageCacheBytes,
+    maxAge: config.dev ? -1 : pageMaxAge,
+    isOutage: isDatabaseAway,
+  })
+  const drop = (tags?: string[]) => {
+    if (!tags || tags.includes('site')) siteSource.forget()
+    pageCache.purge(tags)
+  }
+  const listener = listen({
+    connectionString: database.connectionString,
+    channel: 'page_cache',
+    onMessage: (payload) => drop(payload.split(' ')),
+    onReconnect: () => drop(),
+    log,
+  })
+  started.push(() => listener.stop())
+  await listener.ready
+
+  const devTools = config.dev ? await createDevTools() : undefined
+  if (devTools) started.push(() => devTools.close())
+  const readiness = { ready: false }
+  const app = await createApp({
+    config,
+    db,
+    log,
+    pageCache,
+    siteSource,
+    readiness,
+    renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
+    devMiddleware: devTools?.middleware,
+  })
+  started.push(startSweeping(db, log))
+  started.push(async () => {
+    readiness.ready = false
+    await app.close()
+  })
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw explainListenError(error, config)
+  })
+  readiness.ready = true
+  announce(config, firstSteps)
+}
+
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    // Whatever hangs, the process ends; the database's guard stops the database when the process is gone.
+    setTimeout(() => process.exit(exitCode), drainTime + 12_000).unref()
+    for (const step of started.reverse())
+      await Promise.race([step(), new Promise((resolve) => setTimeout(resolve, drainTime + 2000).unref())])
+    process.exit(exitCode)
+  })()
+  return stopping
+}
+
+/** The path on which the first admin is made, or undefined where there is one. */
+async function prepareFirstAdmin(db: Database, config: Config): Promise<string | undefined> {
+  if (await hasUsers(db)) return
+  if (config.firstAdmin) {
+    await createFirstAdmin(db, config.firstAdmin)
+    return
+  }
+  return `${paths.setup}?code=${await createSetupCode(db)}`
+}
+
+function announce(config: Config, setupPath: string | undefined): void {
+  const lines = [`${config.site.name} is running at ${config.publicUrl}`]
+  if (setupPath)
+    lines.push(
+      '',
+      'Nobody can sign in yet. Create the first admin here (the link works once):',
+      `${config.publicUrl}${setupPath}`,
+    )
+  lines.push('', 'Stop it with Ctrl-C.')
+  process.stdout.write(`\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n\n`)
+}
+
+function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${config.port} is taken by another program. Stop that one, or choose another port: PORT=${config.port + 1} npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(
+      `Port ${config.port} needs more rights than this user has. Choose one above 1023, for example PORT=3000.`,
+    )
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`This machine has no address ${config.host}. Set HOST to 127.0.0.1 or 0.0.0.0.`)
+  return error
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError)
+    return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

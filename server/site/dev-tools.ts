@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createDevRenderer, type Renderer } from './renderer.ts'
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Vite inside the server: pages are rendered from the sources, styles and islands reload by themselves. */
+export async function createDevTools(): Promise<{
+  renderer: Renderer
+  middleware: Middleware
+  close(): Promise<void>
+}> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  return { renderer: createDevRenderer(vite), middleware: vite.middlewares, close: () => vite.close() }
+}

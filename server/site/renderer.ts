@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ViteDevServer } from 'vite'
+import { z } from 'zod'
+import type { Site } from '../../contracts/site.ts'
+import type { Assets } from '../../web/document.tsx'
+import type { Render, View } from '../../web/render.tsx'
+
+export type Renderer = { render(view: View, site: Site): Promise<string> | string }
+
+export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+const bundle = new URL('../../dist/server/render.js', import.meta.url)
+
+const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
+
+/** The renderer that `npm run build` made. */
+export async function loadBuiltRenderer(): Promise<Renderer> {
+  if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
+  const { render } = (await import(bundle.href)) as { render: Render }
+  const files = manifest.parse(JSON.parse(readFileSync(`${clientFolder}.vite/manifest.json`, 'utf8')))
+  const url = (source: string) => {
+    const entry = files[source]
+    if (!entry) throw new Error(`The build has no ${source}.`)
+    return `/${entry.file}`
+  }
+  const assets: Assets = {
+    styles: [url('web/styles/site.css')],
+    fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
+    script: url('web/islands.ts'),
+    devScripts: [],
+  }
+  return { render: (view, site) => render(view, site, assets) }
+}
+
+/** Renders from the sources, so that a saved file shows at the next reload. */
+export function createDevRenderer(vite: ViteDevServer): Renderer {
+  const assets: Assets = {
+    styles: ['/web/styles/site.css'],
+    fonts: [],
+    script: '/web/islands.ts',
+    devScripts: ['/@vite/client', '/web/dev-client.ts'],
+  }
+  return {
+    async render(view, site) {
+      const { render } = (await vite.ssrLoadModule('/web/render.tsx')) as { render: Render }
+      return render(view, site, assets)
+    },
+  }
+}

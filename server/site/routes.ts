@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '../../contracts/paths.ts'
+import type { Problem } from '../../contracts/problem.ts'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import type { ProducedPage } from '../http/page-cache.ts'
+import { sendCachedPage } from '../http/send-page.ts'
+import { type SitePage, sitePages } from './pages.ts'
+
+const html = 'text/html; charset=utf-8'
+
+/** Every page of the map, through the page cache. */
+export function addSitePages(app: App, { db, pageCache, renderer, siteSource }: AppDeps): void {
+  for (const page of sitePages) {
+    app.get(
+      page.path,
+      { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
+      async (request, reply) => {
+        const query = knownQuery(page, request.query)
+        const key = `${page.path}?${new URLSearchParams(query)}`
+        const cached = await pageCache.get(key, async (): Promise<ProducedPage> => {
+          const site = await siteSource.read()
+          const { view, tags } = await page.load({ db, site, query })
+          return {
+            status: 200,
+            contentType: html,
+            body: await renderer.render(view, site),
+            tags: ['site', ...tags],
+          }
+        })
+        return sendCachedPage(request, reply, pageCache, cached)
+      },
+    )
+  }
+}
+
+function knownQuery(page: SitePage, query: unknown): Record<string, string> {
+  const given = query as Record<string, unknown>
+  const known: Record<string, string> = {}
+  for (const [name, allowed] of Object.entries(page.query ?? {})) {
+    const value = allowed.find((candidate) => candidate === given[name])
+    if (value !== undefined) known[name] = value
+  }
+  return known
+}
+
+/** The page that says what went wrong. "Not found" is the same for everybody, so it comes from the cache. */
+export function createProblemPage({ pageCache, renderer, siteSource, sendPage }: AppDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
+    if (problem.status !== 404)
+      return sendPage(reply, { page: 'problem', props: { problem } }, problem.status)
+    try {
+      const cached = await pageCache.get('not found', async () => {
+        const site = await siteSource.read()
+        const body = await renderer.render({ page: 'notFound', props: {} }, site)
+        return { status: 404, contentType: html, body, tags: ['site'] }
+      })
+      return await sendCachedPage(request, reply, pageCache, cached)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      return sendPage(reply, { page: 'problem', props: { problem } }, problem.status)
+    }
+  }
+}
+
+const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
+const contentTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+}
+
+/** Icons, the social picture and the manifest: few and small, so they are kept in memory. */
+export async function addSiteFiles(app: App, { siteSource }: AppDeps): Promise<void> {
+  const cacheControl = 'public, max-age=86400'
+  for (const name of await readdir(publicFolder)) {
+    const type = contentTypes[name.split('.').at(-1) ?? '']
+    if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)
+    const body = await readFile(`${publicFolder}${name}`)
+    app.get(
+      `/${name}`,
+      { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
+      async (_request, reply) =>
+        reply
+          .type(type)
+          .header('cache-control', cacheControl)
+          // A social network or a reader on another site may show the picture.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .send(body),
+    )
+  }
+  app.get(
+    paths.manifest,
+    { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
+    async (_request, reply) => {
+      const site = await siteSource.read()
+      return reply
+        .type('application/manifest+json')
+        .header('cache-control', cacheControl)
+        .send({
+          name: site.name,
+          short_name: site.name,
+          start_url: paths.home,
+          display: 'browser',
+          background_color: '#fdfaf2',
+          theme_color: '#fdfaf2',
+          icons: [192, 512].map((size) => ({
+            src: `/icon-${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+          })),
+        })
+    },
+  )
+}

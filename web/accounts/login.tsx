@@ -1,0 +1,59 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { InputField } from '../ui/field.tsx'
+import { AccountPage } from './account-page.tsx'
+
+type LoginProps = {
+  next: string
+  username: string
+  /** Nobody can sign in yet: say where the first admin is made. */
+  setupNeeded: boolean
+  notice?: string | undefined
+  problem?: string | undefined
+}
+
+export const login: Page<LoginProps> = {
+  head: ({ site }) => ({ title: 'Sign in', description: `Sign in to ${site.name}.` }),
+  frame: 'bare',
+  Body: ({ site, next, username, setupNeeded, notice, problem }) => (
+    <AccountPage
+      site={site}
+      title="Sign in"
+      lead={
+        setupNeeded
+          ? 'There is no admin yet. Open the link that the server printed when it started to create the first one.'
+          : 'For the people who look after this site.'
+      }
+      notice={notice}
+      problem={problem}
+    >
+      <form className="form" method="post" action={paths.login}>
+        <input type="hidden" name="next" value={next} />
+        <InputField
+          label="Username"
+          name="username"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={username}
+        />
+        <InputField
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+        />
+        <button type="submit" className="btn">
+          Sign in
+        </button>
+      </form>
+      <p>
+        <a className="text-link" href={paths.home}>
+          Back to Home
+        </a>
+      </p>
+    </AccountPage>
+  ),
+}

@@ -1,0 +1,56 @@
+import { paths } from '../../contracts/paths.ts'
+import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
+import type { Page } from '../page.ts'
+import { InputField } from '../ui/field.tsx'
+import { AccountPage } from './account-page.tsx'
+
+type SetupProps = {
+  code: string
+  username: string
+  errors: { username?: string | undefined; password?: string | undefined }
+  problem?: string | undefined
+}
+
+export const setup: Page<SetupProps> = {
+  head: () => ({ title: 'Create the first admin', description: 'The first sign-in of this site.' }),
+  frame: 'bare',
+  Body: ({ site, code, username, errors, problem }) => (
+    <AccountPage
+      site={site}
+      title="Create the first admin"
+      lead="This account looks after the whole site. Keep its password in a password manager."
+      problem={problem}
+    >
+      {!problem && (
+        <form className="form" method="post" action={paths.setup}>
+          <input type="hidden" name="code" value={code} />
+          <InputField
+            label="Username"
+            name="username"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={usernameLimits.max}
+            defaultValue={username}
+            error={errors.username}
+          />
+          <InputField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="new-password"
+            minLength={passwordLimits.min}
+            maxLength={passwordLimits.max}
+            hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to keep in mind.`}
+            error={errors.password}
+          />
+          <button type="submit" className="btn">
+            Create admin and sign in
+          </button>
+        </form>
+      )}
+    </AccountPage>
+  ),
+}

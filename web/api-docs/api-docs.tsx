@@ -1,0 +1,118 @@
+import type { ApiDescription, ApiOperation, ShownSchema } from '../../contracts/api-description.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { Logo } from '../site/logo.tsx'
+
+/** Every call of the API, from its OpenAPI document. */
+export const apiDocs: Page<{ api: ApiDescription }> = {
+  head: ({ api }) => ({ title: api.info.title, description: 'Every call of this site, for programs.' }),
+  frame: 'bare',
+  Body: ({ api, site }) => (
+    <div className="simple-admin">
+      <header className="simple-admin-bar wrap">
+        <Logo site={site} />
+        <a href={paths.adminSimple}>Back to the admin</a>
+      </header>
+      <main id="main" tabIndex={-1} className="wrap api-docs">
+        <h1>{api.info.title}</h1>
+        <p className="lead">
+          Calls take and answer JSON. Writes need the header <code>Sec-Fetch-Site: same-origin</code>{' '}
+          (browsers send it) or an <code>Origin</code> of this site. Errors are{' '}
+          <code>application/problem+json</code> with a sentence in <code>detail</code>.
+        </p>
+        <p>
+          <a className="text-link" href={paths.api.openapi}>
+            OpenAPI document
+          </a>
+        </p>
+        {Object.entries(api.paths).flatMap(([path, operations]) =>
+          Object.entries(operations).map(([method, operation]) => (
+            <Call key={`${method} ${path}`} method={method} path={path} operation={operation} />
+          )),
+        )}
+      </main>
+    </div>
+  ),
+}
+
+function Call({ method, path, operation }: { method: string; path: string; operation: ApiOperation }) {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  return (
+    <section className="card call">
+      <h2>
+        <code>
+          {method.toUpperCase()} {path}
+        </code>
+      </h2>
+      <p>
+        {operation.summary}
+        {operation.security?.length ? ' (needs a sign-in)' : ''}
+      </p>
+      {operation.description && <p>{operation.description}</p>}
+      {operation.parameters && (
+        <Fields
+          caption="Query"
+          rows={operation.parameters.map((parameter) => ({
+            name: parameter.name,
+            type: describeType(parameter.schema),
+            required: parameter.required ?? false,
+          }))}
+        />
+      )}
+      {body && <Fields caption="Body" rows={fieldsOf(body)} />}
+      {Object.entries(operation.responses ?? {}).map(([status, response]) => {
+        const schema = Object.values(response.content ?? {})[0]?.schema
+        const rows = schema ? fieldsOf(schema.items ?? schema) : []
+        return (
+          <Fields
+            key={status}
+            caption={`Answer ${status}${schema?.items ? ', a list of' : ''}`}
+            rows={rows}
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+type Row = { name: string; type: string; required: boolean }
+
+function Fields({ caption, rows }: { caption: string; rows: Row[] }) {
+  if (rows.length === 0) return <p>{caption}: no content.</p>
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Required</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">
+              <code>{row.name}</code>
+            </th>
+            <td>{row.type}</td>
+            <td>{row.required ? 'yes' : 'no'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function fieldsOf(schema: ShownSchema): Row[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    type: describeType(property),
+    required: schema.required?.includes(name) ?? false,
+  }))
+}
+
+function describeType(schema: ShownSchema | undefined): string {
+  if (schema?.items) return `list of ${describeType(schema.items)}`
+  return schema?.type ?? 'any'
+}

@@ -1,0 +1,24 @@
+import { appDevelopment as words } from '../../content/home.ts'
+import type { Site } from '../../contracts/site.ts'
+import { BookingLink } from './booking-link.tsx'
+import { AppSketch } from './illustrations/app-sketch.tsx'
+
+export function AppDevelopmentSection({ site }: { site: Site }) {
+  return (
+    <section className="band" aria-labelledby="app-development-title">
+      <div className="wrap band-grid">
+        <div>
+          <h2 id="app-development-title">{words.title}</h2>
+          <p className="band-lead">{words.lead}</p>
+          <p className="band-cost">
+            {words.costLabel}
+            <b>{words.cost}</b>
+            {words.costNote}
+          </p>
+          <BookingLink site={site}>{words.button}</BookingLink>
+        </div>
+        <AppSketch />
+      </div>
+    </section>
+  )
+}

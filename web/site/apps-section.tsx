@@ -1,0 +1,39 @@
+import { apps } from '../../content/apps.ts'
+import { appsSection as words } from '../../content/home.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { AppMark } from './illustrations/app-marks.tsx'
+
+/** The home page shows the four apps that everybody can use; the apps page has all of them. */
+const shown = apps.filter((app) => app.id !== 'adhd-assessment')
+
+export function AppsSection({ site }: { site: Site }) {
+  return (
+    <section className="section section-tinted" aria-labelledby="apps-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="apps-title">{words.title}</h2>
+          <p>{words.lead}</p>
+        </div>
+        <ul className="app-row">
+          {shown.map((app) => (
+            <li key={app.id} className="card app-tile">
+              <AppMark id={app.id} />
+              <h3>{app.name}</h3>
+              <span className="badge">{words.badge}</span>
+              <p className="app-tagline">{app.tagline}</p>
+              <p className="app-summary">{app.summary}</p>
+              <ExternalLink className="btn btn-quiet" href={site.appUrls[app.id]}>
+                {app.button}
+              </ExternalLink>
+            </li>
+          ))}
+        </ul>
+        <a className="btn btn-quiet" href={paths.apps}>
+          {words.all}
+        </a>
+      </div>
+    </section>
+  )
+}

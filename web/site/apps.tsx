@@ -1,0 +1,66 @@
+import { apps as family } from '../../content/apps.ts'
+import { appsSection, appsPage as words } from '../../content/home.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { AppMark } from './illustrations/app-marks.tsx'
+import { Logo } from './logo.tsx'
+
+export const apps: Page<{ year: number }> = {
+  head: () => ({ title: words.title, description: words.subtitle, canonical: paths.apps }),
+  frame: 'bare',
+  Body: ({ site, year }) => (
+    <>
+      <header className="site-header">
+        <div className="wrap site-bar">
+          <Logo site={site} />
+          <a className="btn btn-quiet btn-small" href={paths.home}>
+            {words.back}
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <div className="wrap apps-page">
+          <div className="apps-page-head">
+            <h1>
+              {site.name} {words.title}
+            </h1>
+            <p className="lead">{words.subtitle}</p>
+          </div>
+          <ul className="app-grid">
+            {family.map((app) => (
+              <li key={app.id} className={`card app-card app-card-${app.id}`}>
+                <AppMark id={app.id} />
+                <div className="app-card-body">
+                  <div className="app-card-name">
+                    <h2>{app.name}</h2>
+                    <span className="badge">{appsSection.badge}</span>
+                  </div>
+                  <p className="app-tagline">{app.tagline}</p>
+                  <p>{app.text}</p>
+                  <ul className="tags">
+                    {app.tags.map((tag) => (
+                      <li key={tag} className="tag">
+                        {tag}
+                      </li>
+                    ))}
+                  </ul>
+                  <ExternalLink className="btn" href={site.appUrls[app.id]}>
+                    {app.button}
+                  </ExternalLink>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </main>
+      <footer className="site-footer site-footer-short">
+        <div className="wrap">
+          <small>
+            © {year} {site.name}. All rights reserved.
+          </small>
+        </div>
+      </footer>
+    </>
+  ),
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+
+/** A speech bubble in which the sun comes up. */
+export function LogoMark() {
+  return (
+    <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">
+      <path
+        className="logo-bubble"
+        d="M9 3h22a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H18l-8 6v-6H9a7 7 0 0 1-7-7V10a7 7 0 0 1 7-7z"
+      />
+      <path className="logo-sun" d="M11 27a9 9 0 0 1 18 0z" />
+      <path className="logo-rays" d="M20 9.500v4M9.800 14.200l2.700 2.700M30.200 14.200l-2.700 2.700" />
+    </svg>
+  )
+}
+
+export function Logo({ site }: { site: Site }) {
+  return (
+    <a className="logo" href={paths.home}>
+      <LogoMark />
+      {site.name}
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { onSiteTraining as words } from '../../content/home.ts'
+import type { Site } from '../../contracts/site.ts'
+import { BookingLink } from './booking-link.tsx'
+import { Street } from './illustrations/street.tsx'
+import { WaitlistButton } from './waitlist-button.tsx'
+
+export function OnSiteTrainingSection({ site }: { site: Site }) {
+  return (
+    <section className="on-site" id="on-site-training" aria-labelledby="on-site-title">
+      <div className="wrap on-site-grid">
+        <div className="on-site-text">
+          <h2 id="on-site-title">{words.title}</h2>
+          <p className="lead">{words.lead}</p>
+          <div className="on-site-actions">
+            <BookingLink site={site}>{words.book}</BookingLink>
+            <WaitlistButton />
+          </div>
+          <Street />
+        </div>
+        <div className="on-site-facts">
+          <ul className="on-site-topics">
+            {words.topics.map((topic) => (
+              <li key={topic}>{topic}</li>
+            ))}
+          </ul>
+          <p className="on-site-figure">
+            <b>{words.figure.value}</b> {words.figure.label}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Problem } from '../../contracts/problem.ts'
+import type { Page } from '../page.ts'
+
+/** What a person sees when a request fails: what happened, what to do, where to go. */
+export const problem: Page<{ problem: Problem }> = {
+  head: (props) => ({ title: props.problem.title, description: props.problem.detail }),
+  frame: 'site',
+  Body: (props) => (
+    <main id="main" tabIndex={-1} className="wrap problem-page">
+      <h1>{props.problem.title}</h1>
+      <p className="lead">{props.problem.detail}</p>
+      <p className="form-actions">
+        <a className="btn" href={paths.home}>
+          Return to Home
+        </a>
+      </p>
+      <p className="form-note">
+        {props.problem.status}, number {props.problem.requestId}
+      </p>
+    </main>
+  ),
+}

@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react'
+import { servicesSection as words } from '../../content/home.ts'
+import { type Service, services } from '../../content/services.ts'
+import type { Site } from '../../contracts/site.ts'
+import { BookingLink } from './booking-link.tsx'
+import { JoinedTools, OpenDoor, PathWithStops } from './illustrations/doors.tsx'
+
+export function ServicesSection({ site }: { site: Site }) {
+  return (
+    <section className="section" id="services" aria-labelledby="services-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="services-title">{words.title}</h2>
+          <p>{words.lead}</p>
+        </div>
+        <div className="doors">
+          {services.map((service) => (
+            <ServiceCard key={service.id} service={service} site={site} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const pictures: Record<Service['id'], ComponentType> = {
+  inform: OpenDoor,
+  plan: PathWithStops,
+  integrate: JoinedTools,
+}
+
+function ServiceCard({ service, site }: { service: Service; site: Site }) {
+  const Picture = pictures[service.id]
+  return (
+    <article className={`door door-${service.id}`}>
+      <div className="door-art">
+        <Picture />
+      </div>
+      <div className="door-body">
+        <h3>{service.name}</h3>
+        <p className="door-promise">{service.promise}</p>
+        <ul className="dash-list">
+          {service.offers.map((offer) => (
+            <li key={offer}>{offer}</li>
+          ))}
+        </ul>
+        <div className="door-fold">
+          <details>
+            <summary>
+              {words.toggle} <span className="sr-only">about {service.name}</span>
+            </summary>
+            <ServiceDetails service={service} site={site} />
+          </details>
+          {/* Shown only while the details beside it are closed. */}
+          <div className="door-book">
+            <BookingLink site={site}>{words.bookClosed}</BookingLink>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function ServiceDetails({ service, site }: { service: Service; site: Site }) {
+  return (
+    <div className="door-more">
+      <h4>{words.problem}</h4>
+      <p>{service.problem}</p>
+      <h4>{words.solution}</h4>
+      <p>{service.solution}</p>
+      <h4>{words.looksLike}</h4>
+      <p>{service.looksLike}</p>
+      {service.steps && (
+        <ol className="stops">
+          {service.steps.map((step) => (
+            <li key={step.name}>
+              <b>{step.name}</b> {step.text}
+            </li>
+          ))}
+        </ol>
+      )}
+      {service.afterSteps && <p>{service.afterSteps}</p>}
+      <h4>{words.whyItMatters}</h4>
+      <p>{service.whyItMatters}</p>
+      {service.figures && (
+        <ul className="door-figures">
+          {service.figures.map((figure) => (
+            <li key={figure.label}>
+              <b>{figure.value}</b> {figure.label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <BookingLink site={site}>{words.bookOpen}</BookingLink>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type FieldProps = {
+  label: string
+  /** Stands under the control, in red, and is tied to it. */
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
+
+export function InputField({ label, error, hint, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(tied) => <input type="text" className="field-control" {...input} {...tied} />}
+    </Field>
+  )
+}
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
+
+export function TextField({ label, error, hint, ...textarea }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(tied) => <textarea className="field-control field-text" {...textarea} {...tied} />}
+    </Field>
+  )
+}
+
+type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function Field({ label, error, hint, children }: FieldProps & { children: (tied: Tied) => ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

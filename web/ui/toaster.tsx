@@ -1,0 +1,35 @@
+import { Toast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { dismissToast, toastDuration, toastStore } from './toast.ts'
+
+const swipeThreshold = 50
+
+export function startToaster(host: HTMLElement): void {
+  createRoot(host).render(<Toaster />)
+}
+
+function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  return (
+    <Toast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={swipeThreshold}>
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          className={`toast toast-${toast.tone}`}
+          open={toast.open}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
+        >
+          <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+          {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          <Toast.Close className="toast-close" aria-label="Close">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="toast-viewport" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Toast.Provider>
+  )
+}
