@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fonts } from './web/styles/fonts.ts'
+import { fonts } from './web/build/fonts.ts'
+import { precompress } from './web/build/precompress.ts'
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), react(), tailwindcss()],
+  plugins: [fonts(), react(), tailwindcss(), precompress()],
   build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'baseline-widely-available' },
   environments: {
     client: {

@@ -20,6 +20,7 @@ import { addApiDocs, describeApi } from './api-docs/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
+import { refuseFormsOnCalls } from './http/content-type-check.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin-check.ts'
@@ -115,6 +116,7 @@ export async function createApp(given: Given): Promise<App> {
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)
   refuseForeignOrigins(app, config)
+  refuseFormsOnCalls(app)
   refuseBrokenText(app)
   app.decorate('routeTable', requireAudience(app))
   await describeApi(app, config)

@@ -176,3 +176,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     seed: env.SEED ?? (!env.DATABASE_URL && !env.PUBLIC_URL ? 'sample' : 'none'),
   }
 }
+
+/** This process's environment for a child process, with some values set. */
+export function childEnvironment(values: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...values }
+}

@@ -15,7 +15,7 @@ const problems = {
     'Foreign origin',
     'This request did not come from this site. Please open the page again and retry.',
   ],
-  'not-found': [404, 'Page Not Found', 'There is nothing at this address.'],
+  'not-found': [404, 'Not found', 'There is nothing at this address.'],
   'too-large': [413, 'Too large', 'That is too much text to send at once. Please shorten it and try again.'],
   'unsupported-media-type': [415, 'Unsupported media type', 'This address takes JSON only.'],
   'too-many-requests': [

@@ -1,25 +1,18 @@
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
-import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { connect, type Database, isDatabaseAway } from './db/connect.ts'
+import type { Database } from './db/connect.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
-import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loggerOptions } from './http/logging.ts'
-import { PageCache } from './http/page-cache.ts'
-import { startSweeping } from './jobs/sweep.ts'
+import { createInstance } from './instance.ts'
 import { createDevTools } from './site/dev-tools.ts'
-import { loadBuiltRenderer } from './site/renderer.ts'
-import { createSiteSource } from './site/site.ts'
 import { StartError } from './start-error.ts'
 
 /** How long requests that are under way may take once the server is told to stop, in ms. */
 const drainTime = 8000
-const pageCacheBytes = 64 * 1024 * 1024
-const pageMaxAge = 60_000
 
 // What has been started, so that it is stopped in the opposite order.
 const started: (() => Promise<void> | void)[] = []
@@ -42,53 +35,12 @@ async function start(): Promise<void> {
   started.push(() => database.stop())
   await migrate(database.connectionString)
 
-  const connection = connect({
-    connectionString: database.connectionString,
-    poolSize: config.databasePool,
-    log,
-  })
-  started.push(() => connection.close())
-  const { db } = connection
-  const firstSteps = await prepareFirstAdmin(db, config)
-
-  const siteSource = createSiteSource(db, config.site)
-  const pageCache = new PageCache({
-    maxBytes: pageCacheBytes,
-    maxAge: config.dev ? -1 : pageMaxAge,
-    isOutage: isDatabaseAway,
-  })
-  const drop = (tags?: string[]) => {
-    if (!tags || tags.includes('site')) siteSource.forget()
-    pageCache.purge(tags)
-  }
-  const listener = listen({
-    connectionString: database.connectionString,
-    channel: 'page_cache',
-    onMessage: (payload) => drop(payload.split(' ')),
-    onReconnect: () => drop(),
-    log,
-  })
-  started.push(() => listener.stop())
-  await listener.ready
-
   const devTools = config.dev ? await createDevTools() : undefined
   if (devTools) started.push(() => devTools.close())
-  const readiness = { ready: false }
-  const app = await createApp({
-    config,
-    db,
-    log,
-    pageCache,
-    siteSource,
-    readiness,
-    renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
-    devMiddleware: devTools?.middleware,
-  })
-  started.push(startSweeping(db, log))
-  started.push(async () => {
-    readiness.ready = false
-    await app.close()
-  })
+  const instance = await createInstance({ config, connectionString: database.connectionString, log, devTools })
+  started.push(() => instance.close())
+  const { app, db, readiness } = instance
+  const firstSteps = await prepareFirstAdmin(db, config)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw explainListenError(error, config)
   })

@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       // Postgres is told the real path, and processes are recognised by it.
       dir: realpathSync(dir),
       password: readPassword(dir),
-      logFile: openLogFile(placement.baseDir),
+      logFile: openLogFile(placement),
     })
   } catch (error) {
     throw explainFileError(error, dataDir)
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function explainFileError(error: unknown, dataDir: string) {
   const code = readErrorCode(error)
   if (error instanceof EmbeddedPostgresError || !code || !/^E[A-Z]+$/.test(code)) return error
-  const words = code === 'ENOSPC' ? 'the disk is full' : `${code}: ${(error as Error).message}`
+  const words = code === 'ENOSPC' ? 'the disk is full' : (error as Error).message
   return new EmbeddedPostgresError(
     'DATA_DIR_UNWRITABLE',
     `The data folder ${dataDir} cannot be written (${words}): make it writable for this user, or name another folder with DATA_DIR.`,

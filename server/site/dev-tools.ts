@@ -3,12 +3,10 @@ import { createDevRenderer, type Renderer } from './renderer.ts'
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
+export type DevTools = { renderer: Renderer; middleware: Middleware; close(): Promise<void> }
+
 /** Vite inside the server: pages are rendered from the sources, styles and islands reload by themselves. */
-export async function createDevTools(): Promise<{
-  renderer: Renderer
-  middleware: Middleware
-  close(): Promise<void>
-}> {
+export async function createDevTools(): Promise<DevTools> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   return { renderer: createDevRenderer(vite), middleware: vite.middlewares, close: () => vite.close() }

@@ -22,7 +22,7 @@ import { createVisitorLimit } from '../http/visitor-limit.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Far above what people do; it stands in memory before the counters in the database. */
-const joinLimit = { max: 600, minutes: 10 }
+const joinLimit = { max: 300, minutes: 10 }
 
 export function addWaitlistRoutes(app: App, { db, sendPage }: AppDeps): void {
   const secondsToWait = createVisitorLimit(app, joinLimit)

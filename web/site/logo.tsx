@@ -1,8 +1,17 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
+export function Logo({ site }: { site: Site }) {
+  return (
+    <a className="logo" href={paths.home}>
+      <LogoMark />
+      {site.name}
+    </a>
+  )
+}
+
 /** A speech bubble in which the sun comes up. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">
       <path
@@ -12,14 +21,5 @@ export function LogoMark() {
       <path className="logo-sun" d="M11 27a9 9 0 0 1 18 0z" />
       <path className="logo-rays" d="M20 9.500v4M9.800 14.200l2.700 2.700M30.200 14.200l-2.700 2.700" />
     </svg>
-  )
-}
-
-export function Logo({ site }: { site: Site }) {
-  return (
-    <a className="logo" href={paths.home}>
-      <LogoMark />
-      {site.name}
-    </a>
   )
 }

@@ -15,7 +15,6 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
             <BookingLink site={site}>{words.book}</BookingLink>
             <WaitlistButton />
           </div>
-          <Street />
         </div>
         <div className="on-site-facts">
           <ul className="on-site-topics">
@@ -27,6 +26,7 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
             <b>{words.figure.value}</b> {words.figure.label}
           </p>
         </div>
+        <Street />
       </div>
     </section>
   )

@@ -53,7 +53,9 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
           </details>
           {/* Shown only while the details beside it are closed. */}
           <div className="door-book">
-            <BookingLink site={site}>{words.bookClosed}</BookingLink>
+            <div>
+              <BookingLink site={site}>{words.bookClosed}</BookingLink>
+            </div>
           </div>
         </div>
       </div>

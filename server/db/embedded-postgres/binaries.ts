@@ -15,6 +15,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import type { Log, Placement } from './placement.ts'
+import { isAlive } from './processes.ts'
 import { canRunAs } from './system-user.ts'
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
@@ -85,7 +86,11 @@ function copyPackage(packageDir: string, copies: string, copy: string) {
   mkdirSync(copies, { recursive: true })
   chmodSync(copies, 0o755)
   // Old versions go, as each has 60 MB. A half-made copy is never taken for a whole one: renaming comes last.
-  for (const name of readdirSync(copies)) rmSync(join(copies, name), { recursive: true, force: true })
+  for (const name of readdirSync(copies)) {
+    const maker = Number(/^unfinished-(\d+)$/.exec(name)?.[1])
+    if (name === basename(copy) || (maker && isAlive(maker))) continue
+    rmSync(join(copies, name), { recursive: true, force: true })
+  }
   const unfinished = join(copies, `unfinished-${process.pid}`)
   copyReadable(join(packageDir, 'native'), join(unfinished, 'native'))
   chmodSync(unfinished, 0o755)

@@ -13,8 +13,8 @@ export type Running = { postmasterPid: number; socketDir: string; guard: Guard; 
 
 /** How long another app process may take to let go (ms), as a restart often overlaps with the old process. */
 const patience = 1_500
-/** SIGINT, 10 s, SIGQUIT, and what Postgres needs after that. */
-const shutdownTime = 14_000
+/** SIGINT, 10 s, SIGQUIT, and the 5 s after which Postgres kills what still hangs. */
+const shutdownTime = 20_000
 /** The backends of a killed Postgres hold its shared memory for a moment, in which no new one can start. */
 const retryTime = 5_000
 
@@ -51,17 +51,20 @@ async function takeOver(
   isOurOwn: boolean,
 ): Promise<Running | undefined> {
   const hasEnded = () => !isPostmasterOf(cluster.dir, pid)
-  if (isStopping) return waitForEnd(cluster, pid)
+  if (isStopping) return waitForEnd(cluster, pid, hasEnded)
 
-  // A guard belongs to somebody: to a living process, or to a dead one, and then it is about to stop Postgres.
-  const owners = () => listGuards(cluster.dir)
-  const livingOwner = () =>
-    owners().find((guard) => guard.isOwnerAlive && !(isOurOwn && guard.ownerPid === process.pid))
-  if (owners().length > 0) {
-    const isFree = await waitUntil(() => hasEnded() || !livingOwner(), patience)
-    const owner = livingOwner()
-    if (!isFree && owner && !findPostmaster(cluster.dir)?.isStopping) throw inUse(cluster, owner.ownerPid)
-    return waitForEnd(cluster, pid)
+  const guards = listGuards(cluster.dir)
+  if (guards.length > 0) {
+    const livingOwner = () =>
+      listGuards(cluster.dir).find((guard) => {
+        return guard.isOwnerAlive && !(isOurOwn && guard.ownerPid === process.pid)
+      })
+    const isStoppingNow = () => findPostmaster(cluster.dir)?.isStopping !== false
+    if (await waitUntil(() => isStoppingNow() || !livingOwner(), patience)) {
+      // The guard of a dead owner is about to stop Postgres; if it was killed too, Postgres is an orphan.
+      return waitForEnd(cluster, pid, () => hasEnded() || listGuards(cluster.dir).length === 0)
+    }
+    throw inUse(cluster, livingOwner()?.ownerPid ?? guards[0]?.ownerPid)
   }
 
   if (!socketDir) return undefined
@@ -71,18 +74,17 @@ async function takeOver(
     // Nobody can reach it, nobody owns it, and it holds our rows.
     cluster.log.warn(`The Postgres of an earlier run (process ${pid}) cannot be reached and is started anew`)
     await stopPostmaster(cluster.dir, pid)
-    return waitForEnd(cluster, pid)
+    return waitForEnd(cluster, pid, hasEnded)
   }
   if (!(await takeLock(cluster, lock))) return undefined
   cluster.log.info(`Going on with the Postgres of an earlier run (process ${pid})`)
   return { postmasterPid: pid, socketDir, guard: startWatchingGuard(cluster, pid), lock }
 }
 
-async function waitForEnd(cluster: Cluster, pid: number) {
-  const isGone = () => !isPostmasterOf(cluster.dir, pid)
-  if (isGone()) return undefined
+async function waitForEnd(cluster: Cluster, pid: number, isOver: () => boolean) {
+  if (isOver()) return undefined
   cluster.log.info(`Waiting for the Postgres of the previous run (process ${pid}) to end`)
-  if (await waitUntil(isGone, shutdownTime)) return undefined
+  if (await waitUntil(isOver, shutdownTime)) return undefined
   throw new EmbeddedPostgresError(
     'STILL_STOPPING',
     `The database of the previous run (process ${pid}) is still shutting down: wait a minute and start the app again.`,

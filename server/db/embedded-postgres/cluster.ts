@@ -48,10 +48,12 @@ export function readPassword(dir: string) {
 }
 
 /** Bounded by moving a long log aside at each start; Postgres itself is told to log little. */
-export function openLogFile(baseDir: string) {
+export function openLogFile({ baseDir, runAs }: Placement) {
   const path = join(baseDir, 'postgres.log')
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maximumLogBytes) renameSync(path, `${path}.1`)
   closeSync(openSync(path, 'a', 0o600))
+  // An ordinary user whose folder was once started by root must be able to go on.
+  giveTo(runAs, path)
   return path
 }
 

@@ -53,7 +53,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
         return
       } catch (error) {
         if (stopRequest.signal.aborted) return
-        cluster.log.warn(`Postgres could not be started again: ${(error as Error).message}`)
+        cluster.log.warn(`Postgres is not back yet and is tried again: ${(error as Error).message}`)
       }
     }
   }

@@ -33,7 +33,9 @@ export function Desk() {
         <path className="wood" d="M14 404h2400v26H14z" />
         <path className="sheet" d="M446 430h118v46H446z" />
       </g>
-      <path d="M96-600V122M44 170a52 48 0 0 1 104 0zM80 170a16 15 0 0 0 32 0" />
+      <path className="cord" d="M96-600v722" />
+      <path className="ceiling" d="M74 0h44M96 0v122" />
+      <path d="M44 170a52 48 0 0 1 104 0zM80 170a16 15 0 0 0 32 0" />
       <path d="M168 402V222a180 180 0 0 1 360 0v180M348 42v242M168 222h360" />
       <path d="M18 402v-20h126v20M32 382v-18h106v18M118 364v18" />
       <path d="M228 392v-96a12 12 0 0 1 12-12h150a12 12 0 0 1 12 12v96M206 392h220a10 10 0 0 1-10 10H216a10 10 0 0 1-10-10z" />

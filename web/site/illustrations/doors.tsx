@@ -5,6 +5,7 @@ export function OpenDoor() {
   return (
     <Drawing width={384} height={210}>
       <g className="fill">
+        <path className="floor" d="M-80 190h560v520H-80z" />
         <path className="sun" d="M160 192V92a46 46 0 0 1 92 0v100z" />
         <path className="glow" d="M160 192h92l54 18H108z" />
         <path className="sheet" d="M160 192V48c-30 2-54 12-56 40v120z" />
@@ -26,7 +27,7 @@ export function PathWithStops() {
   return (
     <Drawing width={384} height={210}>
       <g className="fill">
-        <path className="moss" d="M-80 230v-66c90-44 160-30 232-36 72-8 90-40 150-40s90 10 170 26v116z" />
+        <path className="moss" d="M-80 700v-536c90-44 160-30 232-36 72-8 90-40 150-40s90 10 170 26v586z" />
         <path className="sun" d="M300 94V58a22 22 0 0 1 44 0v36z" />
         <circle className="sheet" cx="28" cy="182" r="17" />
         <circle className="sheet" cx="108" cy="152" r="17" />
@@ -54,6 +55,7 @@ export function JoinedTools() {
   return (
     <Drawing width={384} height={210}>
       <g className="fill">
+        <path className="floor" d="M-80 190h560v520H-80z" />
         <path className="sheet" d="M140 192V86a56 56 0 0 1 112 0v106z" />
         <path className="sage" d="M160 96h74v62h-74z" />
         <path className="sun" d="M24 92h78v58H24z" />

@@ -23,12 +23,12 @@ const faces: { from: string; to: string; axes: Record<string, number | { min: nu
   },
 ]
 
-/** Vite plugin: writes the subset fonts beside site.css before anything reads it. */
+/** Vite plugin: writes the subset fonts into web/styles/generated before anything reads it. */
 export function fonts(): Plugin {
   return {
     name: 'subset-fonts',
     async configResolved() {
-      const folder = new URL('./generated/', import.meta.url)
+      const folder = new URL('../styles/generated/', import.meta.url)
       await mkdir(folder, { recursive: true })
       for (const face of faces) {
         // Vite bundles its configuration, so import.meta.resolve is not there.

@@ -1,0 +1,128 @@
+// What every command needs before it can run: packages and a build. Plain JavaScript without dependencies,
+// because it runs on whatever Node the machine has (18 or newer) before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Installs the packages unless package-lock.json is the one they were installed from. */
+export function ensureInstalled() {
+  const stamp = join(root, 'node_modules', '.installed-from')
+  const wanted = hashFiles(['package-lock.json'])
+  if (readIfThere(stamp) === wanted) return
+  withLock('install', () => {
+    if (readIfThere(stamp) === wanted) return
+    console.log('Installing packages (once; takes a minute or two)...')
+    // `npm start` tells where npm lies; run by hand, npm is on the PATH.
+    const npm = process.env.npm_execpath
+    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+    run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      shell: process.platform === 'win32' && command === 'npm',
+      failure: 'The packages could not be installed. Check the connection to the npm registry and try again.',
+    })
+    writeFileSync(stamp, wanted)
+  })
+}
+
+/** Builds the pages and islands unless nothing they are made of has changed. */
+export function ensureBuilt() {
+  const stamp = join(root, 'dist', '.built-from')
+  const sources = () => hashFiles(['package-lock.json', 'vite.config.ts', 'web', 'content', 'contracts'])
+  if (readIfThere(stamp) === sources()) return
+  withLock('build', () => {
+    const wanted = sources()
+    if (readIfThere(stamp) === wanted) return
+    console.log('Building the pages...')
+    rmSync(stamp, { force: true })
+    run(pinnedNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      failure: 'The pages could not be built. The lines above say why.',
+    })
+    writeFileSync(stamp, wanted)
+  })
+}
+
+/** The Node that came with the packages; the machine's own where that is new enough and there is none. */
+export function pinnedNode() {
+  const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  fail(
+    `There is no ready Node 24 for this kind of machine (${process.platform} ${process.arch}). Install Node 24 and try again.`,
+  )
+}
+
+/** Ends with the failure's sentence where the command does not succeed. */
+export function run(command, args, { failure, shell = false, env = process.env } = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env })
+  if (result.status !== 0) fail(failure)
+}
+
+export function fail(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+/** Two commands at once (a start and a test, say) do such work one after the other. */
+function withLock(name, work) {
+  const folder = join(root, '.cache')
+  const lock = join(folder, `${name}.lock`)
+  mkdirSync(folder, { recursive: true })
+  while (!tryToWrite(lock, String(process.pid))) {
+    const holder = Number(readIfThere(lock))
+    if (holder && !isAlive(holder)) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  process.once('exit', () => rmSync(lock, { force: true }))
+  work()
+  rmSync(lock, { force: true })
+}
+
+function tryToWrite(path, text) {
+  try {
+    writeFileSync(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function hashFiles(names) {
+  const hash = createHash('sha256')
+  for (const path of names.flatMap((name) => listFiles(join(root, name)))) {
+    hash.update(relative(root, path).split(sep).join('/')).update('\0')
+    hash.update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path) {
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+  return entries
+    .filter((entry) => entry.name !== 'generated')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { admin, cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { createFirstAdmin, createSetupCode, resetPassword } from './accounts.ts'
+
+const wrong = { username: admin.username, password: 'wrong password' }
+
+async function serverWithAdmin(env?: Record<string, string>): Promise<TestServer> {
+  const server = await startTestServer({ env })
+  await createFirstAdmin(server.instance.db, admin)
+  return server
+}
+
+const guess = (server: TestServer, json: object, cookie = '') =>
+  server.send(paths.api.session, { json, cookie }).then((response) => response.status)
+
+describe('sign-in', () => {
+  test('opens a session whose token is stored as a hash only', async () => {
+    const server = await serverWithAdmin()
+    const response = await server.send(paths.api.session, { json: admin })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ user: { id: 1, username: admin.username } })
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+
+    const token = /^session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const stored = JSON.stringify(await server.query('select s.*, u.password from sessions s, users u'))
+    expect(stored).not.toContain(token)
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect((await server.send(paths.api.session, { cookie: `session=${token}` })).status).toBe(200)
+    expect((await server.send(paths.api.session)).status).toBe(401)
+  })
+
+  test('sets __Host- and Secure behind https', async () => {
+    const server = await serverWithAdmin({ PUBLIC_URL: 'https://everyday.example' })
+    const response = await server.send(paths.api.session, { json: admin })
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie).toMatch(/^__Host-(session|device)=.*Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=')
+  })
+
+  test('gives the same answer for an unknown user and a wrong password', async () => {
+    const server = await serverWithAdmin()
+    const answers = []
+    for (const json of [wrong, { ...wrong, username: 'nobody' }]) {
+      const { requestId: _, ...body } = await (await server.send(paths.api.session, { json })).json()
+      answers.push(body)
+    }
+    expect(answers[0]).toMatchObject({ status: 401 })
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  test('checks at most five guesses of an account, however many come at once, and tells when to come back', async () => {
+    const server = await serverWithAdmin()
+    const statuses = await Promise.all(Array.from({ length: 15 }, () => guess(server, wrong)))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    const refused = await server.send(paths.api.session, { json: admin })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+
+    await server.query(`update rate_counters set window_ends_at = now() - interval '1 second'`)
+    expect(await guess(server, admin)).toBe(200)
+  })
+
+  test('checks at most twenty guesses of an address', async () => {
+    const server = await serverWithAdmin()
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, (_, number) => guess(server, { ...wrong, username: `user ${number}` })),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(await guess(server, admin)).toBe(429)
+  })
+
+  test('forgets the account’s guesses after a success', async () => {
+    const server = await serverWithAdmin()
+    for (let round = 0; round < 3; round++) {
+      for (let number = 0; number < 4; number++) expect(await guess(server, wrong)).toBe(401)
+      expect(await guess(server, admin)).toBe(200)
+    }
+  })
+
+  test('lets the owner in on a browser that signed in before, while strangers guess', async () => {
+    const server = await serverWithAdmin()
+    const device = cookiesOf(await server.send(paths.api.session, { json: admin }))
+    for (let number = 0; number < 8; number++) await guess(server, wrong)
+    expect(await guess(server, admin)).toBe(429)
+    expect(await guess(server, admin, device)).toBe(200)
+    // That allowance is bounded too.
+    for (let number = 0; number < 5; number++) expect(await guess(server, wrong, device)).toBe(401)
+    expect(await guess(server, admin, device)).toBe(429)
+  })
+
+  test('refuses calls that have not the two fields', async () => {
+    const server = await serverWithAdmin()
+    for (const json of [
+      {},
+      { username: 'a' },
+      { ...admin, extra: 1 },
+      { username: ['a'], password: 'b' },
+      'text',
+      null,
+    ])
+      expect(await guess(server, json as object), JSON.stringify(json)).toBe(400)
+  })
+})
+
+describe('a session', () => {
+  test('ends by sign-out, after 12 idle hours and after 7 days', async () => {
+    const server = await serverWithAdmin()
+    const works = async (cookie: string) => (await server.send(paths.api.session, { cookie })).status === 200
+
+    const first = await server.signIn()
+    expect((await server.send(paths.api.session, { method: 'DELETE', cookie: first })).status).toBe(204)
+    expect(await works(first)).toBe(false)
+
+    const second = await server.signIn()
+    await server.query(`update sessions set last_seen_at = now() - interval '11 hours 59 minutes'`)
+    expect(await works(second)).toBe(true)
+    await server.query(`update sessions set last_seen_at = now() - interval '12 hours 1 minute'`)
+    expect(await works(second)).toBe(false)
+
+    const third = await server.signIn()
+    await server.query(`update sessions set created_at = now() - interval '7 days 1 minute'`)
+    expect(await works(third)).toBe(false)
+  })
+
+  test('a page without one leads to sign-in and back, to local addresses only', async () => {
+    const server = await serverWithAdmin()
+    const page = await server.send('/admin-simple?tab=waitlist')
+    expect(page.status).toBe(303)
+    expect(page.headers.get('location')).toBe(loginPath('/admin-simple?tab=waitlist'))
+
+    const login = async (next: string) =>
+      (await server.send(paths.login, { form: { ...admin, next } })).headers.get('location')
+    expect(await login('/admin-simple?tab=waitlist')).toBe('/admin-simple?tab=waitlist')
+    for (const next of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'admin',
+      '',
+    ])
+      expect(await login(next), next).toBe(paths.admin)
+  })
+})
+
+describe('the plain sign-in form', () => {
+  test('keeps the username, never the password', async () => {
+    const server = await serverWithAdmin()
+    const response = await server.send(paths.login, { form: wrong })
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(html).toContain('That username and password do not match.')
+    expect(html).toContain('value="Ann Admin"')
+    expect(html).not.toContain(wrong.password)
+  })
+
+  test('signs out', async () => {
+    const server = await serverWithAdmin()
+    const cookie = await server.signIn()
+    const response = await server.send(paths.logout, { method: 'POST', cookie })
+    expect(response.headers.get('location')).toBe(paths.login)
+    expect((await server.send(paths.adminSimple, { cookie })).status).toBe(303)
+  })
+})
+
+describe('changing the password', () => {
+  test('needs the current one and ends every session', async () => {
+    const server = await serverWithAdmin()
+    const cookie = await server.signIn()
+    const change = (form: Record<string, string>) => server.send(paths.adminPassword, { form, cookie })
+    expect((await change({ current: 'wrong', next: 'a new password' })).status).toBe(422)
+    expect((await change({ current: admin.password, next: 'short' })).status).toBe(422)
+    const changed = await change({ current: admin.password, next: 'a new password' })
+    expect(changed.status).toBe(303)
+    expect((await server.send(paths.api.session, { cookie })).status).toBe(401)
+    expect(await guess(server, admin)).toBe(401)
+    expect(await guess(server, { ...admin, password: 'a new password' })).toBe(200)
+  })
+
+  test('from the command line helps the locked out', async () => {
+    const server = await serverWithAdmin()
+    for (let number = 0; number < 6; number++) await guess(server, wrong)
+    expect(await resetPassword(server.instance.db, 'nobody', 'new password')).toBe(false)
+    expect(await resetPassword(server.instance.db, 'ANN admin', 'new password')).toBe(true)
+    expect(await guess(server, { ...admin, password: 'new password' })).toBe(200)
+  })
+})
+
+describe('the first admin', () => {
+  test('is made once with the printed code', async () => {
+    const server = await startTestServer()
+    const old = await createSetupCode(server.instance.db)
+    const code = await createSetupCode(server.instance.db)
+    expect((await server.send(`${paths.setup}?code=${old}`)).status).toBe(403)
+    expect((await server.send(paths.setup)).status).toBe(403)
+    const page = await server.send(`${paths.setup}?code=${code}`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    expect(JSON.stringify(await server.query('select * from settings'))).not.toContain(code)
+
+    const make = (form: Record<string, string>) => server.send(paths.setup, { form })
+    expect((await make({ ...admin, code: 'guess' })).status).toBe(403)
+    expect((await make({ ...admin, code, password: 'short' })).status).toBe(422)
+    const results = await Promise.all(Array.from({ length: 10 }, () => make({ ...admin, code })))
+    const statuses = results.map((response) => response.status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(1)
+    // The code is spent (403), and a moment later the page is gone (404).
+    expect(statuses.filter((status) => status === 403 || status === 404)).toHaveLength(9)
+    expect(await server.query('select username from users')).toEqual([{ username: admin.username }])
+
+    expect((await server.send(`${paths.setup}?code=${code}`)).status).toBe(404)
+    const made = results.find((response) => response.status === 303)
+    expect((await server.send(paths.api.session, { cookie: cookiesOf(made as Response) })).status).toBe(200)
+  })
+})

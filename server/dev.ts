@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { childEnvironment, readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+
+// The database stays up while the server restarts at every saved file.
+const config = readConfig()
+const say = (message: string) => process.stdout.write(`${message}\n`)
+const database = await openDatabase(config, { info: say, warn: say })
+const folders = ['server', 'contracts', 'content'].map((folder) => `--watch-path=${folder}`)
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...folders, 'server/main.ts'], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: childEnvironment({ DATABASE_URL: database.connectionString, SEED: config.seed }),
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+server.on('exit', async (code) => {
+  await database.stop()
+  process.exit(code ?? 0)
+})

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createApp, type App } from './app.ts'
+import type { Config } from './config.ts'
+import { connect, type Database, isDatabaseAway } from './db/connect.ts'
+import { listen } from './db/listen.ts'
+import { PageCache } from './http/page-cache.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import type { DevTools } from './site/dev-tools.ts'
+import { loadBuiltRenderer } from './site/renderer.ts'
+import { createSiteSource } from './site/site.ts'
+
+const pageCacheBytes = 64 * 1024 * 1024
+const pageMaxAge = 60_000
+
+export type Instance = {
+  app: App
+  db: Database
+  readiness: { ready: boolean }
+  /** Answers what is under way, then lets go of the database. */
+  close(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  /** Of a migrated database. */
+  connectionString: string
+  log: FastifyBaseLogger
+  devTools?: DevTools | undefined
+}
+
+/** One instance of the product on a database: everything but the port. Any number may share a database. */
+export async function createInstance({ config, connectionString, log, devTools }: Options): Promise<Instance> {
+  const connection = connect({ connectionString, poolSize: config.databasePool, log })
+  const { db } = connection
+  const siteSource = createSiteSource(db, config.site)
+  const pageCache = new PageCache({
+    maxBytes: pageCacheBytes,
+    maxAge: config.dev ? -1 : pageMaxAge,
+    isOutage: isDatabaseAway,
+  })
+  const purge = (tags?: string[]) => {
+    if (!tags || tags.includes('site')) siteSource.forget()
+    pageCache.purge(tags)
+  }
+  const listener = listen({
+    connectionString,
+    channel: 'page_cache',
+    onMessage: (payload) => purge(payload.split(' ')),
+    onReconnect: () => purge(),
+    log,
+  })
+  await listener.ready
+
+  const readiness = { ready: false }
+  const app = await createApp({
+    config,
+    db,
+    log,
+    pageCache,
+    siteSource,
+    readiness,
+    renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
+    devMiddleware: devTools?.middleware,
+  })
+  const stopSweeping = startSweeping(db, log)
+  return {
+    app,
+    db,
+    readiness,
+    async close() {
+      readiness.ready = false
+      stopSweeping()
+      await app.close()
+      await listener.stop()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }
+const call = paths.api.trainingWaitlist
+
+async function join(server: TestServer, json: unknown, headers: Record<string, string> = {}) {
+  const response = await server.send(call, { json, headers })
+  return { status: response.status, body: await response.json() }
+}
+
+const rows = (server: TestServer) =>
+  server.query<Record<string, unknown>>('select * from training_waitlist order by id')
+
+describe('joining by the call', () => {
+  test('stores the entry, empty optional fields as null, and answers in the words of the product', async () => {
+    const server = await startTestServer()
+    expect(await join(server, ann)).toEqual({
+      status: 200,
+      body: { success: true, message: "You're on the list! We'll be in touch soon." },
+    })
+    expect(await rows(server)).toMatchObject([
+      {
+        name: 'Ann Example',
+        email: 'ann@example.org',
+        phone: null,
+        company: null,
+        message: null,
+        suspected_at: null,
+      },
+    ])
+  })
+
+  test('names what a person has to mend and stores nothing', async () => {
+    const server = await startTestServer()
+    const cases: [Record<string, string>, Record<string, string>][] = [
+      [{}, { name: 'Required', email: 'Required' }],
+      [{ name: '  ', email: 'ann@example.org' }, { name: 'Required' }],
+      [{ ...ann, email: 'ann@' }, { email: 'Please enter a valid email address, like name@example.org.' }],
+      [
+        { ...ann, email: 'ann@example.org\r\nBcc: x@y.org' },
+        { email: 'Please enter a valid email address, like name@example.org.' },
+      ],
+      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this under 5000 characters.' }],
+    ]
+    for (const [body, errors] of cases)
+      expect(await join(server, body)).toEqual({
+        status: 200,
+        body: { success: false, message: 'Please check the fields marked in red.', errors },
+      })
+    expect(await rows(server)).toEqual([])
+  })
+
+  test('refuses broken calls with a problem and stores nothing', async () => {
+    const server = await startTestServer()
+    const json = { 'content-type': 'application/json' }
+    const big = JSON.stringify({ ...ann, name: 'a'.repeat(1024 * 1024) })
+    const cases: [string, Record<string, string>, number][] = [
+      ['{"name":', json, 400],
+      ['', json, 400],
+      ['[]', json, 400],
+      ['null', json, 400],
+      [JSON.stringify({ ...ann, name: 5 }), json, 400],
+      [JSON.stringify({ ...ann, admin: true }), json, 400],
+      [JSON.stringify({ ...ann, name: 'a\0b' }), json, 400],
+      ['{"name":"a\\ud800","email":"ann@example.org"}', json, 400],
+      ['{"name":"a","email":"ann@example.org","__proto__":{"x":1}}', json, 400],
+      [big, json, 413],
+      ['name=Ann&email=ann%40example.org', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+      [JSON.stringify(ann), { 'content-type': 'text/plain' }, 415],
+      [JSON.stringify(ann), { ...json, 'sec-fetch-site': 'cross-site' }, 403],
+      [JSON.stringify(ann), { ...json, 'sec-fetch-site': 'same-site' }, 403],
+    ]
+    for (const [body, headers, status] of cases) {
+      const response = await server.send(call, { method: 'POST', body, headers })
+      expect(response.status, body.slice(0, 80)).toBe(status)
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+      const problem = await response.json()
+      expect(problem).toMatchObject({ status, requestId: response.headers.get('x-request-id') })
+      expect(problem.detail).toMatch(/^[A-Z].*\.$/)
+    }
+    expect(await rows(server)).toEqual([])
+  })
+
+  test('without Sec-Fetch-Site only an equal Origin counts', async () => {
+    const server = await startTestServer()
+    const post = (origin?: string) =>
+      fetch(server.url + call, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(origin && { origin }) },
+        body: JSON.stringify(ann),
+      }).then((response) => response.status)
+    expect(await post()).toBe(403)
+    expect(await post('null')).toBe(403)
+    expect(await post('https://evil.example')).toBe(403)
+    expect(await post(server.url)).toBe(200)
+    expect(await post('http://everyday.test')).toBe(200)
+  })
+
+  test('the same entry twenty times at once is one row; later entries of an address are linked', async () => {
+    const server = await startTestServer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(server, ann)))
+    expect(answers.every((answer) => answer.body.success)).toBe(true)
+    expect(await rows(server)).toHaveLength(1)
+
+    await join(server, { ...ann, email: 'ANN@example.org', message: 'One more thing' })
+    const [first, second] = await rows(server)
+    expect(second).toMatchObject({ first_entry_id: first?.id, email: 'ANN@example.org' })
+
+    await server.query(`update training_waitlist set created_at = now() - interval '11 minutes'`)
+    await join(server, ann)
+    expect(await rows(server)).toHaveLength(3)
+  })
+
+  test('keeps every character that Postgres can hold', async () => {
+    const server = await startTestServer()
+    const message = `\u0001 \u2028 \ufeff é e\u0301 🙏🏽 עברית ${String.fromCodePoint(0x10ffff)} <b>'"\\ \r\n\t end  `
+    await join(server, { ...ann, message })
+    expect((await rows(server))[0]?.message).toBe(message)
+  })
+
+  test('keeps machines aside with the same answer, and never for the five fields alone', async () => {
+    const server = await startTestServer()
+    const welcome = { success: true, message: "You're on the list! We'll be in touch soon." }
+    expect((await join(server, { ...ann, website: 'http://spam.example' })).body).toEqual(welcome)
+    for (let number = 1; number <= 31; number++)
+      expect((await join(server, { ...ann, message: `entry ${number}` })).body).toEqual(welcome)
+    const [{ aside, listed } = {}] = await server.query(
+      'select count(suspected_at)::int as aside, count(*) filter (where suspected_at is null)::int as listed from training_waitlist',
+    )
+    // The honeypot's entry counts too: 1 + 29 within the limit of 30, then two above it.
+    expect({ aside, listed }).toEqual({ aside: 3, listed: 29 })
+  })
+
+  test('a flood is answered from memory, with the time to wait', async () => {
+    const server = await startTestServer()
+    let refused: Response | undefined
+    for (let number = 0; number < 650 && !refused; number++) {
+      const response = await server.send(call, { json: {} })
+      if (response.headers.has('retry-after')) refused = response
+    }
+    expect(refused?.status).toBe(200)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await refused?.json()).toEqual({
+      success: false,
+      message: 'Too many entries came from your network just now. Please try again in a few minutes.',
+    })
+  })
+})
+
+describe('joining by the plain form', () => {
+  test('goes to the success screen', async () => {
+    const server = await startTestServer()
+    const response = await server.send(paths.waitlist, { form: { ...ann, website: '' } })
+    expect(response.status).toBe(303)
+    const next = response.headers.get('location') ?? ''
+    expect(next).toBe(paths.waitlistJoined)
+    expect(await (await server.send(next)).text()).toContain('You&#x27;re on the list!')
+    expect(await rows(server)).toHaveLength(1)
+  })
+
+  test('keeps what was typed and ties the errors to the fields', async () => {
+    const server = await startTestServer()
+    const response = await server.send(paths.waitlist, {
+      form: { ...ann, email: 'not an address', message: '</textarea><b>"hi"' },
+    })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
+    expect(html).toContain('value="Ann Example"')
+    expect(html).toContain('value="not an address"')
+    expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;&quot;hi&quot;')
+    const describedBy = /<input type="email"[^>]*aria-describedby="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`id="${describedBy}">Please enter a valid email address`)
+    expect(await rows(server)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is for admins only', async () => {
+    const server = await startTestServer()
+    expect((await server.send(call)).status).toBe(401)
+    expect((await server.send(call, { cookie: 'session=guess' })).status).toBe(401)
+  })
+
+  test('gives every field, newest first, page by page, without what was kept aside', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    for (let number = 1; number <= 5; number++) await join(server, { ...ann, message: `entry ${number}` })
+    await join(server, { ...ann, website: 'x' })
+    const seen: string[] = []
+    let next: string | undefined = `${call}?limit=2`
+    while (next) {
+      const response: Response = await server.send(next, { cookie })
+      expect(response.headers.get('x-total-count')).toBe('5')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const entries = await response.json()
+      expect(Object.keys(entries[0])).toEqual([
+        'id',
+        'name',
+        'email',
+        'phone',
+        'company',
+        'message',
+        'createdAt',
+      ])
+      seen.push(...entries.map((entry: { message: string }) => entry.message))
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(['entry 5', 'entry 4', 'entry 3', 'entry 2', 'entry 1'])
+  })
+
+  test('refuses a limit and a cursor that make no sense', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    for (const query of [
+      'limit=0',
+      'limit=x',
+      'limit=100000',
+      'cursor=-1',
+      'cursor=99999999999',
+      'limit=1&limit=2',
+    ])
+      expect((await server.send(`${call}?${query}`, { cookie })).status, query).toBe(400)
+  })
+})

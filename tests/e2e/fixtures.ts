@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { createTestDatabase } from '../helpers/test-database.ts'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  /** Console errors that a test provokes on purpose, for example a refused call. */
+  expectedErrors: RegExp[]
+}
+type WorkerFixtures = { server: TestServer }
+
+/**
+ * Every worker has a server and a database. A console error, an exception or a request that leaves this
+ * machine fails the test.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const template = process.env.TEMPLATE_URL
+      if (!template) throw new Error('tests/e2e/global-setup.ts has not run')
+      const server = await launchServer({ connectionString: await createTestDatabase(template) })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedErrors: [[], { option: true }],
+  context: async ({ context, server, expectedErrors }, use) => {
+    const unexpected: string[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !expectedErrors.some((known) => known.test(message.text())))
+        unexpected.push(`console: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => unexpected.push(`exception: ${error.error().message}`))
+    context.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(server.url) && !/^(data|blob|about):/.test(url))
+        unexpected.push(`outside request: ${url}`)
+    })
+    await use(context)
+    expect(unexpected).toEqual([])
+  },
+})
+
+/** Empties what journeys write, so that each starts alone. */
+export async function emptyTables(server: TestServer): Promise<void> {
+  await server.query(
+    'truncate training_waitlist, rate_counters, users, sessions, known_devices, settings restart identity cascade',
+  )
+}
+
+/** Waits until an island that needs somebody's hand is alive. */
+export async function isAlive(page: Page, name: string): Promise<void> {
+  await expect(page.locator(`[data-island="${name}"][data-alive]`)).toBeAttached()
+}

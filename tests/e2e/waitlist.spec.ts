@@ -1,0 +1,242 @@
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+const joined = "You're on the list! We'll be in touch soon."
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+test.describe('in the dialog', () => {
+  test('opens at the first click, joins, thanks in a toast, and is empty the next time', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.home)
+    const open = page.getByRole('link', { name: 'Join Waitlist' })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Join the On-Site Training Waitlist' })
+    await expect(dialog).toBeVisible()
+
+    await dialog.getByLabel('Name *').fill('Ann Example')
+    await dialog.getByLabel('Email *').fill('ann@example.org')
+    await dialog.getByLabel('Phone').fill('555 0100')
+    await dialog.getByLabel('Organization/Company').fill('Food Bank')
+    await dialog.getByLabel('Message (Optional)').fill('We are twelve people.')
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Success!', { exact: true })).toBeVisible()
+    await expect(page.getByText(joined, { exact: true })).toBeVisible()
+    expect(await server.query('select name, email, phone, company, message from training_waitlist')).toEqual([
+      {
+        name: 'Ann Example',
+        email: 'ann@example.org',
+        phone: '555 0100',
+        company: 'Food Bank',
+        message: 'We are twelve people.',
+      },
+    ])
+    await open.click()
+    await expect(dialog.getByLabel('Name *')).toHaveValue('')
+  })
+
+  test('is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+    await page.goto(paths.home)
+    const open = page.getByRole('link', { name: 'Join Waitlist' })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('says what to mend under the fields and sends nothing', async ({ page, server }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email *').fill('ann@')
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    const name = dialog.getByLabel('Name *')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Required')
+    await expect(dialog.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
+    const error = dialog.getByText('Required', { exact: true })
+    const [red = 0, green = 0, blue = 0] = await error.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) return []
+      canvas.fillStyle = getComputedStyle(element).color
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    })
+    expect(red).toBeGreaterThan(1.7 * Math.max(green, blue))
+    expect(await server.query('select * from training_waitlist')).toEqual([])
+  })
+
+  test('message box is at least 100 pixels high', async ({ page }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    const box = await page.getByRole('dialog').getByLabel('Message (Optional)').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(100)
+  })
+})
+
+test.describe('on its page', () => {
+  test('joins, shows the success screen, and takes another entry', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    const thanks = page.getByRole('heading', { level: 1, name: "You're on the list!" })
+    await expect(thanks).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', paths.home)
+    await page.getByRole('link', { name: 'Submit Another Entry' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Join the On-Site Training Waitlist' }),
+    ).toBeFocused()
+    await expect(page.getByLabel('Name *')).toHaveValue('')
+    expect(await server.query('select name, email, phone from training_waitlist')).toEqual([
+      { name: 'Ann Example', email: 'ann@example.org', phone: null },
+    ])
+  })
+
+  test.describe('when the network is gone', () => {
+    test.use({ expectedErrors: [/ERR_TIMED_OUT/] })
+    test('shows Joining... while it sends, sends once, and keeps the text', async ({ page, server }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      let calls = 0
+      await page.route(`**${paths.api.trainingWaitlist}`, async (route) => {
+        calls++
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.abort('timedout')
+      })
+      const button = page.getByRole('button', { name: /Join/ })
+      await button.dblclick()
+      await expect(button).toHaveText('Joining...')
+      await expect(button).toBeDisabled()
+      await expect(
+        page.getByText('There was a problem joining the waitlist. Please try again.').first(),
+      ).toBeVisible()
+      await expect(page.getByText('Error', { exact: true })).toBeVisible()
+      expect(calls).toBe(1)
+      await expect(page.getByLabel('Name *')).toHaveValue('Ann Example')
+
+      await page.unroute(`**${paths.api.trainingWaitlist}`)
+      await button.click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+
+  for (const [answer, words] of [
+    [{ success: false, message: 'Please call us.' }, 'Please call us.'],
+    [{ success: false, message: '' }, 'Failed to join waitlist'],
+  ] as const)
+    test(`shows the server's "${answer.message}" as "${words}"`, async ({ page }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await page.route(`**${paths.api.trainingWaitlist}`, (route) => route.fulfill({ json: answer }))
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      const toast = page.getByRole('listitem').filter({ hasText: 'Error' })
+      await expect(toast).toContainText(words)
+    })
+
+  test.describe('with script that never arrives', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+    test('works as the plain form', async ({ page, server }) => {
+      await page.route('**/assets/waitlist-*.js', (route) => route.abort())
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/422/] })
+
+  test('the dialog’s button leads to the page, and the form works, mistakes included', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    await expect(page).toHaveURL(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByLabel('Name *').fill(' ')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByLabel('Name *')).toHaveAccessibleDescription('Required')
+    await expect(page.getByLabel('Email *')).toHaveValue('ann@example.org')
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    await page.getByRole('link', { name: 'Submit Another Entry' }).click()
+    await expect(page.getByRole('heading', { name: 'Join the On-Site Training Waitlist' })).toBeVisible()
+    expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
+  })
+})
+
+test.describe('toasts', () => {
+  async function failOnce(page: import('@playwright/test').Page) {
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    return page.getByRole('listitem').filter({ hasText: 'Error' })
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
+      route.fulfill({ json: { success: false, message: 'Please call us.' } }),
+    )
+    await page.clock.install()
+    await page.goto(paths.waitlist)
+  })
+
+  test('one at a time, for five seconds', async ({ page }) => {
+    const toast = await failOnce(page)
+    await expect(toast).toBeVisible()
+    await failOnce(page)
+    await expect(toast).toHaveCount(1)
+    await page.clock.runFor(4800)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(400)
+    await expect(toast).toBeHidden()
+  })
+
+  test('F8 leads to them, their button closes them', async ({ page }) => {
+    const toast = await failOnce(page)
+    await expect(toast).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toBeHidden()
+  })
+
+  for (const [distance, gone] of [
+    [40, false],
+    [70, true],
+  ] as const)
+    test(`a swipe of ${distance} px to the right ${gone ? 'dismisses' : 'does not dismiss'}`, async ({
+      page,
+    }) => {
+      const toast = await failOnce(page)
+      const box = await toast.boundingBox()
+      if (!box) throw new Error('no toast')
+      await page.mouse.move(box.x + 20, box.y + 12)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 20 + distance / 2, box.y + 12, { steps: 4 })
+      await page.mouse.move(box.x + 20 + distance, box.y + 12, { steps: 4 })
+      await page.mouse.up()
+      await expect(toast).toBeVisible({ visible: !gone })
+    })
+})

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { paths } from '../../contracts/paths.ts'
+import { createFirstAdmin } from '../../server/accounts/accounts.ts'
+import { readConfig } from '../../server/config.ts'
+import { loggerOptions } from '../../server/http/logging.ts'
+import { createInstance, type Instance } from '../../server/instance.ts'
+
+export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
+
+export type TestServer = {
+  url: string
+  instance: Instance
+  connectionString: string
+  /** Every line that the server has logged so far. */
+  logged: string[]
+  /** A request as our own pages send it. */
+  send(path: string, options?: SendOptions): Promise<Response>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Creates the admin if needed, signs in and returns the cookie. */
+  signIn(): Promise<string>
+  close(): Promise<void>
+}
+
+type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
+  headers?: Record<string, string>
+  cookie?: string
+  json?: unknown
+  form?: Record<string, string>
+  body?: BodyInit
+}
+
+/** A whole server, as production runs it, on a free port of this machine. */
+export async function launchServer(options: {
+  connectionString: string
+  env?: Record<string, string> | undefined
+}): Promise<TestServer> {
+  const { connectionString } = options
+  const logged: string[] = []
+  const log = pino(loggerOptions('debug'), { write: (line: string) => void logged.push(line) })
+  const config = readConfig({ PORT: '0', PUBLIC_URL: 'http://everyday.test', ...options.env }, '/nowhere')
+  const instance = await createInstance({ config, connectionString, log })
+  const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+  instance.readiness.ready = true
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  // Tests stop databases on purpose.
+  pool.on('error', () => {})
+
+  const server: TestServer = {
+    url,
+    instance,
+    connectionString,
+    logged,
+    send(path, { headers, cookie, json, form, body, ...init } = {}) {
+      return fetch(`${url}${path}`, {
+        redirect: 'manual',
+        method: json !== undefined || form !== undefined || body !== undefined ? 'POST' : 'GET',
+        ...init,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie && { cookie }),
+          ...headers,
+        },
+        body: json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : body,
+      })
+    },
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      return (await pool.query<Row>(text, values)).rows
+    },
+    async signIn() {
+      await createFirstAdmin(instance.db, admin)
+      const response = await server.send(paths.api.session, { json: admin })
+      if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`)
+      return cookiesOf(response)
+    },
+    async close() {
+      await instance.close()
+      await pool.end()
+    },
+  }
+  return server
+}
+
+/** The cookies that a response sets, as a request's cookie header. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+export type TemporaryPostgres = {
+  /** Of a migrated database. */
+  connectionString: string
+  stop(): Promise<void>
+}
+
+/** A real Postgres in a temporary folder, without fsync; `stop` removes it. */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-test-'))
+  const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })
+  await migrate(postgres.connectionString)
+  return {
+    connectionString: postgres.connectionString,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { inject, onTestFinished } from 'vitest'
+import { launchServer, type TestServer } from './launch-server.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export { admin, cookiesOf, type TestServer } from './launch-server.ts'
+
+/** A server on a database of its own, gone when the test ends. */
+export async function startTestServer(
+  options: { env?: Record<string, string>; connectionString?: string } = {},
+): Promise<TestServer> {
+  const connectionString = options.connectionString ?? (await createTestDatabase(inject('templateUrl')))
+  const server = await launchServer({ connectionString, env: options.env })
+  onTestFinished(() => server.close())
+  return server
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { startTestServer } from '../helpers/test-server.ts'
+
+const ann = { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' }
+
+test('while the database is away known pages stay, writes say so and keep what was typed, and all comes back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-outage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const log = { info: () => {}, warn: () => {} }
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: false })
+  const postgres = await start()
+  await migrate(postgres.connectionString)
+  const server = await startTestServer({ connectionString: postgres.connectionString })
+  const cookie = await server.signIn()
+  expect((await server.send(paths.home)).status).toBe(200)
+
+  await postgres.stop()
+
+  expect((await server.send(paths.home)).status).toBe(200)
+  expect((await server.send(paths.healthz)).status).toBe(200)
+  expect((await server.send('/nowhere')).status).toBe(404)
+
+  const call = await server.send(paths.api.trainingWaitlist, { json: ann })
+  expect(call.status).toBe(503)
+  expect(call.headers.get('retry-after')).toBe('5')
+  expect((await call.json()).detail).toBe(
+    'We cannot reach our records right now. Nothing is lost; please try again in a moment.',
+  )
+
+  const form = await server.send(paths.waitlist, { form: ann })
+  expect(form.status).toBe(503)
+  expect(form.headers.get('retry-after')).toBe('5')
+  const html = await form.text()
+  expect(html).toContain('value="Ann Example"')
+  expect(html).toContain('Please come in May')
+
+  const admin = await server.send(paths.adminSimple, { cookie })
+  expect(admin.status).toBe(503)
+  expect(await admin.text()).toContain('Back in a moment')
+
+  const again = await start()
+  onTestFinished(() => again.stop())
+  await expect
+    .poll(async () => (await server.send(paths.api.trainingWaitlist, { json: ann })).status, {
+      timeout: 5000,
+    })
+    .toBe(200)
+  expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
+  expect(server.logged.join('')).not.toContain('ann@example.org')
+})
