@@ -8,6 +8,7 @@ import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   fastify,
   LogController,
   type RawServerDefault,
@@ -26,7 +27,7 @@ import { logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin-check.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { addProbes } from './http/probes.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
@@ -72,6 +73,10 @@ declare module 'fastify' {
 /** The whole HTTP side: what every request meets first, then the features in reading order. */
 export async function createApp(given: Given): Promise<App> {
   const { config, db, renderer, siteSource } = given
+  const headers = securityHeaders(config)
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  }
   const app: App = fastify({
     loggerInstance: given.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,6 +88,11 @@ export async function createApp(given: Given): Promise<App> {
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000 },
     keepAliveTimeout: 65_000,
+    // An address that cannot be decoded meets no hook.
+    frameworkErrors(_error, request, reply) {
+      addHeaders(request, reply)
+      return reply.code(400).send('This address cannot be read.')
+    },
     // While draining, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -107,8 +117,8 @@ export async function createApp(given: Given): Promise<App> {
   const { devMiddleware } = given
   if (devMiddleware)
     app.addHook('onRequest', (request, reply, done) => devMiddleware(request.raw, reply.raw, done))
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   logRequests(app)
-  addSecurityHeaders(app, config)
   handleErrors(app, createProblemPage(deps))
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
   await app.register(rateLimit, { global: false, cache: 20_000 })

@@ -108,6 +108,8 @@ const environment = z
   .refine((env) => !env.ADMIN_USERNAME === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_USERNAME'],
     error: 'and ADMIN_PASSWORD belong together: set both or neither',
+    // Also where other values are wrong: every mistake is listed at once.
+    when: () => true,
   })
 
 export type Config = ReturnType<typeof toConfig>

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp, type App } from './app.ts'
+import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -29,7 +29,12 @@ type Options = {
 }
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
-export async function createInstance({ config, connectionString, log, devTools }: Options): Promise<Instance> {
+export async function createInstance({
+  config,
+  connectionString,
+  log,
+  devTools,
+}: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
   const siteSource = createSiteSource(db, config.site)

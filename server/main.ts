@@ -37,7 +37,12 @@ async function start(): Promise<void> {
 
   const devTools = config.dev ? await createDevTools() : undefined
   if (devTools) started.push(() => devTools.close())
-  const instance = await createInstance({ config, connectionString: database.connectionString, log, devTools })
+  const instance = await createInstance({
+    config,
+    connectionString: database.connectionString,
+    log,
+    devTools,
+  })
   started.push(() => instance.close())
   const { app, db, readiness } = instance
   const firstSteps = await prepareFirstAdmin(db, config)

@@ -9,9 +9,6 @@ const quietKinds = new Set(['file', 'probe'])
  * address, a cookie or the path itself (it can hold a token).
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions
     const level = quietKinds.has(config.kind ?? '') && reply.statusCode < 400 ? 'debug' : 'info'

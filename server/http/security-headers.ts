@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -33,8 +31,8 @@ const devPolicy = {
  * The same headers on every answer, errors and files included. A constant table and no library: nothing
  * here depends on the request.
  */
-export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean; dev: boolean }): void {
-  const headers: Record<string, string> = {
+export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
+  return {
     'content-security-policy': contentSecurityPolicy(options.dev ? devPolicy : {}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -45,7 +43,4 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
     'cross-origin-resource-policy': 'same-origin',
     ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
-  })
 }

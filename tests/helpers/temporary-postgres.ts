@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
@@ -13,6 +13,8 @@ export type TemporaryPostgres = {
 /** A real Postgres in a temporary folder, without fsync; `stop` removes it. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-test-'))
+  // As root Postgres runs as another user, who has to get in.
+  await chmod(folder, 0o711)
   const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })
   await migrate(postgres.connectionString)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,6 +11,7 @@ const ann = { name: 'Ann Example', email: 'ann@example.org', message: 'Please co
 
 test('while the database is away known pages stay, writes say so and keep what was typed, and all comes back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-outage-'))
+  await chmod(folder, 0o711)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const log = { info: () => {}, warn: () => {} }
   const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: false })

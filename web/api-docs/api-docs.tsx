@@ -40,9 +40,7 @@ function Call({ method, path, operation }: { method: string; path: string; opera
   return (
     <section className="card call">
       <h2>
-        <code>
-          {method.toUpperCase()} {path}
-        </code>
+        <code>{`${method.toUpperCase()} ${path}`}</code>
       </h2>
       <p>
         {operation.summary}

@@ -1,5 +1,5 @@
 import { apps as family } from '../../content/apps.ts'
-import { appsSection, appsPage as words } from '../../content/home.ts'
+import { appsSection, footer, appsPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
@@ -57,7 +57,7 @@ export const apps: Page<{ year: number }> = {
       <footer className="site-footer site-footer-short">
         <div className="wrap">
           <small>
-            © {year} {site.name}. All rights reserved.
+            © {year} {site.name}. {footer.rights}
           </small>
         </div>
       </footer>

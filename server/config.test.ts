@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const read = (env: Record<string, string>) => readConfig(env, '/nowhere')
+
+test('everything has a default', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    https: false,
+    dataDir: '/nowhere/data',
+    databaseUrl: undefined,
+    databasePool: 10,
+    firstAdmin: undefined,
+    site: { name: 'Everyday AI', bookingUrl: 'https://beezy.example/schedule/info' },
+    seed: 'sample',
+  })
+})
+
+test('sample content is only for the embedded database on the default address', () => {
+  expect(read({ PUBLIC_URL: 'https://x.example' }).seed).toBe('none')
+  expect(read({ DATABASE_URL: 'postgres://a@b/c' }).seed).toBe('none')
+  expect(read({ DATABASE_URL: 'postgres://a@b/c', SEED: 'sample' }).seed).toBe('sample')
+})
+
+test('the environment overrides the brand; empty values count as unset', () => {
+  const { site, https } = read({
+    SITE_NAME: 'Harbor Helpers',
+    BOOKING_URL: '',
+    APP_URLS: 'beezy=https://b.example, calmpath=https://c.example/x',
+    PUBLIC_URL: 'https://x.example/',
+  })
+  expect(site.name).toBe('Harbor Helpers')
+  expect(site.bookingUrl).toBe('https://beezy.example/schedule/info')
+  expect(site.appUrls).toMatchObject({ beezy: 'https://b.example', calmpath: 'https://c.example/x' })
+  expect(site.appUrls.pricevue).toBe('https://pricevue.example')
+  expect(site.publicUrl).toBe('https://x.example')
+  expect(https).toBe(true)
+})
+
+test('every mistake is listed in one message', () => {
+  const wrong = {
+    PORT: '99999',
+    PUBLIC_URL: 'example.org',
+    DATABASE_URL: 'mysql://x',
+    DATABASE_POOL: 'many',
+    ADMIN_USERNAME: 'ann',
+    TRUSTED_PROXIES: '10.0.0.0/8, proxy',
+    APP_URLS: 'bee=https://b.example',
+    CONTACT_EMAIL: 'ann',
+    TIME_ZONE: 'Mars/Olympus',
+    AI_PROVIDER: 'skynet',
+    LOG_LEVEL: 'loud',
+    SEED: 'yes',
+    BOOKING_URL: 'javascript:alert(1)',
+  }
+  let message = ''
+  try {
+    read(wrong)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    message = (error as Error).message
+  }
+  for (const name of Object.keys(wrong)) expect(message, name).toMatch(new RegExp(`^  ${name} .+`, 'm'))
+})

@@ -1,0 +1,160 @@
+import { fastify } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { requireAudience } from '../../server/http/audience.ts'
+import { startTestServer } from '../helpers/test-server.ts'
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; " +
+  "font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'"
+
+/** A path that a route of the table takes. */
+const concrete = (url: string) => url.replace(/\*$/, 'nothing')
+
+describe('every route of the server', () => {
+  test('says its audience and its kind', async () => {
+    const { instance } = await startTestServer()
+    expect(instance.app.routeTable.length).toBeGreaterThan(20)
+    const admin = instance.app.routeTable.filter((route) => route.audience === 'admin')
+    expect(new Set(admin.map((route) => route.url))).toEqual(
+      new Set([
+        paths.admin,
+        paths.adminSimple,
+        paths.adminPassword,
+        paths.api.trainingWaitlist,
+        paths.api.docs,
+        paths.api.openapi,
+      ]),
+    )
+  })
+
+  test('carries the headers, whatever it answers', async () => {
+    const server = await startTestServer()
+    const urls = [
+      ...server.instance.app.routeTable.map((route) => [route.method, concrete(route.url)] as const),
+      ['GET', '/no/such/page'] as const,
+      ['GET', '/%00'] as const,
+      ['GET', '/%'] as const,
+      ['PUT', paths.home] as const,
+    ]
+    for (const [method, url] of urls) {
+      const { headers } = await server.send(url, { method })
+      expect(headers.get('content-security-policy'), `${method} ${url}`).toBe(policy)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/)
+      expect(headers.get('permissions-policy')).toContain('microphone=(self), camera=()')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('for admins turns everyone else away, and is never stored', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await server.query(`update sessions set created_at = now() - interval '8 days'`)
+    for (const { method, url, kind } of server.instance.app.routeTable.filter(
+      (one) => one.audience === 'admin',
+    ))
+      for (const credentials of [{}, { cookie: 'session=guess' }, { cookie }]) {
+        const response = await server.send(url, { method, ...credentials })
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        if (kind === 'page') {
+          expect(response.status).toBe(303)
+          expect(response.headers.get('location')).toBe(loginPath(url))
+        } else expect(response.status, `${method} ${url}`).toBe(401)
+      }
+    const valid = await server.signIn()
+    for (const { url } of server.instance.app.routeTable.filter(
+      (one) => one.audience === 'admin' && one.method === 'GET',
+    )) {
+      const response = await server.send(url, { cookie: valid })
+      expect(response.status, url).toBeLessThan(400)
+      expect(response.headers.get('cache-control'), url).toBe('no-store')
+    }
+  })
+
+  test('that writes refuses a foreign origin', async () => {
+    const server = await startTestServer()
+    const writes = server.instance.app.routeTable.filter(
+      (one) => !['GET', 'HEAD', 'OPTIONS'].includes(one.method),
+    )
+    expect(writes.length).toBeGreaterThan(5)
+    for (const { method, url } of writes)
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+        expect(
+          (await server.send(url, { method, headers: headers as Record<string, string> })).status,
+          url,
+        ).toBe(403)
+  })
+})
+
+test('a route that does not say its audience keeps the server from starting', async () => {
+  const app = fastify()
+  requireAudience(app)
+  app.get('/forgotten', async () => 'hello')
+  await expect(app.ready()).rejects.toThrow('The route GET /forgotten does not say its audience and kind')
+  await app.close()
+})
+
+test('the 404 page has the words of the product, for any path', async () => {
+  const server = await startTestServer()
+  for (const path of [
+    '/nope',
+    '/blog/../../etc/passwd',
+    '/wp-login.php',
+    `/${'a'.repeat(5000)}`,
+    '/%E2%82%AC',
+  ]) {
+    const response = await server.send(path)
+    expect(response.status, path).toBe(404)
+    expect(await response.text()).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/)
+  }
+  const call = await server.send('/api/nope')
+  expect(call.status).toBe(404)
+  expect(await call.json()).toMatchObject({ title: 'Not found', status: 404 })
+})
+
+test('probes tell a living process from a ready one', async () => {
+  const server = await startTestServer()
+  expect((await server.send(paths.healthz)).status).toBe(200)
+  expect((await server.send(paths.readyz)).status).toBe(200)
+  server.instance.readiness.ready = false
+  expect((await server.send(paths.healthz)).status).toBe(200)
+  expect((await server.send(paths.readyz)).status).toBe(503)
+})
+
+test('logs hold no body, query, address, cookie or token', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  await server.send(`${paths.setup}?code=SECRETCODE`)
+  await server.send(`${paths.login}?next=/SECRETPATH`)
+  await server.send('/SECRETPATH?x=SECRETQUERY', { cookie, headers: { 'user-agent': 'SECRETAGENT' } })
+  await server.send(paths.api.trainingWaitlist, {
+    json: { name: 'SECRETNAME', email: 'SECRET@example.org', phone: 'SECRETPHONE' },
+  })
+  await server.query('drop table training_waitlist cascade')
+  const failed = await server.send(paths.api.trainingWaitlist, {
+    json: { name: 'SECRETNAME', email: 'SECRET@example.org', message: 'SECRETTEXT' },
+  })
+  expect(failed.status).toBe(500)
+  expect(await failed.text()).not.toMatch(/SECRET|training_waitlist|select|insert|\.ts/)
+  const log = server.logged.filter((line) => !line.includes('Server listening at')).join('')
+  expect(log).toContain('"msg":"a request failed"')
+  expect(log).not.toContain('SECRET')
+  expect(log).not.toContain('127.0.0.1')
+  expect(log).not.toContain(cookie.split('=')[1]?.split(';')[0])
+})
+
+test('the API describes itself to admins', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const document = await (await server.send(paths.api.openapi, { cookie })).json()
+  expect(document.openapi).toMatch(/^3\.1/)
+  expect(Object.keys(document.paths).sort()).toEqual([paths.api.session, paths.api.trainingWaitlist])
+  expect(document.paths[paths.api.trainingWaitlist].get.security).toEqual([{ session: [] }])
+  const page = await (await server.send(paths.api.docs, { cookie })).text()
+  for (const call of ['GET /api/training-waitlist', 'POST /api/session', 'DELETE /api/session'])
+    expect(page).toContain(call)
+})
