@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -89,9 +90,9 @@ export async function createApp(given: Given): Promise<App> {
     http: { headersTimeout: 15_000 },
     keepAliveTimeout: 65_000,
     // An address that cannot be decoded meets no hook.
-    frameworkErrors(_error, request, reply) {
+    frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       addHeaders(request, reply)
-      return reply.code(400).send('This address cannot be read.')
+      void reply.code(400).send('This address cannot be read.')
     },
     // While draining, requests on open connections are still answered.
     return503OnClosing: false,

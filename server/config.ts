@@ -130,7 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = proces
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
   )
   if (parsed.success) return toConfig(parsed.data, folder)
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
   throw new ConfigError(`The configuration has mistakes. Mend these and start again:\n${lines.join('\n')}`)
 }
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { explainError } from './command.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { EmbeddedPostgresError } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loggerOptions } from './http/logging.ts'
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 process.on('disconnect', () => void stop(0))
 
 start().catch(async (error: unknown) => {
-  process.stderr.write(`\n${explain(error)}\n`)
+  process.stderr.write(`\n${explainError(error)}\n`)
   await stop(1)
 })
 
@@ -98,10 +98,4 @@ function explainListenError(error: NodeJS.ErrnoException, config: Config): Error
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartError(`This machine has no address ${config.host}. Set HOST to 127.0.0.1 or 0.0.0.0.`)
   return error
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError)
-    return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

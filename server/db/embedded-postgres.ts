@@ -1,9 +1,11 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNativeFolder } from './embedded-postgres/binaries.ts'
 import { createClusterIfMissing, openLogFile, readPassword } from './embedded-postgres/cluster.ts'
+import { connectionStringOf } from './embedded-postgres/connection.ts'
 import { EmbeddedPostgresError, readErrorCode } from './embedded-postgres/errors.ts'
 import { choosePlacement } from './embedded-postgres/placement.ts'
+import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { superviseCluster } from './embedded-postgres/supervise-cluster.ts'
 
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres/errors.ts'
@@ -53,6 +55,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       password: readPassword(dir),
       logFile: openLogFile(placement),
     })
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
+
+/**
+ * The connection string of the Postgres that a running app has started on `dataDir`; undefined where none runs.
+ * For commands that work beside the app; the app itself keeps Postgres.
+ */
+export function findRunningPostgres({ dataDir, log }: EmbeddedPostgresOptions): string | undefined {
+  try {
+    const placement = choosePlacement(dataDir, log)
+    const dir = join(placement.baseDir, 'postgres')
+    if (!existsSync(dir)) return undefined
+    const postmaster = findPostmaster(realpathSync(dir))
+    if (!postmaster?.socketDir || postmaster.isStopping) return undefined
+    return connectionStringOf({ password: readPassword(dir) }, postmaster.socketDir)
   } catch (error) {
     throw explainFileError(error, dataDir)
   }

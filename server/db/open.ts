@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type OpenDatabase = { connectionString: string; stop(): Promise<void> }
 
@@ -14,6 +14,12 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log })
   await checkServer(config.databaseUrl)
   return { connectionString: config.databaseUrl, stop: async () => {} }
+}
+
+/** The same database for a command that may run beside the app: the app's own Postgres is borrowed, not stopped. */
+export async function openDatabaseBesideApp(config: Config, log: Log): Promise<OpenDatabase> {
+  const running = config.databaseUrl ? undefined : findRunningPostgres({ dataDir: config.dataDir, log })
+  return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, log)
 }
 
 async function checkServer(connectionString: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import type { Cluster } from './cluster.ts'
 
-export const appDatabase = 'everyday_ai'
+const appDatabase = 'everyday_ai'
 /** Any number does, if it never changes; it is ours alone, as the app keeps its own locks in its own database. */
 const ownerLock = 4_739_201_588
 
@@ -61,7 +61,7 @@ export async function createAppDatabaseIfMissing(client: Client, password: strin
 }
 
 /** `localhost` only makes it a valid URL: the query says where the socket is. */
-export function connectionStringOf({ password }: Cluster, socketDir: string) {
+export function connectionStringOf({ password }: Pick<Cluster, 'password'>, socketDir: string) {
   const query = `host=${encodeURIComponent(socketDir)}&sslmode=disable`
   return `postgresql://${appDatabase}:${password}@localhost:5432/${appDatabase}?${query}`
 }

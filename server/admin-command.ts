@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { resetPassword } from './accounts/accounts.ts'
+import { runCommand } from './command.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabaseBesideApp } from './db/open.ts'
+import { StartError } from './start-error.ts'
+
+const usage = 'Use it like this: npm run admin -- reset-password NAME'
+
+// `npm run admin -- reset-password NAME`: for somebody who is locked out. The app may be running meanwhile.
+await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
+  const name = nameParts.join(' ')
+  if (command !== 'reset-password' || name === '') throw new StartError(usage)
+  const database = await openDatabaseBesideApp(config, log)
+  try {
+    await migrate(database.connectionString)
+    const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
+    const password = randomBytes(12).toString('base64url')
+    const found = await resetPassword(db, name, password).finally(close)
+    if (!found) throw new StartError(`There is no admin called ${name}.`)
+    return `The new password of ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} is signed out.`
+  } finally {
+    await database.stop()
+  }
+})

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { cachedPage } from './cached-page.ts'
+import { atEnd, runAndCleanUp } from './clean-up.ts'
+import { lighthouseBenches } from './lighthouse.ts'
+import { memory } from './memory.ts'
+import { pageWeightBenches } from './page-weight.ts'
+import { renderPage } from './render-page.ts'
+import { type Bench, type Given, printTable, type Row } from './row.ts'
+import { warmStart } from './warm-start.ts'
+
+// `npm run bench [-- --only <part of a name>]`: the performance budget, measured in one run.
+
+const benches: Bench[] = [
+  cachedPage,
+  renderPage,
+  ...pageWeightBenches,
+  warmStart,
+  memory,
+  ...lighthouseBenches,
+]
+
+await runAndCleanUp(async () => {
+  const chosen = chooseBenches()
+  if (chosen.length === 0) {
+    process.stderr.write(`There is no such row. Choose from: ${benches.map(({ name }) => name).join(', ')}\n`)
+    return 1
+  }
+  const given: Given = { databaseUrl: startDatabaseOnce() }
+  const rows: Row[] = []
+  for (const bench of chosen) {
+    process.stderr.write(`measuring: ${bench.name}\n`)
+    rows.push(...(await measureOrTell(bench, given)))
+  }
+  printTable(rows)
+  const missed = rows.filter((row) => row.ok === false).length
+  process.stdout.write(missed ? `\n${missed} NOT MET\n` : '\nEvery bar is met.\n')
+  return missed ? 1 : 0
+})
+
+function chooseBenches(): Bench[] {
+  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+  return benches.filter((bench) => bench.name.includes(values.only))
+}
+
+function startDatabaseOnce(): Given['databaseUrl'] {
+  let started: ReturnType<typeof startTemporaryPostgres> | undefined
+  return async () => {
+    started ??= startTemporaryPostgres().then((postgres) => {
+      atEnd(() => postgres.stop())
+      return postgres
+    })
+    return (await started).connectionString
+  }
+}
+
+/** What could not be measured is a bar not met, and the other rows are measured all the same. */
+async function measureOrTell(bench: Bench, given: Given): Promise<Row[]> {
+  try {
+    return await bench.measure(given)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [{ what: bench.name, measured: `error: ${reason.split('\n')[0]}`, bar: '', ok: false }]
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import lighthouse from 'lighthouse'
+import { paths } from '../../contracts/paths.ts'
+import { launchApp, stopChild } from './app-process.ts'
+import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { atEnd } from './clean-up.ts'
+import { median } from './median.ts'
+import type { Bench, Row } from './row.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const runs = 3
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const bars = { lcpSeconds: 1, cls: 0, tbtMs: 20 }
+
+/** Lighthouse with its defaults: a mobile phone on slow 4G. Medians of a few runs. */
+export const lighthouseBenches: Bench[] = [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy].map(
+  (path) => ({
+    name: `lighthouse ${path}`,
+    async measure({ databaseUrl }) {
+      const app = await launchApp({ DATABASE_URL: await databaseUrl() })
+      const audits: Audit[] = []
+      for (let run = 0; run < runs; run++) audits.push(await audit(`${app.url}${path}`))
+      await app.stop()
+      return [scoresRow(path, audits), ...(path === paths.home ? metricRows(path, audits) : [])]
+    },
+  }),
+)
+
+type Audit = {
+  /** In the order of `categories`, 0 to 100. */
+  scores: number[]
+  lcpSeconds: number
+  cls: number
+  tbtMs: number
+  /** What cost points. */
+  failed: string[]
+}
+
+function scoresRow(path: string, audits: Audit[]): Row {
+  const scores = categories.map((_, index) => median(audits.map((audit) => audit.scores[index] ?? 0)))
+  const ok = scores.every((score) => score === 100)
+  const failed = new Set(audits.flatMap((audit) => audit.failed))
+  return {
+    what: `Lighthouse mobile ${path}: performance, accessibility, best practices, SEO`,
+    measured: `${scores.join(' ')}${ok ? '' : ` (${[...failed].join(', ')})`}`,
+    bar: '100 100 100 100',
+    ok,
+  }
+}
+
+function metricRows(path: string, audits: Audit[]): Row[] {
+  const lcp = median(audits.map((audit) => audit.lcpSeconds))
+  const cls = median(audits.map((audit) => audit.cls))
+  const tbt = median(audits.map((audit) => audit.tbtMs))
+  return [
+    {
+      what: `  largest contentful paint of ${path}`,
+      measured: `${lcp.toFixed(2)} s`,
+      bar: `<= ${bars.lcpSeconds.toFixed(1)} s`,
+      ok: lcp <= bars.lcpSeconds,
+    },
+    {
+      what: `  layout shift of ${path}`,
+      measured: cls.toFixed(3),
+      bar: String(bars.cls),
+      ok: cls <= bars.cls,
+    },
+    {
+      what: `  total blocking time of ${path}`,
+      measured: `${tbt.toFixed(0)} ms`,
+      bar: `<= ${bars.tbtMs} ms`,
+      ok: tbt <= bars.tbtMs,
+    },
+  ]
+}
+
+async function audit(url: string): Promise<Audit> {
+  const browser = await launchBrowser()
+  const result = await lighthouse(url, {
+    port: browser.port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...categories],
+  })
+  await browser.stop()
+  if (!result) throw new Error('Lighthouse gave no result')
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  return {
+    scores: categories.map((id) => Math.round((lhr.categories[id]?.score ?? 0) * 100)),
+    lcpSeconds: value('largest-contentful-paint') / 1000,
+    cls: value('cumulative-layout-shift'),
+    tbtMs: value('total-blocking-time'),
+    failed: categories.flatMap((id) =>
+      (lhr.categories[id]?.auditRefs ?? [])
+        .filter((ref) => ref.weight > 0 && (lhr.audits[ref.id]?.score ?? 1) < 1)
+        .map((ref) => ref.id),
+    ),
+  }
+}
+
+/** A Chromium that nothing has been cached in. */
+async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const profile = await makeTemporaryFolder()
+  const child = spawn(
+    chromiumPath(),
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      ...chromiumArguments,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const stop = atEnd(() => stopChild(child, 'SIGTERM'))
+  const port = new Promise<number>((resolve) => {
+    createInterface(child.stderr).on('line', (line) => {
+      const found = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1]
+      if (found) resolve(Number(found))
+    })
+  })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('Chromium ended early')))
+  // It ends when it is stopped, too.
+  ended.catch(() => {})
+  return { port: await Promise.race([port, ended]), stop }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sitePages } from '../../server/site/pages.ts'
+import { launchApp } from './app-process.ts'
+import { getOverWire } from './http-response.ts'
+import type { Bench } from './row.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const mostMegabytes = 150
+const viewsPerPage = 3
+
+/** The server process with the database that it supervises itself, as after `npm start`. */
+export const memory: Bench = {
+  name: 'memory',
+  async measure() {
+    const app = await launchApp({ DATABASE_URL: '', DATA_DIR: await makeTemporaryFolder() })
+    for (let view = 0; view < viewsPerPage; view++)
+      for (const page of sitePages) await getOverWire(`${app.url}${page.path}`)
+    await wait(3000)
+    const megabytes = readResidentMegabytes(app.pid)
+    await app.stop()
+    return [
+      {
+        what: `memory (RSS) of the idle server after ${viewsPerPage * sitePages.length} page views`,
+        measured: `${megabytes.toFixed(0)} MB`,
+        bar: `<= ${mostMegabytes} MB`,
+        ok: megabytes <= mostMegabytes,
+      },
+    ]
+  },
+}
+
+function readResidentMegabytes(pid: number): number {
+  const status = `/proc/${pid}/status`
+  const kibibytes = existsSync(status)
+    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return (Number(kibibytes) * 1024) / 1e6
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { paths } from '../../contracts/paths.ts'
+import { clientFolder } from '../../server/site/renderer.ts'
+import { launchApp } from './app-process.ts'
+import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { atEnd } from './clean-up.ts'
+import type { Bench, Row } from './row.ts'
+
+// A kilobyte is 1,000 bytes, and headers count: the stricter reading of both.
+const bars: Record<string, { script: number; total: number }> = {
+  [paths.home]: { script: 100_000, total: 170_000 },
+}
+
+/** What a real browser transfers for a page, read to its end and used. */
+export const pageWeightBenches: Bench[] = [paths.home, paths.waitlist].map((path) => ({
+  name: `weight ${path}`,
+  async measure({ databaseUrl }) {
+    const app = await launchApp({ DATABASE_URL: await databaseUrl() })
+    const { read, used, loadedAt } = await transferPage(`${app.url}${path}`)
+    await app.stop()
+    return [
+      weightRow(`${path} scrolled to its end`, read, bars[path]),
+      weightRow(`${path} with its form in use`, used, bars[path]),
+      scriptBeforeLoadRow(path, used, loadedAt),
+    ]
+  },
+}))
+
+const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const
+type Kind = (typeof kinds)[number]
+
+type Transfer = {
+  url: string
+  kind: Kind
+  /** On the wire, headers included. */
+  bytes: number
+  /** Seconds of Chromium's monotonic clock. */
+  askedAt: number
+}
+
+function weightRow(
+  what: string,
+  transfers: Transfer[],
+  bar: { script: number; total: number } | undefined,
+): Row {
+  const sum = (kind: Kind) =>
+    transfers.filter((transfer) => transfer.kind === kind).reduce((total, { bytes }) => total + bytes, 0)
+  const script = sum('js')
+  const total = kinds.filter((kind) => kind !== 'image').reduce((all, kind) => all + sum(kind), 0)
+  const parts = kinds.filter((kind) => sum(kind) > 0).map((kind) => `${kind} ${kilobytes(sum(kind))}`)
+  return {
+    what: `weight of ${what}`,
+    measured: `${parts.join(', ')}; without pictures ${kilobytes(total)} KB`,
+    bar: bar ? `js <= ${kilobytes(bar.script)}, all <= ${kilobytes(bar.total)} KB` : '',
+    ok: bar && script <= bar.script && total <= bar.total,
+  }
+}
+
+/** The small entry may come before `load`; React and the islands may not. */
+function scriptBeforeLoadRow(path: string, transfers: Transfer[], loadedAt: number): Row {
+  const early = transfers.filter(({ kind, askedAt }) => kind === 'js' && askedAt < loadedAt)
+  const entry = readEntryFile()
+  const names = early.map(({ url, bytes }) => `${url.split('/').at(-1)} ${kilobytes(bytes)} KB`)
+  return {
+    what: `script of ${path} asked for before load`,
+    measured: names.join(', ') || 'none',
+    bar: 'only the entry',
+    ok: early.every(({ url }) => url.endsWith(entry)),
+  }
+}
+
+function readEntryFile(): string {
+  const manifest = z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync(`${clientFolder}.vite/manifest.json`, 'utf8')))
+  const file = manifest['web/islands.ts']?.file
+  if (!file) throw new Error('the build has no web/islands.ts')
+  return `/${file}`
+}
+
+async function transferPage(url: string) {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: chromiumArguments,
+    handleSIGINT: false,
+  })
+  const close = atEnd(() => browser.close())
+  const page = await browser.newPage()
+  const network = await watchNetwork(await page.context().newCDPSession(page))
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle')
+  await scrollToEnd(page)
+  const read = [...network.transfers()]
+  await useWaitlistForm(page)
+  const used = [...network.transfers()]
+  const loadedAt = network.loadedAt()
+  await close()
+  return { read, used, loadedAt }
+}
+
+async function watchNetwork(session: CDPSession) {
+  const found = new Map<string, Transfer>()
+  let loadedAt = Number.POSITIVE_INFINITY
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    found.set(requestId, { url: request.url, kind: 'other', bytes: 0, askedAt: timestamp })
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const transfer = found.get(requestId)
+    if (transfer) transfer.kind = kindOf(response.mimeType)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const transfer = found.get(requestId)
+    if (transfer) transfer.bytes = encodedDataLength
+  })
+  session.on('Page.loadEventFired', ({ timestamp }) => {
+    loadedAt = timestamp
+  })
+  await session.send('Network.enable')
+  await session.send('Page.enable')
+  return {
+    transfers: () => [...found.values()].map((transfer) => ({ ...transfer })),
+    loadedAt: () => loadedAt,
+  }
+}
+
+function kindOf(mimeType: string): Kind {
+  if (mimeType === 'text/html') return 'html'
+  if (mimeType === 'text/css') return 'css'
+  if (mimeType.endsWith('javascript')) return 'js'
+  if (mimeType.startsWith('font/')) return 'font'
+  return mimeType.startsWith('image/') ? 'image' : 'other'
+}
+
+/** In steps of half a window, as somebody who reads, so that every island comes near. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+  await page.waitForLoadState('networkidle')
+  // The state was idle before; what the last steps asked for is a moment behind.
+  await page.waitForTimeout(700)
+}
+
+/** Code for the form is fetched when somebody comes near it: the page with all of its script. */
+async function useWaitlistForm(page: Page): Promise<void> {
+  const open = page.getByRole('link', { name: 'Join Waitlist' })
+  if (await open.count()) await open.first().click()
+  const name = page.getByLabel('Name *')
+  await name.click()
+  await name.fill('Ann Example')
+  await page.getByLabel('Email *').fill('ann@example.org')
+  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+  await page.getByText("You're on the list").first().waitFor()
+  await page.waitForTimeout(700)
+}

@@ -1,0 +1,33 @@
+import { readConfig } from '../../server/config.ts'
+import { loadBuiltRenderer } from '../../server/site/renderer.ts'
+import { median } from './median.ts'
+import type { Bench } from './row.ts'
+
+const runs = 1500
+const warmUps = 500
+/** Of the home page, the largest one: its drawings alone are more markup than a 2,000-word post. */
+const leastPerSecond = 300
+
+export const renderPage: Bench = {
+  name: 'render',
+  async measure() {
+    const renderer = await loadBuiltRenderer()
+    const { site } = readConfig({ PUBLIC_URL: 'http://127.0.0.1' }, '/nowhere')
+    const times: number[] = []
+    for (let run = 0; run < warmUps + runs; run++) {
+      const start = performance.now()
+      await renderer.render({ page: 'home', props: {} }, site)
+      if (run >= warmUps) times.push(performance.now() - start)
+    }
+    const ms = median(times)
+    const perSecond = 1000 / ms
+    return [
+      {
+        what: 'uncached render of home (not a post), one core',
+        measured: `${Math.round(perSecond)}/s (median ${ms.toFixed(2)} ms)`,
+        bar: `>= ${leastPerSecond}/s`,
+        ok: perSecond >= leastPerSecond,
+      },
+    ]
+  },
+}

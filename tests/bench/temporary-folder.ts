@@ -1,0 +1,14 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from './clean-up.ts'
+
+/** A folder that is gone when the command ends. */
+export async function makeTemporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-bench-'))
+  // As root Postgres runs as another user, who has to get in.
+  await chmod(folder, 0o711)
+  // A browser that is just ending may still be writing.
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+  return folder
+}
