@@ -17,6 +17,7 @@ if (document.readyState === 'complete') start()
 else addEventListener('load', () => start(), { once: true })
 
 function start() {
+  closeMenuWhenFollowed()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const moments = { visible: whenVisible, idle: whenIdle, interaction: whenUsed } satisfies Record<
       IslandMoment,
@@ -24,6 +25,15 @@ function start() {
     >
     moments[element.dataset.when as IslandMoment](element)
   }
+}
+
+/** A link to a part of the page that is open does not close the menu above it by itself. */
+function closeMenuWhenFollowed() {
+  const menu = document.getElementById('site-menu')
+  menu?.addEventListener('click', (event) => {
+    const followed = event.target instanceof Element && event.target.closest('a')
+    if (followed && menu.matches(':popover-open')) menu.hidePopover()
+  })
 }
 
 function whenVisible(element: HTMLElement) {

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
@@ -62,7 +61,7 @@ function report(pairs: { app: Result; bare: Result }[], page: WireResponse): Row
     },
     {
       what: `  ratio, median of ${pairs.length} rounds`,
-      measured: ratio.toFixed(2),
+      measured: ratio.toFixed(3),
       bar: `>= ${leastRatio}`,
       ok: ratio >= leastRatio,
     },
@@ -95,12 +94,14 @@ function startChild(script: string): { child: ChildProcess; stop: () => Promise<
   return { child, stop: atEnd(() => stopChild(child, 'SIGTERM')) }
 }
 
-async function ask<T>(child: ChildProcess, order: object, answer: z.ZodType<T>): Promise<T> {
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('a child process ended early')))
-  // It ends after its work is done, when nobody asks any more.
-  ended.catch(() => {})
-  const answered = once(child, 'message')
-  child.send(order)
-  const [message] = await Promise.race([answered, ended])
-  return answer.parse(message)
+function ask<T>(child: ChildProcess, order: object, answer: z.ZodType<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`a child process ended early (${code})`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(answer.parse(message))
+    })
+    child.send(order)
+  })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { browserHeaders } from './http-response.ts'
@@ -23,10 +23,6 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit(0))
 
 async function measure({ port, path, connections, seconds }: Order) {
-  const sockets = Array.from({ length: connections }, () =>
-    connect({ port, host: '127.0.0.1', noDelay: true }),
-  )
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const request = Buffer.from(
     [
       `GET ${path} HTTP/1.1`,
@@ -36,13 +32,15 @@ async function measure({ port, path, connections, seconds }: Order) {
     ].join('\r\n'),
   )
   const counter = { responses: 0 }
-  const failed = Promise.race(sockets.map((socket) => askAgainAndAgain(socket, request, counter)))
+  const askers = Array.from({ length: connections }, () => askAgainAndAgain(port, request, counter))
+  await Promise.all(askers.map(({ socket }) => once(socket, 'connect')))
   const cpu = process.cpuUsage()
   const start = performance.now()
-  await Promise.race([wait(seconds * 1000), failed])
+  for (const { socket } of askers) socket.write(request)
+  await Promise.race([wait(seconds * 1000), ...askers.map(({ failed }) => failed)])
   const elapsed = (performance.now() - start) / 1000
   const used = process.cpuUsage(cpu)
-  for (const socket of sockets) socket.destroy()
+  for (const { socket } of askers) socket.destroy()
   return {
     perSecond: counter.responses / elapsed,
     /** How busy this process was; near 1 it measures itself. */
@@ -50,28 +48,41 @@ async function measure({ port, path, connections, seconds }: Order) {
   }
 }
 
-/** Rejects at the first answer that is not a 200 and when the connection breaks. */
-function askAgainAndAgain(socket: Socket, request: Buffer, counter: { responses: number }): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    let bytesLeft = 0
-    let head = ''
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('the server closed a connection')))
-    socket.on('data', (chunk: Buffer) => {
-      if (bytesLeft > 0) bytesLeft -= chunk.length
-      else {
-        head += chunk.toString('latin1')
-        const end = head.indexOf('\r\n\r\n')
-        if (end === -1) return
-        const length = /^HTTP\/1\.1 200 [^]*\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
-        if (!length) return reject(new Error(`unexpected answer: ${head.slice(0, 200)}`))
-        bytesLeft = Number(length) - (head.length - end - 4)
-        head = ''
-      }
-      if (bytesLeft > 0) return
-      counter.responses++
-      socket.write(request)
-    })
-    socket.write(request)
+/** `failed` rejects at the first answer that is not a 200 and when the connection breaks. */
+function askAgainAndAgain(port: number, request: Buffer, counter: { responses: number }) {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  let bytesLeft = 0
+  // One buffer for all that a connection receives: much cheaper than a stream of new ones.
+  const buffer = Buffer.allocUnsafe(64 * 1024)
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
+    onread: {
+      buffer,
+      callback(size) {
+        bytesLeft = (bytesLeft || readLength(buffer.subarray(0, size), reject)) - size
+        if (bytesLeft === 0) {
+          counter.responses++
+          socket.write(request)
+        }
+        return true
+      },
+    },
   })
+  socket.on('error', reject)
+  socket.on('close', () => reject(new Error('the server closed a connection')))
+  // After the measurement every connection is closed.
+  failed.catch(() => {})
+  return { socket, failed }
+}
+
+/** Bytes of the response that starts here, its head included. Servers send the whole head at once. */
+function readLength(start: Buffer, fail: (error: Error) => void): number {
+  const end = start.indexOf('\r\n\r\n') + 4
+  const head = start.toString('latin1', 0, end)
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
+  if (length && head.startsWith('HTTP/1.1 200 ')) return end + Number(length)
+  fail(new Error(`unexpected answer: ${head.slice(0, 200)}`))
+  return Number.POSITIVE_INFINITY
 }

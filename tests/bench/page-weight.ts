@@ -71,6 +71,10 @@ function scriptBeforeLoadRow(path: string, transfers: Transfer[], loadedAt: numb
   }
 }
 
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1).replace(/\.0$/, '')
+}
+
 function readEntryFile(): string {
   const manifest = z
     .record(z.string(), z.object({ file: z.string() }))
@@ -93,7 +97,7 @@ async function transferPage(url: string) {
   await page.waitForLoadState('networkidle')
   await scrollToEnd(page)
   const read = [...network.transfers()]
-  await useWaitlistForm(page)
+  await fillWaitlistForm(page)
   const used = [...network.transfers()]
   const loadedAt = network.loadedAt()
   await close()
@@ -147,7 +151,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 /** Code for the form is fetched when somebody comes near it: the page with all of its script. */
-async function useWaitlistForm(page: Page): Promise<void> {
+async function fillWaitlistForm(page: Page): Promise<void> {
   const open = page.getByRole('link', { name: 'Join Waitlist' })
   if (await open.count()) await open.first().click()
   const name = page.getByLabel('Name *')

@@ -2,6 +2,7 @@ import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
+import { VanOnTheRoad } from './illustrations/van.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
 export const waitlist: Page<WaitlistPanelProps> = {
@@ -26,6 +27,7 @@ export const waitlist: Page<WaitlistPanelProps> = {
           when="interaction"
         />
         <aside className="card next-steps" aria-labelledby="next-steps">
+          <VanOnTheRoad />
           <h2 id="next-steps">{waitlistForm.stepsTitle}</h2>
           <ol>
             {waitlistForm.steps.map((step) => (

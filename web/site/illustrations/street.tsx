@@ -1,4 +1,5 @@
 import { Drawing } from './drawing.tsx'
+import { Van } from './van.tsx'
 
 /**
  * A shop, a church, a house with a heart over the door, and our van in front of them. The street goes on
@@ -22,11 +23,6 @@ export function Street() {
         <path className="leaf" d="M402 200l90-68 90 68z" />
         <path className="moss" d="M612 234c26 0 38 22 34 44-2 20-18 28-34 28s-32-8-34-28c-4-22 8-44 34-44z" />
         <path
-          className="sun"
-          d="M388 262a12 12 0 0 1 12-12h108c20 0 32 16 44 36l18 8a12 12 0 0 1 8 12v24H388z"
-        />
-        <path className="sheet" d="M504 262h8c12 0 20 10 28 24h-36z" />
-        <path
           className="moss"
           d="M-30 214c24 0 38 30 34 62-2 24-18 36-34 36s-32-12-34-36c-4-32 10-62 34-62z"
         />
@@ -44,10 +40,8 @@ export function Street() {
       <path d="M32 180v130M184 180v130M24 146h168v28a14 14 0 0 1-28 0 14 14 0 0 1-28 0 14 14 0 0 1-28 0 14 14 0 0 1-28 0 14 14 0 0 1-28 0 14 14 0 0 1-28 0zM32 146v-24h152v24M52 310v-94h46v94M88 262v6M114 216h54v50h-54zM114 241h54M68 134h80" />
       <path d="M228 310V186l70-60 70 60v124M270 150V78l28-36 28 36v72M298 42V14M288 24h20M276 310v-54a24 24 0 0 1 48 0v54M300 232v78M298 92a12 12 0 1 1-.1 0M246 226v32M350 226v32" />
       <path d="M412 250v-58M562 192v56M396 196l92-70 92 70M488 152c-10-16-30-2-16 14l16 14 16-14c14-16-6-30-16-14z" />
-      <path d="M384 324v-66a12 12 0 0 1 12-12h108c20 0 32 16 44 36l18 8a12 12 0 0 1 8 12v22h-16M518 324h-62M414 324h-30M498 324v-66h10c12 0 22 10 30 24h-40M508 300h14" />
-      <path className="night" d="M436 304a20 20 0 1 1-.1 0M540 304a20 20 0 1 1-.1 0" />
-      <path d="M418 290a20 20 0 0 1 40 0zM438 264v-4M416 272l-3-3M460 272l3-3" />
       <path d="M608 310v-50M608 284l14-12M608 228c26 0 38 22 34 44-2 20-18 30-34 30s-32-10-34-30c-4-22 8-44 34-44z" />
+      <Van />
       <path d="M-1200 310H384M580 310H2200M-1200 346H2200" />
     </Drawing>
   )
