@@ -32,7 +32,7 @@ export async function runAndCleanUp(main: () => Promise<number>): Promise<never>
   try {
     code = await main()
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    console.error(error)
   }
   const interrupted = running !== undefined
   await cleanUp()

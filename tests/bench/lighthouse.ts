@@ -114,7 +114,8 @@ async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void
       ...chromiumArguments,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // It leaves a folder behind in TMPDIR.
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: profile } },
   )
   const stop = atEnd(() => stopChild(child, 'SIGTERM'))
   const port = new Promise<number>((resolve) => {

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../bin/prepare.js'
+
+type Import = { from: string; to: string; isType: boolean }
+
+const folders = ['bin', 'content', 'contracts', 'server', 'web']
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|js)$/.test(name))
+    .map((name) => join(folder, name)),
+)
+const source = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const imports: Import[] = files.flatMap((from) =>
+  [
+    ...source(from).matchAll(/(import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g),
+  ].map((match) => ({
+    from,
+    to: relative(root, resolve(root, dirname(from), match[3] ?? match[4] ?? '')),
+    isType: Boolean(match[2]),
+  })),
+)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const describe = ({ from, to }: Import) => `${from} imports ${to}`
+const crossing = (check: (one: Import) => boolean) =>
+  imports.filter((one) => !isTest(one.from) && check(one)).map(describe)
+
+test('there are imports to check', () => {
+  expect(imports.length).toBeGreaterThan(200)
+})
+
+test('contracts imports neither side', () => {
+  expect(crossing(({ from, to }) => from.startsWith('contracts/') && !to.startsWith('contracts/'))).toEqual(
+    [],
+  )
+})
+
+test('content imports contracts and content only', () => {
+  expect(
+    crossing(({ from, to }) => from.startsWith('content/') && !/^(content|contracts)\//.test(to)),
+  ).toEqual([])
+})
+
+test('web never imports server', () => {
+  expect(crossing(({ from, to }) => from.startsWith('web/') && to.startsWith('server/'))).toEqual([])
+})
+
+test('server imports only types of web: pages reach it through the build', () => {
+  expect(
+    crossing(({ from, to, isType }) => from.startsWith('server/') && to.startsWith('web/') && !isType),
+  ).toEqual([])
+})
+
+test('web/ui knows no page, no contract and no content', () => {
+  expect(crossing(({ from, to }) => from.startsWith('web/ui/') && !to.startsWith('web/ui/'))).toEqual([])
+})
+
+test('only server/config.ts reads the environment', () => {
+  const readers = files.filter(
+    (file) =>
+      /^(server|web|contracts|content)\//.test(file) &&
+      !isTest(file) &&
+      /process\.env|import\.meta\.env/.test(source(file)),
+  )
+  expect(readers).toEqual(['server/config.ts'])
+})
+
+test('no drawer of odds and ends', () => {
+  // content/services.ts is about the services that the provider sells.
+  const code = files.filter((file) => !file.startsWith('content/'))
+  const drawer = /(^|\/)(utils?|lib|helpers|services|repositories|types|common|misc)(\/|\.tsx?$)/
+  expect(code.filter((file) => drawer.test(file))).toEqual([])
+})
+
+test('no barrel: a file that only hands on others', () => {
+  const barrels = files.filter((file) => {
+    const code = source(file)
+      .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+      .trim()
+    return (
+      code !== '' &&
+      code.split(/;|\n(?=export|import)/).every((statement) => /^\s*export\s[^=]*\sfrom\s'/.test(statement))
+    )
+  })
+  expect(barrels).toEqual([])
+})
+
+test('no component imports a style sheet, and no page carries inline style or script', () => {
+  const guilty = files.filter(
+    (file) => file.startsWith('web/') && /import\s+'[^']+\.css'|\sstyle=\{|<script>/.test(source(file)),
+  )
+  expect(guilty).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { chromiumArguments, chromiumPath } from '../bench/chromium.ts'
+import { atEnd, runAndCleanUp } from '../bench/clean-up.ts'
+import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import {
+  adminShots,
+  emptyAdminShots,
+  firstStartShots,
+  publicShots,
+  type Shot,
+  visitorShots,
+  type Width,
+  widths,
+} from './shots.ts'
+import { fillWaitlist } from './waitlist-entries.ts'
+
+// `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]`: a picture of every page and state, at
+// every width, light and dark. `--readme` takes only the README's picture, docs/screens/home.png.
+
+const schemes = ['light', 'dark'] as const
+type Look = { width: Width; scheme: (typeof schemes)[number] }
+const heights: Record<Width, number> = { 360: 740, 768: 1024, 1440: 900 }
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: 'string', default: '.cache/screens' },
+    only: { type: 'string', default: '' },
+    readme: { type: 'boolean', default: false },
+  },
+})
+
+await runAndCleanUp(async () => {
+  const server = await startServer()
+  const browser = await startBrowser()
+  if (options.readme) await takeReadmePicture(browser, server)
+  else await takeEveryPicture(browser, server)
+  return 0
+})
+
+async function takeEveryPicture(browser: Browser, server: TestServer): Promise<void> {
+  const folder = resolve(options.out)
+  await mkdir(folder, { recursive: true })
+  let taken = 0
+  const take = async (shots: Shot[], cookie?: string) => {
+    for (const width of widths)
+      for (const scheme of schemes) {
+        const look = { width, scheme }
+        const wanted = shots.filter((shot) => isWanted(shot, look))
+        if (wanted.length === 0) continue
+        const context = await openContext(browser, server, look, cookie)
+        for (const shot of wanted) {
+          // However often it signs in wrongly: this is not a guesser.
+          await server.query('truncate rate_counters')
+          await takePicture(context, shot, join(folder, fileName(shot, look)))
+          taken++
+        }
+        await context.close()
+      }
+  }
+
+  await take(firstStartShots(await createSetupCode(server.instance.db)))
+  const cookie = await server.signIn()
+  await take(emptyAdminShots, cookie)
+  await take([...publicShots, ...visitorShots])
+  await fillWaitlist(server)
+  await take(adminShots, cookie)
+  process.stdout.write(`${taken} pictures in ${folder}\n`)
+}
+
+async function takeReadmePicture(browser: Browser, server: TestServer): Promise<void> {
+  const file = resolve('docs/screens/home.png')
+  const context = await openContext(browser, server, { width: 1440, scheme: 'light' })
+  await takePicture(context, { name: 'home', path: paths.home, windowOnly: true }, file)
+  process.stdout.write(`${file}\n`)
+}
+
+function isWanted(shot: Shot, look: Look): boolean {
+  return (shot.widths ?? widths).includes(look.width) && fileName(shot, look).includes(options.only)
+}
+
+function fileName({ name }: Shot, { width, scheme }: Look): string {
+  return `${name}.${width}.${scheme}.png`
+}
+
+async function takePicture(context: BrowserContext, shot: Shot, file: string): Promise<void> {
+  const page = await context.newPage()
+  try {
+    await page.goto(shot.path, { waitUntil: 'load' })
+    await wakeIslands(page)
+    await shot.act?.(page)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: file, fullPage: !shot.windowOnly, animations: 'disabled' })
+  } catch (error) {
+    throw new Error(`${file} could not be taken`, { cause: error })
+  } finally {
+    await page.close()
+  }
+}
+
+/** Scrolls through the page and back, so that what waits to be seen is there. */
+async function wakeIslands(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const toY = (top: number) => {
+      scrollTo({ top, behavior: 'instant' })
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) await toY(y)
+    await toY(0)
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+function openContext(
+  browser: Browser,
+  server: TestServer,
+  look: Look,
+  cookie?: string,
+): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: server.url,
+    viewport: { width: look.width, height: heights[look.width] },
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    ...(cookie && { storageState: { cookies: readCookies(cookie), origins: [] } }),
+  })
+}
+
+function readCookies(header: string) {
+  return header.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=')
+    const sameSite = 'Lax' as const
+    return {
+      name,
+      value,
+      sameSite,
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+    }
+  })
+}
+
+async function startServer(): Promise<TestServer> {
+  const postgres = await startTemporaryPostgres()
+  atEnd(() => postgres.stop())
+  const server = await launchServer({ connectionString: postgres.connectionString })
+  atEnd(() => server.close())
+  return server
+}
+
+async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: chromiumArguments,
+    handleSIGINT: false,
+  })
+  atEnd(() => browser.close())
+  return browser
+}
