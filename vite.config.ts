@@ -18,8 +18,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One self-contained file: the server needs no React of its own and cannot load a second one.
-      resolve: { noExternal: true },
+      // Built into one self-contained file: the server needs no React of its own and cannot load a second one.
+      resolve: { noExternal: command === 'build' ? true : [] },
       // Without it the bundle carries React's development build too, and picks one at run time.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {

@@ -6,8 +6,9 @@ import { openDatabase } from './db/open.ts'
 const config = readConfig()
 const say = (message: string) => process.stdout.write(`${message}\n`)
 const database = await openDatabase(config, { info: say, warn: say })
-const folders = ['server', 'contracts', 'content'].map((folder) => `--watch-path=${folder}`)
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...folders, 'server/main.ts'], {
+// Vite follows web and the rest of content by itself.
+const watched = ['server', 'contracts', 'content/brand.ts'].map((path) => `--watch-path=${path}`)
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...watched, 'server/main.ts'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: childEnvironment({ DATABASE_URL: database.connectionString, SEED: config.seed }),
 })

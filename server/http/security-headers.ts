@@ -13,8 +13,8 @@ const policy = {
   'frame-ancestors': "'none'",
 }
 
-/** The policy's text; `extra` adds sources to single directives, for example a nonce. */
-export function contentSecurityPolicy(extra: Partial<Record<keyof typeof policy, string>> = {}): string {
+/** The policy's text; `extra` replaces or adds directives. */
+export function contentSecurityPolicy(extra: Record<string, string> = {}): string {
   return Object.entries({ ...policy, ...extra })
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
@@ -25,6 +25,7 @@ const devPolicy = {
   'style-src': "'self' 'unsafe-inline'",
   'style-src-attr': "'unsafe-inline'",
   'connect-src': "'self' ws:",
+  'worker-src': "'self' blob:",
 }
 
 /**
