@@ -60,11 +60,15 @@ test.describe('in the dialog', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email *').fill('ann@')
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    const summary = dialog.getByRole('alert')
+    await expect(summary).toBeFocused()
+    await expect(summary).toContainText('Please check the fields marked in red.')
     const name = dialog.getByLabel('Name *')
+    await summary.getByRole('link', { name: 'Name' }).click()
     await expect(name).toBeFocused()
     await expect(name).toHaveAccessibleDescription('Required')
     await expect(dialog.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
-    const error = dialog.getByText('Required', { exact: true })
+    const error = dialog.getByText('Required', { exact: true }).last()
     const [red = 0, green = 0, blue = 0] = await error.evaluate((element) => {
       const canvas = document.createElement('canvas').getContext('2d')
       if (!canvas) return []

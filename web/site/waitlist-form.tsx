@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { waitlistForm as words } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -7,6 +7,7 @@ import {
   emptyWaitlistValues,
   honeypotField,
   type WaitlistErrors,
+  type WaitlistField,
   type WaitlistValues,
   waitlistAnswer,
   waitlistFields,
@@ -34,15 +35,14 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
   const [problem, setProblem] = useState<WaitlistFormProps>(given)
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
+  const id = useId()
 
   function show(next: WaitlistFormProps) {
     flushSync(() => {
       setSending(false)
       setProblem(next)
     })
-    const firstWrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    if (firstWrong) firstWrong.focus()
-    else notice.current?.focus()
+    notice.current?.focus()
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -93,13 +93,15 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
     >
       {problem.message && (
         <Notice tone="problem" ref={notice}>
-          {problem.message}
+          <p>{problem.message}</p>
+          {problem.errors && <ErrorList errors={problem.errors} id={id} />}
         </Notice>
       )}
       <div className="form-row">
         <InputField
-          label="Name *"
+          label={labels.name}
           name="name"
+          id={`${id}-name`}
           required
           autoComplete="name"
           maxLength={waitlistLimits.name}
@@ -108,8 +110,9 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
           error={problem.errors?.name}
         />
         <InputField
-          label="Email *"
+          label={labels.email}
           name="email"
+          id={`${id}-email`}
           type="email"
           required
           autoComplete="email"
@@ -121,8 +124,9 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
       </div>
       <div className="form-row">
         <InputField
-          label="Phone"
+          label={labels.phone}
           name="phone"
+          id={`${id}-phone`}
           type="tel"
           autoComplete="tel"
           maxLength={waitlistLimits.phone}
@@ -130,8 +134,9 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
           error={problem.errors?.phone}
         />
         <InputField
-          label="Organization/Company"
+          label={labels.company}
           name="company"
+          id={`${id}-company`}
           autoComplete="organization"
           maxLength={waitlistLimits.company}
           defaultValue={values.company}
@@ -139,8 +144,9 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
         />
       </div>
       <TextField
-        label="Message (Optional)"
+        label={labels.message}
         name="message"
+        id={`${id}-message`}
         maxLength={waitlistLimits.message}
         placeholder={words.messagePlaceholder}
         defaultValue={values.message}
@@ -159,5 +165,29 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
         {sending ? 'Joining...' : 'Join Waitlist'}
       </button>
     </form>
+  )
+}
+
+const labels = {
+  name: 'Name *',
+  email: 'Email *',
+  phone: 'Phone',
+  company: 'Organization/Company',
+  message: 'Message (Optional)',
+} as const satisfies Record<WaitlistField, string>
+
+/** What to mend, each leading to its field. */
+function ErrorList({ errors, id }: { errors: WaitlistErrors; id: string }) {
+  return (
+    <ul className="notice-list">
+      {waitlistFields.map(
+        (field) =>
+          errors[field] && (
+            <li key={field}>
+              <a href={`#${id}-${field}`}>{labels[field].replace(' *', '')}</a>: {errors[field]}
+            </li>
+          ),
+      )}
+    </ul>
   )
 }

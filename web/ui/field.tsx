@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type FieldProps = {
   label: string
+  /** Where something else has to point at the control. */
+  id?: string | undefined
   /** Stands under the control, in red, and is tied to it. */
   error?: string | undefined
   hint?: string | undefined
@@ -9,9 +11,9 @@ type FieldProps = {
 
 type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
-export function InputField({ label, error, hint, ...input }: InputFieldProps) {
+export function InputField({ label, id, error, hint, ...input }: InputFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} id={id} error={error} hint={hint}>
       {(tied) => <input type="text" className="field-control" {...input} {...tied} />}
     </Field>
   )
@@ -19,9 +21,9 @@ export function InputField({ label, error, hint, ...input }: InputFieldProps) {
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
 
-export function TextField({ label, error, hint, ...textarea }: TextFieldProps) {
+export function TextField({ label, id, error, hint, ...textarea }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} id={id} error={error} hint={hint}>
       {(tied) => <textarea className="field-control field-text" {...textarea} {...tied} />}
     </Field>
   )
@@ -29,8 +31,15 @@ export function TextField({ label, error, hint, ...textarea }: TextFieldProps) {
 
 type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-function Field({ label, error, hint, children }: FieldProps & { children: (tied: Tied) => ReactNode }) {
-  const id = useId()
+function Field({
+  label,
+  id: givenId,
+  error,
+  hint,
+  children,
+}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">

@@ -1,57 +1,13 @@
-/** At most this many toasts are visible. */
-const toastLimit = 1
-/** How long a toast shows by itself, and how long a dismissed one is remembered, in ms. */
-export const toastDuration = 5000
-const toastRemoveDelay = 1_000_000
-
-export type Toast = {
-  id: number
-  title: string
-  description?: string | undefined
-  tone: 'normal' | 'destructive'
-  open: boolean
-}
-
-let toasts: readonly Toast[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
-const removals = new Map<number, ReturnType<typeof setTimeout>>()
-
-/** Shows a toast; it takes the place of the one that is there. */
-export function showToast(toast: { title: string; description?: string; tone?: Toast['tone'] }): void {
-  const shown: Toast = { id: ++lastId, tone: 'normal', ...toast, open: true }
-  update([shown, ...toasts].slice(0, toastLimit))
-  void mountToaster()
-}
-
-export function dismissToast(id: number): void {
-  update(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
-  if (removals.has(id)) return
-  removals.set(
-    id,
-    setTimeout(() => {
-      removals.delete(id)
-      update(toasts.filter((toast) => toast.id !== id))
-    }, toastRemoveDelay),
-  )
-}
-
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => toasts,
-}
-
-function update(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+import { addToast, type NewToast } from './toast-store.ts'
 
 let host: HTMLElement | undefined
 
-/** The toaster's code is fetched with the first toast. */
+/** Shows a toast. The code that draws toasts is fetched with the first one. */
+export function showToast(toast: NewToast): void {
+  addToast(toast)
+  void mountToaster()
+}
+
 async function mountToaster(): Promise<void> {
   if (!host) {
     host = document.createElement('div')

@@ -1,8 +1,10 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { dismissToast, toastDuration, toastStore } from './toast.ts'
+import { dismissToast, toastStore } from './toast-store.ts'
 
+/** How long a toast shows by itself, in ms, and how far to the right it is swiped away, in px. */
+const toastDuration = 5000
 const swipeThreshold = 50
 
 export function startToaster(host: HTMLElement): void {
