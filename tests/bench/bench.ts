@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { cachedPage } from './cached-page.ts'
-import { atEnd, runAndCleanUp } from './clean-up.ts'
+import { atEnd, isEnding, runAndCleanUp } from './clean-up.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
@@ -59,6 +59,7 @@ async function measureOrTell(bench: Bench, given: Given): Promise<Row[]> {
   try {
     return await bench.measure(given)
   } catch (error) {
+    if (isEnding()) throw error
     const reason = error instanceof Error ? error.message : String(error)
     return [{ what: bench.name, measured: `error: ${reason.split('\n')[0]}`, bar: '', ok: false }]
   }

@@ -32,13 +32,16 @@ export async function runAndCleanUp(main: () => Promise<number>): Promise<never>
   try {
     code = await main()
   } catch (error) {
+    // What was interrupted fails because its servers are gone, and ends with the signal's code, above.
+    if (isEnding()) await new Promise(() => {})
     console.error(error)
   }
-  const interrupted = running !== undefined
   await cleanUp()
-  // What was interrupted ends with the signal's code, above.
-  if (interrupted) await new Promise(() => {})
   process.exit(code)
+}
+
+export function isEnding(): boolean {
+  return running !== undefined
 }
 
 function cleanUp(): Promise<void> {

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+async function fillIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+}
+
+/** Signs in through the page, and comes back to the waitlist's tab. */
+async function signIn(page: Page, server: TestServer): Promise<void> {
+  await server.signIn()
+  await page.goto(paths.adminSimpleTab('waitlist'))
+  await fillIn(page, admin.username, admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(paths.adminSimpleTab('waitlist'))
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the simple admin ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test.describe('the whole way', () => {
+      // The page that is gone and the refused password.
+      test.use({ expectedErrors: [/status of (404|422)/] })
+
+      test('from the first admin to the first entry', async ({ page, server }) => {
+        await page.goto(paths.waitlist)
+        await page.getByLabel('Name *').fill('Bea Baker')
+        await page.getByLabel('Email *').fill('bea@example.org')
+        await page.getByLabel('Phone').fill('+1 (555) 010-0199')
+        await page.getByLabel('Organization/Company').fill('River Church')
+        await page.getByLabel('Message (Optional)').fill('Twelve people.\nMondays are best.')
+        await page.getByRole('button', { name: 'Join Waitlist' }).click()
+        await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+        await server.query(`update training_waitlist set created_at = '2026-07-04T16:05:00Z'`)
+
+        await test.step('the link of the server makes the first admin, and signs in', async () => {
+          const setup = `${paths.setup}?code=${await createSetupCode(server.instance.db)}`
+          await page.goto(setup)
+          await fillIn(page, admin.username, admin.password)
+          await page.getByRole('button', { name: 'Create admin and sign in' }).click()
+          await expect(page).toHaveURL(paths.adminSimple)
+          await expect(page.getByText(`Signed in as ${admin.username}`)).toBeVisible()
+          for (const address of [setup, paths.setup]) {
+            const gone = await page.goto(address)
+            expect(gone?.status()).toBe(404)
+            await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+          }
+        })
+
+        await test.step('signing out closes the door', async () => {
+          await page.goto(paths.adminSimple)
+          await page.getByRole('button', { name: 'Sign out' }).click()
+          await expect(page).toHaveURL(paths.login)
+          await page.goto(paths.adminSimpleTab('waitlist'))
+          await expect(page).toHaveURL(loginPath(paths.adminSimpleTab('waitlist')))
+          await expect(page.getByText('Bea Baker')).toHaveCount(0)
+        })
+
+        await test.step('a wrong password says so, and the username stays', async () => {
+          await fillIn(page, admin.username, 'not the password')
+          await page.getByRole('button', { name: 'Sign in' }).click()
+          await expect(page.getByRole('alert')).toHaveText(
+            'That username and password do not match. Please try again.',
+          )
+          await expect(page.getByLabel('Username')).toHaveValue(admin.username)
+          await expect(page.getByLabel('Password')).toHaveValue('')
+        })
+
+        await test.step('the right one leads to where one wanted to go', async () => {
+          await page.getByLabel('Password').fill(admin.password)
+          await page.getByRole('button', { name: 'Sign in' }).click()
+          await expect(page).toHaveURL(paths.adminSimpleTab('waitlist'))
+        })
+
+        await test.step('and there is the entry', async () => {
+          await expect(page.getByRole('link', { name: 'Training Waitlist' })).toHaveAttribute(
+            'aria-current',
+            'page',
+          )
+          await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
+          const card = page.getByRole('article')
+          await expect(card).toHaveCount(1)
+          await expect(card.getByRole('heading', { name: 'Bea Baker', exact: true })).toBeVisible()
+          await expect(card.getByRole('link', { name: 'bea@example.org' })).toHaveAttribute(
+            'href',
+            'mailto:bea@example.org',
+          )
+          await expect(card.getByRole('link', { name: '+1 (555) 010-0199' })).toHaveAttribute(
+            'href',
+            'tel:+15550100199',
+          )
+          await expect(card.getByText('River Church', { exact: true })).toBeVisible()
+          await expect(card.getByText(/^July 4, 2026 at 12:05\sPM$/)).toBeVisible()
+          // The line break is kept.
+          expect(await card.getByText('Twelve people.').innerText()).toBe('Twelve people.\nMondays are best.')
+        })
+      })
+    })
+
+    test('says when nobody has joined', async ({ page, server }) => {
+      await signIn(page, server)
+      await expect(page.getByText('0 entries', { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No waitlist entries yet', exact: true })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /entries$/ })).toHaveCount(0)
+    })
+
+    test('shows a card with nothing but name and email', async ({ page, server }) => {
+      await server.send(paths.api.trainingWaitlist, { json: { name: 'Al', email: 'al@example.org' } })
+      await signIn(page, server)
+      const card = page.getByRole('article')
+      await expect(card.getByRole('term')).toHaveText(['Email'])
+      await expect(card.getByRole('link')).toHaveText(['al@example.org'])
+    })
+
+    test('shows hostile text as text', async ({ page, server }) => {
+      const dialogs: string[] = []
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message())
+        return dialog.dismiss()
+      })
+      const hostile = '<img src=x onerror=alert(1)>'
+      const entries = [
+        {
+          name: hostile,
+          email: 'img@example.org',
+          phone: hostile,
+          company: '</article><script>alert(2)</script>',
+          message: `"><svg onload=alert(3)>${hostile}`,
+        },
+        {
+          name: 'n'.repeat(200),
+          email: `${'e'.repeat(64)}@${'d'.repeat(60)}.org`,
+          phone: '5'.repeat(50),
+          company: 'c'.repeat(200),
+          message: 'm'.repeat(5000),
+        },
+        {
+          name: 'شركة الأمل',
+          email: 'rtl@example.org',
+          phone: '',
+          company: '\u202Eevil\u202E',
+          message: 'مرحبا بالعالم (AI) 123',
+        },
+      ]
+      for (const json of entries) {
+        const answer = await server.send(paths.api.trainingWaitlist, { json })
+        expect(await answer.json()).toMatchObject({ success: true })
+      }
+      await signIn(page, server)
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(3)
+      // Newest first.
+      for (const [position, entry] of entries.toReversed().entries())
+        for (const text of Object.values(entry).filter((value) => value !== ''))
+          await expect(cards.nth(position).getByText(text, { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('article').getByRole('img', { includeHidden: true })).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+      expect(dialogs).toEqual([])
+    })
+
+    test('reaches the oldest of sixty entries', async ({ page, server }) => {
+      await server.query(
+        `insert into training_waitlist (name, email)
+         select 'Person ' || n, 'person' || n || '@example.org' from generate_series(1, 60) as n`,
+      )
+      await signIn(page, server)
+      await expect(page.getByText('60 entries', { exact: true })).toBeVisible()
+      const names = page.getByRole('article').getByRole('heading')
+      const newest = await names.allInnerTexts()
+      await page.getByRole('link', { name: 'Older entries' }).click()
+      await expect(names.first()).not.toHaveText(newest[0] ?? '')
+      await expect(page.getByText('60 entries', { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Older entries' })).toHaveCount(0)
+      const everybody = Array.from({ length: 60 }, (_, index) => `Person ${60 - index}`)
+      expect([...newest, ...(await names.allInnerTexts())]).toEqual(everybody)
+      await page.getByRole('link', { name: 'Newest entries' }).click()
+      await expect(names.first()).toHaveText('Person 60')
+    })
+
+    test('is where /admin leads', async ({ page, server }) => {
+      await signIn(page, server)
+      await page.goto(paths.admin)
+      await expect(page).toHaveURL(paths.adminSimple)
+    })
+
+    test.describe('the password', () => {
+      // The refused passwords.
+      test.use({ expectedErrors: [/status of 422/] })
+
+      test('a new password ends every session', async ({ page, server }) => {
+        await signIn(page, server)
+        // Another device of the same person.
+        const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
+        expect((await server.send(paths.adminSimple, { cookie: elsewhere })).status).toBe(200)
+
+        await page.getByRole('link', { name: 'Change password' }).click()
+        const current = page.getByLabel('Current password')
+        const next = page.getByLabel('New password')
+        await current.fill('not the password')
+        await next.fill('another horse battery')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await expect(current).toHaveAccessibleDescription('That is not your current password.')
+
+        await current.fill(admin.password)
+        await next.fill('another horse battery')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await expect(page.getByRole('status')).toHaveText(
+          'Your password is changed. Please sign in with the new one.',
+        )
+        await page.goto(paths.adminSimple)
+        await expect(page).toHaveURL(loginPath(paths.adminSimple))
+        expect((await server.send(paths.adminSimple, { cookie: elsewhere })).status).toBe(303)
+
+        await fillIn(page, admin.username, admin.password)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await page.getByLabel('Password').fill('another horse battery')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page).toHaveURL(paths.adminSimple)
+      })
+    })
+  })

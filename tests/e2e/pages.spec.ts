@@ -1,0 +1,329 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import type { RouteEntry } from '../../server/http/audience.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+
+// What holds on every page, whichever it is. The pages come from the server's own route table, so a new
+// page is checked from the day it answers.
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const schemes = ['light', 'dark'] as const
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 360, height: 740 }
+const narrowest = { width: 320, height: 640 }
+const nowhere = '/no/such/page'
+
+type Address = { name: string; url: string; status: number }
+
+/** Pages that need more than their path, with an address that opens them. A page with parameters goes here. */
+const addresses: Record<string, (server: TestServer) => Promise<string>> = {
+  [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
+}
+
+/** Every page for this audience, with an address that opens it. */
+async function listPages(server: TestServer, audience: RouteEntry['audience']): Promise<Address[]> {
+  const routes = server.instance.app.routeTable.filter(
+    (route) => route.kind === 'page' && route.method === 'GET' && route.audience === audience,
+  )
+  expect(routes.length).toBeGreaterThan(0)
+  const pages: Address[] = []
+  for (const { url } of routes) {
+    const find = addresses[url]
+    if (!find && /[:*]/.test(url))
+      throw new Error(`${url} needs parameters: say in tests/e2e/pages.spec.ts ("addresses") how to open it.`)
+    pages.push({ name: url, url: find ? await find(server) : url, status: 200 })
+  }
+  return pages
+}
+
+/**
+ * Opens every page with its audience and runs the checks on it: first a visitor's on an empty database,
+ * where /setup is open, then an admin's. A page that only leads to another one is that one.
+ */
+async function onEveryPage(
+  { page, server }: { page: Page; server: TestServer },
+  check: (address: Address, answer: { html: string; cookie: string | undefined }) => Promise<void>,
+): Promise<void> {
+  await emptyTables(server)
+  const seen = new Set<string>()
+  for (const audience of ['everyone', 'admin'] as const) {
+    const cookie = audience === 'admin' ? await signIn(page.context(), server) : undefined
+    const pages = await listPages(server, audience)
+    if (audience === 'everyone') pages.push({ name: 'not found', url: nowhere, status: 404 })
+    for (const address of pages)
+      await test.step(address.name, async () => {
+        const response = await page.goto(address.url)
+        const arrived = new URL(page.url())
+        expect.soft(response?.status(), `${address.name} answers`).toBe(address.status)
+        if (address.url !== paths.login)
+          expect.soft(arrived.pathname, `${address.name} opens without a sign-in`).not.toBe(paths.login)
+        if (seen.has(arrived.href)) return
+        seen.add(arrived.href)
+        await check(address, { html: (await response?.text()) ?? '', cookie })
+      })
+  }
+}
+
+/** Puts an admin's session into the browser, and returns its cookies. */
+async function signIn(context: BrowserContext, server: TestServer): Promise<string> {
+  const header = await server.signIn()
+  const cookies = header.split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split('=')
+    return { name, value, url: server.url }
+  })
+  await context.addCookies(cookies)
+  return header
+}
+
+/** Wakes the islands that come alive on sight, and goes back to the top. */
+async function wakeIslands(page: Page): Promise<void> {
+  for (const island of await page.locator('[data-island][data-when="visible"]').all()) {
+    await island.scrollIntoViewIfNeeded()
+    await expect(island).toHaveAttribute('data-alive')
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** One line for each element that axe finds something wrong with. */
+async function findViolations(page: Page): Promise<string[]> {
+  // No page of ours has frames, which is all that the slower mode is for.
+  const { violations } = await new AxeBuilder({ page }).withTags(axeTags).setLegacyMode().analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),
+  )
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(narrowest)
+  const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+  expect.soft(width, `${name} at ${narrowest.width} px is as wide as`).toBeLessThanOrEqual(narrowest.width)
+}
+
+test.describe('every page', () => {
+  // What the browser says about the page that is not there.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const colorScheme of schemes)
+    test.describe(colorScheme, () => {
+      test.use({ colorScheme })
+      test(`axe finds nothing in ${colorScheme} colors, and nothing is wider than the window`, async ({
+        page,
+        server,
+      }) => {
+        test.slow()
+        await onEveryPage({ page, server }, async ({ name }) => {
+          await wakeIslands(page)
+          for (const viewport of [desktop, phone]) {
+            await page.setViewportSize(viewport)
+            expect
+              .soft(await findViolations(page), `${name}, ${colorScheme}, ${viewport.width} px wide`)
+              .toEqual([])
+          }
+          await expectNoSidewaysScroll(page, name)
+        })
+      })
+    })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is a whole document: title, language, one headline, content, a way to skip to it', async ({
+      page,
+      server,
+    }) => {
+      await onEveryPage({ page, server }, async ({ name }, { html }) => {
+        expect.soft(html, `${name}: the delivered HTML`).toMatch(/^<!doctype html><html lang="en">/)
+        expect.soft(await page.title(), `${name}: title`).toMatch(/\w{3}/)
+        const headline = page.getByRole('heading', { level: 1 })
+        await expect.soft(headline, `${name}: one headline`).toHaveCount(1)
+        await expect.soft(headline.first(), `${name}: headline`).toBeVisible()
+        const main = page.getByRole('main')
+        await expect.soft(main, `${name}: main`).toHaveCount(1)
+        await expect.soft(main.first(), `${name}: content`).toHaveText(/(\w+\W+){5}/)
+        // Without script the document is what was delivered.
+        await expect.soft(page.locator('[style]'), `${name}: style attributes`).toHaveCount(0)
+        await expect.soft(page.locator('style'), `${name}: inline styles`).toHaveCount(0)
+        await expect.soft(page.locator('script:not([src])'), `${name}: inline scripts`).toHaveCount(0)
+
+        await page.keyboard.press('Tab')
+        const skip = page.getByRole('link', { name: /^Skip to/ })
+        await expect.soft(skip, `${name}: the first stop of the keyboard`).toBeFocused()
+        await expect.soft(skip, `${name}: skip link`).toBeInViewport()
+        await page.keyboard.press('Enter')
+        await expect.soft(main.first(), `${name}: the skip link leads to the content`).toBeFocused()
+        expect.soft(new URL(page.url()).hash, `${name}: the skip link`).toBe('#main')
+      })
+    })
+
+    test('has no dead link, and leaves the site in a new tab only', async ({ page, server }) => {
+      const followed = new Set<string>()
+      await onEveryPage({ page, server }, async ({ name }, { html, cookie }) => {
+        const here = new URL(page.url())
+        const links = await page.getByRole('link', { includeHidden: true }).evaluateAll((elements) =>
+          elements.map((element) => ({
+            text: element.textContent,
+            href: element.getAttribute('href') ?? '',
+            target: element.getAttribute('target'),
+            rel: element.getAttribute('rel') ?? '',
+          })),
+        )
+        expect.soft(links.length, `${name}: links`).toBeGreaterThan(0)
+        for (const { text, href, target, rel } of links) {
+          const url = new URL(href, here)
+          const what = `${name}: "${text}" to ${href}`
+          expect.soft(url.protocol, what).toMatch(/^(https?|mailto|tel):$/)
+          if (url.origin !== here.origin) {
+            if (!url.protocol.startsWith('http')) continue
+            expect.soft(target, what).toBe('_blank')
+            expect.soft(rel.split(' '), what).toContain('noopener')
+            continue
+          }
+          let linked = html
+          if (`${url.pathname}${url.search}` !== `${here.pathname}${here.search}`) {
+            if (followed.has(url.href)) continue
+            followed.add(url.href)
+            const answer = await server.send(`${url.pathname}${url.search}`, { cookie })
+            expect.soft(answer.status, what).toBeLessThan(400)
+            linked = await answer.text()
+          }
+          if (url.hash) expect.soft(linked, `${what}: that part`).toContain(`id="${url.hash.slice(1)}"`)
+        }
+      })
+      expect(followed.size).toBeGreaterThan(5)
+    })
+  })
+})
+
+test.describe('in every state', () => {
+  test.beforeEach(async ({ server }) => emptyTables(server))
+
+  async function expectAccessible(page: Page, viewports = [desktop, phone]): Promise<void> {
+    for (const colorScheme of schemes)
+      for (const viewport of viewports) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        expect.soft(await findViolations(page), `${colorScheme}, ${viewport.width} px wide`).toEqual([])
+      }
+    await expectNoSidewaysScroll(page, 'it')
+  }
+
+  test('home with all details open', async ({ page }) => {
+    await page.goto(paths.home)
+    const toggles = page.getByText('Learn More (Expand Details)')
+    await expect(toggles).toHaveCount(3)
+    for (const toggle of await toggles.all()) await toggle.click()
+    await expect(page.getByRole('link', { name: /^Book a FREE Consultation/ })).toHaveCount(3)
+    await wakeIslands(page)
+    await expectAccessible(page)
+  })
+
+  test('home with the waitlist dialog open, empty and with mistakes', async ({ page }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await expect(dialog).toBeVisible()
+  })
+
+  test('home with the menu open on a phone', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto(paths.home)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('banner').getByRole('navigation')
+    await expect(menu.getByRole('link', { name: 'Apps' })).toBeVisible()
+    await expectAccessible(page, [phone])
+    await expect(menu.getByRole('link', { name: 'Apps' })).toBeVisible()
+  })
+
+  test('waitlist with mistakes', async ({ page }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').focus()
+    await isAlive(page, 'WaitlistPanel')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByLabel('Name *')).toHaveAccessibleDescription('Required')
+    await expect(page.getByLabel('Email *')).toHaveAccessibleDescription('Required')
+    await expectAccessible(page)
+  })
+
+  test('waitlist after joining, with its toast', async ({ page }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeVisible()
+    await holdToast(page, 'Success!')
+    await expectAccessible(page)
+    await expect(page.getByText('Success!', { exact: true })).toBeVisible()
+  })
+
+  test('waitlist with a toast that says what failed', async ({ page }) => {
+    await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
+      route.fulfill({ json: { success: false, message: 'Please call us.' } }),
+    )
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await holdToast(page, 'Error')
+    await expectAccessible(page)
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  })
+
+  /** A toast stays while the focus is in it. */
+  async function holdToast(page: Page, title: string): Promise<void> {
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
+  }
+
+  test.describe('refused', () => {
+    test.use({ expectedErrors: [/status of 422/] })
+
+    test('login with a wrong password', async ({ page, server }) => {
+      await server.signIn()
+      await page.goto(paths.login)
+      await page.getByLabel('Username').fill(admin.username)
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the password page with mistakes', async ({ page, server }) => {
+      await signIn(page.context(), server)
+      await page.goto(paths.adminPassword)
+      await page.getByLabel('Current password').fill('not the password')
+      await page.getByLabel('New password').fill('another horse battery')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current/)
+      await expectAccessible(page)
+    })
+  })
+
+  test('simple admin without entries', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimple)
+    await expect(page.getByRole('heading', { name: 'No waitlist entries yet' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('simple admin with entries on two pages', async ({ page, server }) => {
+    await server.query(
+      `insert into training_waitlist (name, email, phone, company, message)
+       select 'Person ' || n, 'person' || n || '@example.org', '555 0100', 'Food Bank', 'We are twelve people.'
+       from generate_series(1, 53) as n`,
+    )
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimple)
+    await page.getByRole('link', { name: 'Older entries' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expectAccessible(page)
+  })
+})
