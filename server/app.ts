@@ -46,6 +46,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** Ready: it listens and should get visitors. Draining: it answers what is under way and then ends. */
+export type Readiness = { ready: boolean; draining: boolean }
+
 type Given = {
   config: Config
   db: Database
@@ -55,8 +58,7 @@ type Given = {
   log: FastifyBaseLogger
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
-  /** Set to false while the server drains. */
-  readiness: { ready: boolean }
+  readiness: Readiness
 }
 
 export type AppDeps = Given & {
@@ -77,6 +79,7 @@ export async function createApp(given: Given): Promise<App> {
   const headers = securityHeaders(config)
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
+    if (given.readiness.draining) reply.header('connection', 'close')
   }
   const app: App = fastify({
     loggerInstance: given.log,

@@ -1,5 +1,7 @@
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, type Readiness } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -15,7 +17,7 @@ const pageMaxAge = 60_000
 export type Instance = {
   app: App
   db: Database
-  readiness: { ready: boolean }
+  readiness: Readiness
   /** Answers what is under way, then lets go of the database. */
   close(): Promise<void>
 }
@@ -56,7 +58,7 @@ export async function createInstance({
   })
   await listener.ready
 
-  const readiness = { ready: false }
+  const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
     config,
     db,
@@ -74,10 +76,25 @@ export async function createInstance({
     readiness,
     async close() {
       readiness.ready = false
+      readiness.draining = true
       stopSweeping()
+      await sayGoodbye(app)
       await app.close()
       await listener.stop()
       await connection.close()
     },
   }
+}
+
+/** Ms for requests that have been sent but not yet read. */
+const goodbyeTime = 150
+
+/**
+ * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
+ * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
+ */
+async function sayGoodbye(app: App): Promise<void> {
+  if (!app.server.listening) return
+  NetServer.prototype.close.call(app.server)
+  await sleep(goodbyeTime)
 }

@@ -22,12 +22,20 @@ export function connect(options: { connectionString: string; poolSize: number; l
     keepAlive: true,
     application_name: 'everyday-ai',
   })
-  const onError = (error: Error) =>
-    options.log.warn({ code: errorCode(error) }, 'a database connection was lost')
+  let closing = false
+  const onError = (error: Error) => {
+    if (!closing) options.log.warn({ code: errorCode(error) }, 'a database connection was lost')
+  }
   pool.on('error', onError)
   // A client that is checked out reports to itself, not to the pool.
   pool.on('connect', (client) => client.on('error', onError))
-  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+  return {
+    db: drizzle(pool, { schema }),
+    close() {
+      closing = true
+      return pool.end()
+    },
+  }
 }
 
 /** Connection faults and shutdowns (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
