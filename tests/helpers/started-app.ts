@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { root } from '../../bin/prepare.js'
+import { paths } from '../../contracts/paths.ts'
+
+export type StartedApp = {
+  url: string
+  port: number
+  output(): string
+  /** In a process group of its own, as from a terminal. */
+  process: ChildProcess
+  ended: Promise<number | null>
+}
+
+const startedByNpm = ['npm', 'start']
+/** What `npm start` runs. Without npm, which ends by a signal itself and so hides the exit code. */
+export const startedByNode = [process.execPath, 'bin/start.js']
+
+/** The whole product in processes of its own, ended with the test. */
+export async function startApp(env: Record<string, string>, command = startedByNpm): Promise<StartedApp> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    detached: true,
+    env: { ...cleanEnvironment(), ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  onTestFinished(async () => {
+    killGroup(child, 'SIGTERM')
+    await ended
+  })
+  return { url: `http://localhost:${port}`, port, output: () => output, process: child, ended }
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-start-'))
+  // As root Postgres runs as another user, who has to get in.
+  await chmod(folder, 0o711)
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The person's environment: what the test runner has set for itself is not part of it. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...rest } = process.env
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|npm_)/.test(name)))
+}
+
+export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-(child.pid ?? 0), signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+export async function isReady(app: StartedApp): Promise<void> {
+  const status = () =>
+    fetch(app.url + paths.readyz).then(
+      (response) => response.status,
+      () => 0,
+    )
+  await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(200)
+}
+
+/** The Postgres processes of a data folder. */
+export function processesOf(folder: string): string[] {
+  return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('postgres') && line.includes(folder))
+}

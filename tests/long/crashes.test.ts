@@ -1,0 +1,142 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { admin } from '../helpers/launch-server.ts'
+import {
+  freePort,
+  isReady,
+  killGroup,
+  processesOf,
+  type StartedApp,
+  startApp,
+  startedByNode,
+  temporaryFolder,
+} from '../helpers/started-app.ts'
+
+const rounds = 20
+const writers = 8
+
+/** Joins the waitlist over kept connections; answers the status, or the code of the failure. */
+function join(app: StartedApp, agent: Agent, name: string): Promise<number | string> {
+  const body = JSON.stringify({ name, email: 'ann@example.org' })
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        port: app.port,
+        path: paths.api.trainingWaitlist,
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'content-length': Buffer.byteLength(body),
+          // Every writer stays below the limits of one address.
+          'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.end(body)
+  })
+}
+
+/** Writes until the app is gone. `answered` collects what was acknowledged, `failed` what was not. */
+async function writeUntilGone(
+  app: StartedApp,
+  label: string,
+  answered: string[],
+  failed: (number | string)[],
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: writers })
+  const write = async (writer: number) => {
+    for (let number = 0; ; number++) {
+      const name = `${label}-${writer}-${number}`
+      const result = await join(app, agent, name)
+      if (result === 200) answered.push(name)
+      else failed.push(result)
+      if (result === 'ECONNREFUSED') return
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  agent.destroy()
+}
+
+async function listNames(app: StartedApp): Promise<string[]> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  const signIn = await fetch(app.url + paths.api.session, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  })
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const names: string[] = []
+  let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
+  while (next) {
+    const response: Response = await fetch(app.url + next, { headers: { cookie } })
+    names.push(...(await response.json()).map((entry: { name: string }) => entry.name))
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  return names
+}
+
+test(`kill -9 of the whole process group, ${rounds} times under ${writers} writers: nothing that was answered is lost`, async () => {
+  const folder = await temporaryFolder()
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+  const answered: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const app = await startApp(env, startedByNode)
+    const startedAt = Date.now()
+    await isReady(app)
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
+    const writing = writeUntilGone(app, `round ${round}`, answered, [])
+    await sleep(300 + Math.random() * 700)
+    killGroup(app.process, 'SIGKILL')
+    await writing
+    await expect.poll(() => processesOf(folder), { timeout: 15_000 }).toEqual([])
+  }
+  const app = await startApp(env, startedByNode)
+  await isReady(app)
+  const stored = await listNames(app)
+  expect(answered.length).toBeGreaterThan(rounds * 20)
+  expect(answered.filter((name) => !stored.includes(name))).toEqual([])
+  expect(new Set(stored).size).toBe(stored.length)
+})
+
+test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and the process ends with 0`, async () => {
+  const folder = await temporaryFolder()
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+  onTestFinished(() => expect(processesOf(folder)).toEqual([]))
+  for (let round = 0; round < rounds; round++) {
+    const app = await startApp(env, startedByNode)
+    await isReady(app)
+    const failed: (number | string)[] = []
+    const writing = writeUntilGone(app, `round ${round}`, [], failed)
+    await sleep(300 + Math.random() * 700)
+    const stoppedAt = Date.now()
+    app.process.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000)
+    await writing
+    expect(failed.filter((failure) => failure !== 'ECONNREFUSED')).toEqual([])
+  }
+})

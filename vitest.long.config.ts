@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// Drills that take minutes: `npm run test:long`.
+export default defineConfig({
+  test: {
+    include: ['tests/long/**/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+})
