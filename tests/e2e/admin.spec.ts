@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
 
     test.describe('the whole way', () => {
       // The page that is gone and the refused password.
-      test.use({ expectedErrors: [/status of (404|422)/] })
+      test.use({ expectedErrors: /status of (404|422)/ })
 
       test('from the first admin to the first entry', async ({ page, server }) => {
         await page.goto(paths.waitlist)
@@ -197,7 +197,7 @@ for (const javaScriptEnabled of [true, false])
 
     test.describe('the password', () => {
       // The refused passwords.
-      test.use({ expectedErrors: [/status of 422/] })
+      test.use({ expectedErrors: /status of 422/ })
 
       test('a new password ends every session', async ({ page, server }) => {
         await signIn(page, server)

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
 
 type Fixtures = {
   /** Console errors that a test provokes on purpose, for example a refused call. */
-  expectedErrors: RegExp[]
+  expectedErrors: RegExp | undefined
 }
 type WorkerFixtures = { server: TestServer }
 
@@ -27,11 +27,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [undefined, { option: true }],
   context: async ({ context, server, expectedErrors }, use) => {
     const unexpected: string[] = []
     context.on('console', (message) => {
-      if (message.type() === 'error' && !expectedErrors.some((known) => known.test(message.text())))
+      if (message.type() === 'error' && !expectedErrors?.test(message.text()))
         unexpected.push(`console: ${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (error) => unexpected.push(`exception: ${error.error().message}`))

@@ -104,7 +104,7 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
 
 test.describe('every page', () => {
   // What the browser says about the page that is not there.
-  test.use({ expectedErrors: [/status of 404/] })
+  test.use({ expectedErrors: /status of 404/ })
 
   for (const colorScheme of schemes)
     test.describe(colorScheme, () => {
@@ -284,7 +284,7 @@ test.describe('in every state', () => {
   }
 
   test.describe('refused', () => {
-    test.use({ expectedErrors: [/status of 422/] })
+    test.use({ expectedErrors: /status of 422/ })
 
     test('login with a wrong password', async ({ page, server }) => {
       await server.signIn()

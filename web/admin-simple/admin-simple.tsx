@@ -91,7 +91,7 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
   return (
     <article className="card entry">
       <header>
-        <h2>{entry.name}</h2>
+        <h2 dir="auto">{entry.name}</h2>
         <time dateTime={entry.createdAt}>{formatTime(entry.createdAt, site.timeZone)}</time>
       </header>
       <dl>
@@ -105,7 +105,11 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
         )}
         {entry.company && <Fact name="Company">{entry.company}</Fact>}
       </dl>
-      {entry.message && <p className="entry-message">{entry.message}</p>}
+      {entry.message && (
+        <p className="entry-message" dir="auto">
+          {entry.message}
+        </p>
+      )}
     </article>
   )
 }
