@@ -160,6 +160,9 @@ async function addAssets(app: App): Promise<void> {
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
+    // Nobody asks again for a file that never changes.
+    etag: false,
+    lastModified: false,
     index: false,
     serveDotFiles: false,
     decorateReply: false,

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
 import type { Head } from './page.ts'
+import favicon from './public/favicon.svg?raw'
 
 /** Addresses of the built files, from Vite's manifest. */
 export type Assets = { styles: string[]; fonts: string[]; script: string; devScripts: string[] }
+
+// In the page itself: one request less while the page is being painted. Browsers that cannot show it ask for
+// /favicon.ico, and Apple's for /apple-touch-icon.png, by themselves.
+const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
 
 type DocumentProps = {
   site: Site
@@ -35,9 +40,7 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fdfaf2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="manifest" href={paths.manifest} />
         {canonical ? (
           <>
@@ -58,7 +61,7 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        {withScript && <script type="module" src={assets.script} />}
+        {withScript && <script type="module" src={assets.script} fetchPriority="low" />}
       </head>
       <body>
         <a className="skip-link" href="#main">

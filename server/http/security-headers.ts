@@ -36,10 +36,8 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
   return {
     'content-security-policy': contentSecurityPolicy(options.dev ? devPolicy : {}),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'microphone=(self), camera=(), geolocation=(), display-capture=(), payment=(), usb=(), browsing-topics=()',
+    'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),

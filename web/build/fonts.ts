@@ -3,44 +3,81 @@ import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** Basic Latin, Latin-1 and the punctuation of good English. Other letters fall back to a system font. */
-const characters = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™'].join('')
+type Face = {
+  family: string
+  from: string
+  axes: Record<string, number | { min: number; max: number }>
+  weight: string
+  /** What most pages use; it is preloaded. */
+  base: string
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const common = `${letters}0123456789 \u00a0.,!?'’“”-%+$`
+
+/** Latin-1 and the punctuation of good English. Other letters fall back to a font of the system. */
+const all = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™']
 
 /**
- * The two typefaces, cut down to what the site uses. Headlines have one weight and one optical size, so
- * Fraunces becomes a static font of half the size; the text keeps its range of weights.
+ * The two typefaces, each cut into two files: what nearly every page uses, small enough to arrive in one
+ * flight of a slow connection beside the style sheet (docs/decisions/007-fonts.md), and the rest of Latin-1,
+ * which a browser fetches only for a page that has such a letter. Headlines have one weight and one optical
+ * size, so Fraunces becomes a static font; the text keeps its range of weights.
  */
-const faces: { from: string; to: string; axes: Record<string, number | { min: number; max: number }> }[] = [
+const faces: Face[] = [
   {
+    family: 'Fraunces',
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
-    to: 'fraunces.woff2',
     axes: { wght: 580, opsz: 72, SOFT: 60, WONK: 0 },
+    weight: '580',
+    base: common,
   },
   {
+    family: 'Figtree',
     from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    to: 'figtree.woff2',
     axes: { wght: { min: 400, max: 700 } },
+    weight: '400 700',
+    base: `${common}:;"()&/*–—©@`,
   },
 ]
 
-/** Vite plugin: writes the subset fonts into web/styles/generated before anything reads it. */
+/** Vite plugin: writes the fonts and their style sheet into web/styles/generated before anything reads it. */
 export function fonts(): Plugin {
   return {
     name: 'subset-fonts',
     async configResolved() {
       const folder = new URL('../styles/generated/', import.meta.url)
       await mkdir(folder, { recursive: true })
+      const rules: string[] = []
       for (const face of faces) {
         // Vite bundles its configuration, so import.meta.resolve is not there.
         const original = await readFile(createRequire(import.meta.url).resolve(face.from))
-        const subset = await subsetFont(original, characters, {
-          targetFormat: 'woff2',
-          variationAxes: face.axes,
-        })
-        await writeFile(new URL(face.to, folder), subset)
+        const rest = all.filter((character) => !face.base.includes(character))
+        const name = face.family.toLowerCase()
+        await writeFile(new URL(`${name}.woff2`, folder), await subset(original, face, face.base))
+        await writeFile(new URL(`${name}-rest.woff2`, folder), await subset(original, face, rest.join('')))
+        // Of two rules for one family the later one wins where its range fits, and is fetched only then.
+        rules.push(fontFace(face, `${name}.woff2`), fontFace(face, `${name}-rest.woff2`, rest))
       }
+      await writeFile(new URL('fonts.css', folder), rules.join('\n'))
     },
   }
+}
+
+function subset(original: Buffer, face: Face, characters: string): Promise<Buffer> {
+  const options = { targetFormat: 'woff2' as const, variationAxes: face.axes, noLayoutClosure: true }
+  return subsetFont(original, characters, options)
+}
+
+function fontFace(face: Face, file: string, characters?: string[]): string {
+  const codes = characters?.map((character) => `U+${character.codePointAt(0)?.toString(16)}`)
+  return `@font-face {
+  font-family: "${face.family}";
+  src: url("./${file}") format("woff2");
+  font-weight: ${face.weight};
+  font-display: swap;${codes ? `\n  unicode-range: ${codes.join(', ')};` : ''}
+}
+`
 }
 
 function range(first: number, last: number): string[] {
