@@ -5,7 +5,8 @@ import { ensureInstalled, pinnedNode, root } from './prepare.js'
 ensureInstalled()
 const server = spawn(pinnedNode(), ['server/dev.ts'], {
   cwd: root,
-  stdio: 'inherit',
+  // The channel tells it when this process is gone, however it ended.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: 'development' },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))

@@ -2,7 +2,7 @@
 // because it runs on whatever Node the machine has (18 or newer) before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,10 +19,15 @@ export function ensureInstalled() {
     // `npm start` tells where npm lies; run by hand, npm is on the PATH.
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-    run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      shell: process.platform === 'win32' && command === 'npm',
-      failure: 'The packages could not be installed. Check the connection to the npm registry and try again.',
-    })
+    run(
+      command,
+      [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        shell: process.platform === 'win32' && command === 'npm',
+        failure:
+          'The packages could not be installed. Check the connection to the npm registry and try again.',
+      },
+    )
     writeFileSync(stamp, wanted)
   })
 }
@@ -70,25 +75,46 @@ export function fail(sentence) {
 function withLock(name, work) {
   const folder = join(root, '.cache')
   const lock = join(folder, `${name}.lock`)
-  mkdirSync(folder, { recursive: true })
-  while (!tryToWrite(lock, String(process.pid))) {
-    const holder = Number(readIfThere(lock))
-    if (holder && !isAlive(holder)) rmSync(lock, { force: true })
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  const startedAt = Date.now()
+  let told = false
+  while (!tryToLock(folder, lock)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true })
+    else sleep(200)
+    if (!told && Date.now() - startedAt > 2000) {
+      told = true
+      console.log(`Waiting for another command that does the same work (its lock is ${lock})...`)
+    }
+    if (Date.now() - startedAt > 10 * 60_000)
+      fail(`Nothing has happened for ten minutes. Remove ${lock} and try again.`)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
   work()
   rmSync(lock, { force: true })
 }
 
-function tryToWrite(path, text) {
+function tryToLock(folder, lock) {
   try {
-    writeFileSync(path, text, { flag: 'wx' })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    throw error
+    fail(
+      `The folder ${root} cannot be written (${error.code}). Make it writable for this user, or copy it elsewhere.`,
+    )
   }
+}
+
+/** Its process is gone, or it died before it wrote its number. */
+function isAbandoned(lock) {
+  const holder = Number(readIfThere(lock))
+  if (holder) return !isAlive(holder)
+  const written = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return Date.now() - written > 5000
+}
+
+function sleep(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 function isAlive(pid) {

@@ -6,6 +6,8 @@ import { serverEnvironment, serverFlags } from './start-flags.js'
 ensureInstalled()
 ensureBuilt()
 
+/** Longer than the server itself takes at most, in ms. */
+const longestStop = 25_000
 const server = spawn(pinnedNode(), [...serverFlags, 'server/main.ts'], {
   cwd: root,
   // The channel tells the server when this process is gone, however it ended.
@@ -13,5 +15,9 @@ const server = spawn(pinnedNode(), [...serverFlags, 'server/main.ts'], {
   env: serverEnvironment(),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  process.on(signal, () => {
+    server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    // A server that is stuck cannot be asked. Its database's guard stops the database.
+    setTimeout(() => server.kill('SIGKILL'), longestStop).unref()
+  })
 server.on('exit', (code) => process.exit(code ?? 1))

@@ -20,7 +20,6 @@ export const paths = {
   readyz: '/readyz',
   api: {
     session: '/api/session',
-    password: '/api/session/password',
     trainingWaitlist: '/api/training-waitlist',
     docs: '/api/docs',
     openapi: '/api/docs/openapi.json',
@@ -36,7 +35,8 @@ export function loginPath(next: string): string {
  * The local path to go to after sign-in, or `fallback` when `next` could lead off this site
  * (`//host`, `/\host`, a scheme, a control character).
  */
-export function localPath(next: string | undefined, fallback: string): string {
-  if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return fallback
+export function localPath(next: unknown, fallback: string): string {
+  if (typeof next !== 'string' || next.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next))
+    return fallback
   return next
 }

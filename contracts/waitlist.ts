@@ -30,7 +30,7 @@ export const waitlistCall = z.strictObject({
 })
 export type WaitlistCall = z.infer<typeof waitlistCall>
 
-const tooLong = (field: WaitlistField) => `Please keep this under ${waitlistLimits[field]} characters.`
+const tooLong = (field: WaitlistField) => `Please keep this to ${waitlistLimits[field]} characters at most.`
 const optional = (field: WaitlistField) =>
   z.string().check(z.maxLength(waitlistLimits[field], tooLong(field)))
 const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })

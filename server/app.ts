@@ -23,7 +23,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
 import { refuseFormsOnCalls } from './http/content-type-check.ts'
-import { handleErrors } from './http/error-handler.ts'
+import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
 import { logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin-check.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -95,7 +95,7 @@ export async function createApp(given: Given): Promise<App> {
     // An address that cannot be decoded meets no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       addHeaders(request, reply)
-      void reply.code(400).send('This address cannot be read.')
+      void answerUnreadableAddress(request, reply)
     },
     // While draining, requests on open connections are still answered.
     return503OnClosing: false,

@@ -39,6 +39,15 @@ test('the environment overrides the brand; empty values count as unset', () => {
   expect(https).toBe(true)
 })
 
+test('the public address is a bare one, however it is written', () => {
+  expect(read({ PUBLIC_URL: 'HTTPS://Example.ORG' })).toMatchObject({
+    publicUrl: 'https://example.org',
+    https: true,
+  })
+  for (const url of ['https://x.example/sub', 'https://x.example?a', 'https://ann:secret@x.example'])
+    expect(() => read({ PUBLIC_URL: url }), url).toThrow('PUBLIC_URL must be a bare address')
+})
+
 test('every mistake is listed in one message', () => {
   const wrong = {
     PORT: '99999',

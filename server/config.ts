@@ -4,13 +4,20 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { isEmailAddress } from '../contracts/email.ts'
+import { passwordLimits, usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
 
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be a web address that starts with https:// or http://',
 })
-const withoutTrailingSlash = webAddress.transform((url) => url.replace(/\/+$/, ''))
+const originOnly = webAddress
+  .refine((url) => {
+    if (!URL.canParse(url)) return true // told above
+    const { pathname, search, hash, username, password } = new URL(url)
+    return pathname === '/' && !(search || hash || username || password)
+  }, 'must be a bare address such as https://www.example.org, without a path')
+  .transform((url) => new URL(url).origin)
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -47,15 +54,19 @@ const environment = z
     NODE_ENV: z.string().optional(),
     PORT: wholeNumber(0, 65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
-    PUBLIC_URL: withoutTrailingSlash.optional(),
+    PUBLIC_URL: originOnly.optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
     DATABASE_POOL: wholeNumber(2, 500).default(10),
-    ADMIN_USERNAME: z.string().trim().min(1).max(100).optional(),
-    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+    ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+      .max(passwordLimits.max)
+      .optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -125,13 +136,24 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Config {
   const file = resolve(folder, '.env')
-  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env }
+  const given = { ...readEnvFile(file), ...env }
   const parsed = environment.safeParse(
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
   )
   if (parsed.success) return toConfig(parsed.data, folder)
   const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
   throw new ConfigError(`The configuration has mistakes. Mend these and start again:\n${lines.join('\n')}`)
+}
+
+function readEnvFile(file: string): NodeJS.Dict<string> {
+  if (!existsSync(file)) return {}
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch {
+    throw new ConfigError(
+      `The file ${file} cannot be read. Make it a file that this user may read, or remove it.`,
+    )
+  }
 }
 
 function toConfig(env: z.output<typeof environment>, folder: string) {

@@ -12,6 +12,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ..
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: childEnvironment({ DATABASE_URL: database.connectionString, SEED: config.seed }),
 })
+process.on('disconnect', () => server.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', async (code) => {
   await database.stop()

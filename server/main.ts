@@ -15,7 +15,7 @@ import { StartError } from './start-error.ts'
 const drainTime = 8000
 
 // What has been started, so that it is stopped in the opposite order.
-const started: (() => Promise<void> | void)[] = []
+const started: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
@@ -57,8 +57,13 @@ function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     // Whatever hangs, the process ends; the database's guard stops the database when the process is gone.
     setTimeout(() => process.exit(exitCode), drainTime + 12_000).unref()
-    for (const step of started.reverse())
-      await Promise.race([step(), new Promise((resolve) => setTimeout(resolve, drainTime + 2000).unref())])
+    for (const step of started.reverse()) {
+      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, drainTime + 2000).unref())
+      // A step that fails must not keep the next one from running: the database comes last.
+      await Promise.race([step(), tooLong]).catch((error: unknown) =>
+        process.stderr.write(`${explainError(error)}\n`),
+      )
+    }
     process.exit(exitCode)
   })()
   return stopping

@@ -50,6 +50,22 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
+  test('counts every spelling of a name as one, whether somebody has it or not', async () => {
+    const server = await serverWithAdmin()
+    const spellings = (name: string) => [
+      name,
+      name.toUpperCase(),
+      name.toLowerCase(),
+      `${name[0]}${name.slice(1).toUpperCase()}`,
+    ]
+    for (const name of [admin.username, 'Somebody Else']) {
+      const statuses = []
+      for (const username of [...spellings(name), ...spellings(name)])
+        statuses.push(await guess(server, { ...wrong, username }))
+      expect(statuses, name).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    }
+  })
+
   test('checks at most five guesses of an account, however many come at once, and tells when to come back', async () => {
     const server = await serverWithAdmin()
     const statuses = await Promise.all(Array.from({ length: 15 }, () => guess(server, wrong)))
@@ -131,6 +147,10 @@ describe('a session', () => {
     expect(page.status).toBe(303)
     expect(page.headers.get('location')).toBe(loginPath('/admin-simple?tab=waitlist'))
 
+    const long = await server.send(`/admin-simple?tab=${'x'.repeat(3000)}`)
+    expect((await server.send(long.headers.get('location') ?? '')).status).toBe(200)
+    expect((await server.send(`${paths.login}?next=/a&next=/b`)).status).toBe(200)
+
     const login = async (next: string) =>
       (await server.send(paths.login, { form: { ...admin, next } })).headers.get('location')
     expect(await login('/admin-simple?tab=waitlist')).toBe('/admin-simple?tab=waitlist')
@@ -178,6 +198,18 @@ describe('changing the password', () => {
     expect((await server.send(paths.api.session, { cookie })).status).toBe(401)
     expect(await guess(server, admin)).toBe(401)
     expect(await guess(server, { ...admin, password: 'a new password' })).toBe(200)
+  })
+
+  test('is guessed at most five times, and says when to come back', async () => {
+    const server = await serverWithAdmin()
+    const cookie = await server.signIn()
+    const form = { current: 'wrong password', next: 'a new password' }
+    for (let number = 0; number < 5; number++)
+      expect((await server.send(paths.adminPassword, { form, cookie })).status).toBe(422)
+    const refused = await server.send(paths.adminPassword, { form, cookie })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await refused.text()).toContain('Please wait 15 minutes')
   })
 
   test('from the command line helps the locked out', async () => {

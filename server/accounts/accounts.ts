@@ -30,24 +30,25 @@ type SignInAttempt = {
  * cannot lock the owner out.
  */
 export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<SignInResult> {
-  const user = await findUser(db, attempt.username)
+  const { name, user } = await findUser(db, attempt.username)
   const known =
     user && attempt.deviceToken !== undefined && (await isKnownDevice(db, user.id, attempt.deviceToken))
       ? hashToken(attempt.deviceToken)
       : undefined
 
-  const accountKey = known ? `sign-in:device:${known}` : guessesKey(user?.id ?? hashToken(attempt.username))
+  const accountKey = known ? `sign-in:device:${known}` : guessesKey(name)
   const addressKey = `sign-in:address:${attempt.visitor}`
-  const account = await countEvent(db, accountKey, guessWindowSeconds)
-  if (account.count > guessesPerAccount)
-    return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
+  // The address first: a flood from one address then cannot use up the account's guesses.
   if (!known) {
     const address = await countEvent(db, addressKey, guessWindowSeconds)
-    if (address.count > guessesPerAddress) {
-      // This guess is not checked, so it does not use up the account's allowance.
-      await uncountEvent(db, accountKey)
+    if (address.count > guessesPerAddress)
       return { outcome: 'too-many', retryAfterSeconds: address.retryAfterSeconds }
-    }
+  }
+  const account = await countEvent(db, accountKey, guessWindowSeconds)
+  if (account.count > guessesPerAccount) {
+    // Refused because of the account: that guess was not checked for this address.
+    if (!known) await uncountEvent(db, addressKey)
+    return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
   }
 
   if (!(await verifyPassword(user?.password, attempt.password)) || !user) return { outcome: 'wrong' }
@@ -106,36 +107,46 @@ export async function isSetupCode(db: Queryable, code: string): Promise<boolean>
   return row !== undefined
 }
 
-/** False where the current password is wrong. On success every session of the user has ended. */
+/** On success every session of the user has ended. */
 export async function changePassword(
   db: Queryable,
   userId: number,
   input: { current: string; next: string },
-): Promise<'changed' | 'wrong' | 'too-many'> {
+): Promise<{ outcome: 'changed' | 'wrong' } | { outcome: 'too-many'; retryAfterSeconds: number }> {
   const guesses = `password-change:${userId}`
-  const { count } = await countEvent(db, guesses, guessWindowSeconds)
-  if (count > guessesPerAccount) return 'too-many'
+  const { count, retryAfterSeconds } = await countEvent(db, guesses, guessWindowSeconds)
+  if (count > guessesPerAccount) return { outcome: 'too-many', retryAfterSeconds }
   const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
-  if (!(await verifyPassword(user?.password, input.current))) return 'wrong'
+  if (!(await verifyPassword(user?.password, input.current))) return { outcome: 'wrong' }
   await setPassword(db, userId, input.next)
   await forgetCounts(db, [guesses])
-  return 'changed'
+  return { outcome: 'changed' }
 }
 
 /** For the command line: sets a new password and ends all sessions; false where nobody has that name. */
 export async function resetPassword(db: Queryable, username: string, password: string): Promise<boolean> {
-  const user = await findUser(db, username)
+  const { name, user } = await findUser(db, username)
   if (!user) return false
   await setPassword(db, user.id, password)
-  await forgetCounts(db, [guessesKey(user.id)])
+  await forgetCounts(db, [guessesKey(name)])
   return true
 }
 
-const guessesKey = (account: number | string) => `sign-in:account:${account}`
+/** The same for every spelling of a name, whether somebody has it or not. */
+const guessesKey = (name: string) => `sign-in:account:${hashToken(name)}`
 
+/** The user of a name, and the name as the database folds its case. */
 async function findUser(db: Queryable, username: string) {
-  const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`)
-  return user
+  const folded = db
+    .select({ name: sql<string>`lower(${username}::text)`.as('name') })
+    .from(sql`(select 1) as one`)
+    .as('folded')
+  const [row] = await db
+    .select({ name: folded.name, user: users })
+    .from(folded)
+    .leftJoin(users, sql`lower(${users.username}) = ${folded.name}`)
+  if (!row) throw new Error('a select without a table returned no row')
+  return { name: row.name, user: row.user ?? undefined }
 }
 
 async function setPassword(db: Queryable, userId: number, password: string): Promise<void> {

@@ -10,7 +10,6 @@ import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from 
 import { endSession } from './sessions.ts'
 
 const words = {
-  wrong: 'That username and password do not match. Please try again.',
   away: 'We cannot reach our records right now. Please try again in a moment.',
   wrongCode: 'This link is not valid any more. Restart the server: it prints a new one.',
   wrongCurrent: 'That is not your current password.',
@@ -20,8 +19,10 @@ const words = {
   longUsername: `Please use at most ${usernameLimits.max} characters.`,
 } as const
 
-const tooMany = (seconds: number) =>
-  `Too many tries. Please wait ${Math.max(1, Math.ceil(seconds / 60))} minutes and try again.`
+const tooMany = (seconds: number) => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
@@ -93,7 +94,10 @@ export function addAccountPages(app: App, deps: AppDeps): void {
     paths.login,
     {
       config: page,
-      schema: { hide: true, querystring: z.object({ next: optionalText, changed: optionalText }) },
+      schema: {
+        hide: true,
+        querystring: z.object({ next: z.optional(z.unknown()), changed: z.optional(z.unknown()) }),
+      },
     },
     async (request, reply) => {
       const next = localPath(request.query.next, paths.admin)
@@ -127,7 +131,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
           visitor: visitorKey(request.ip),
           deviceToken: request.cookies[cookieNames(config.https).device],
         })
-        if (result.outcome === 'wrong') return again(422, words.wrong)
+        if (result.outcome === 'wrong') return again(422, new RequestProblem('wrong-sign-in').detail)
         if (result.outcome === 'too-many') {
           reply.header('retry-after', result.retryAfterSeconds)
           return again(429, tooMany(result.retryAfterSeconds))
@@ -216,9 +220,12 @@ export function addAccountPages(app: App, deps: AppDeps): void {
         sendPage(reply, { page: 'password', props: { username: user.username, errors } }, status)
       const errors = { current: current === '' ? words.required : undefined, next: passwordError(next) }
       if (errors.current ?? errors.next) return again(422, errors)
-      const outcome = await changePassword(db, user.id, { current, next })
-      if (outcome === 'wrong') return again(422, { current: words.wrongCurrent })
-      if (outcome === 'too-many') return again(429, { current: tooMany(15 * 60) })
+      const result = await changePassword(db, user.id, { current, next })
+      if (result.outcome === 'wrong') return again(422, { current: words.wrongCurrent })
+      if (result.outcome === 'too-many') {
+        reply.header('retry-after', result.retryAfterSeconds)
+        return again(429, { current: tooMany(result.retryAfterSeconds) })
+      }
       clearSessionCookie(reply, config.https)
       return reply.redirect(`${paths.login}?changed=1`, 303)
     },

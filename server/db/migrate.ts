@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -23,7 +24,13 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(drizzle(client), { migrationsFolder })
+    await runMigrations(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
+      const { code } = (error instanceof Error ? error.cause : undefined) as { code?: string }
+      if (code !== '42501') throw error
+      throw new StartError(
+        'The user in DATABASE_URL may not create tables in that database. Make that user its owner and start again.',
+      )
+    })
   } finally {
     await client.end()
   }

@@ -23,10 +23,11 @@ export async function openDatabaseBesideApp(config: Config, log: Log): Promise<O
 }
 
 async function checkServer(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  // Reported by the query that it interrupts.
-  client.on('error', () => {})
+  let client: pg.Client | undefined
   try {
+    client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+    // Reported by the query that it interrupts.
+    client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
@@ -42,7 +43,7 @@ async function checkServer(connectionString: string): Promise<void> {
       `The database that DATABASE_URL names cannot be used: ${reason(error)} Check the address, the name and the password, and that the database is running.`,
     )
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 
@@ -52,5 +53,6 @@ function reason(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host.'
   if (code === '28P01' || code === '28000') return 'the username or password is wrong.'
   if (code === '3D000') return 'there is no database of that name.'
-  return `${message.replace(/\.?$/, '.')}`
+  // Without a code it is the address itself, whose text must not be repeated: it holds the password.
+  return code ? `${message.replace(/\.?$/, '.')}` : 'the address is not complete or not well formed.'
 }

@@ -13,7 +13,7 @@ await runCommand(async ({ config, log, args }) => {
     ? 'the database that DATABASE_URL names'
     : `the database in ${config.dataDir}`
   if (!args.includes('--yes') && !(await confirm(`This deletes everything in ${where}. Type yes to go on: `)))
-    return 'Nothing was changed.'
+    return 'Nothing was changed. (--yes goes on without asking.)'
 
   const database = await openDatabase(config, log)
   try {
@@ -31,9 +31,11 @@ await runCommand(async ({ config, log, args }) => {
   return 'The database is empty. The next start makes it anew.'
 })
 
+/** Where nobody can answer (no terminal), the answer is no. */
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await lines.question(question)
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  const answer = await Promise.race([lines.question(question), closed])
   lines.close()
   return answer.trim().toLowerCase() === 'yes'
 }

@@ -125,7 +125,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
 )
 
-/** A browser that has signed in before keeps an allowance of its own (accounts/sign-in.ts). */
+/** A browser that has signed in before keeps an allowance of its own (server/accounts/accounts.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {

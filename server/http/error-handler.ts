@@ -21,16 +21,28 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
   app.setNotFoundHandler(async (request, reply) => send(request, reply, new RequestProblem('not-found')))
 
   function send(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem) {
-    const body: Problem = {
-      type: 'about:blank',
-      title: problem.title,
-      status: problem.status,
-      detail: problem.detail,
-      requestId: request.id,
-    }
+    const body = describe(problem, request)
     reply.code(problem.status).header('cache-control', 'no-store')
     if (isCall(request)) return reply.type('application/problem+json').send(JSON.stringify(body))
     return sendProblemPage(request, reply, body)
+  }
+}
+
+/** For an address that cannot be decoded, which reaches neither a route nor a hook. */
+export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = new RequestProblem('bad-request', { detail: 'This address cannot be read.' })
+  reply.code(problem.status).header('cache-control', 'no-store')
+  if (!request.raw.url?.startsWith('/api/')) return reply.type('text/plain').send(problem.detail)
+  return reply.type('application/problem+json').send(JSON.stringify(describe(problem, request)))
+}
+
+function describe(problem: RequestProblem, request: FastifyRequest): Problem {
+  return {
+    type: 'about:blank',
+    title: problem.title,
+    status: problem.status,
+    detail: problem.detail,
+    requestId: request.id,
   }
 }
 

@@ -51,10 +51,15 @@ function describeError(error: unknown): {
     type: error.constructor.name,
     code,
     message: quotesValues ? '(left out: it may quote values)' : error.message,
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
+    stack: framesOf(error),
     cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
   }
+}
+
+/** The stack without the message in front of it, which can have lines that look like frames. */
+function framesOf(error: Error): string {
+  const head = `${error.message}\n`
+  const stack = error.stack ?? ''
+  const at = stack.indexOf(head)
+  return at < 0 ? '' : stack.slice(at + head.length)
 }

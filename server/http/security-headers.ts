@@ -40,6 +40,6 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
     'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(options.https && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

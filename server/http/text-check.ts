@@ -9,15 +9,26 @@ export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (isBroken(request.body) || isBroken(request.query) || isBroken(request.params))
       throw new RequestProblem('bad-request', {
-        detail: 'The text contains a character that cannot be stored. Please remove it and try again.',
+        detail:
+          'The text contains a character that cannot be stored, or the data is nested too deep. Please mend it and try again.',
       })
   })
 }
 
+/** Deeper than any call of ours. The walk keeps its own list, so that depth costs no stack. */
+const deepest = 32
+
 function isBroken(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (Array.isArray(value)) return value.some(isBroken)
-  if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
-    return Object.entries(value).some(([key, inner]) => isBroken(key) || isBroken(inner))
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) return true
+    } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+      if (depth === deepest) return true
+      for (const [key, inner] of Object.entries(value))
+        open.push({ value: key, depth: depth + 1 }, { value: inner, depth: depth + 1 })
+    }
+  }
   return false
 }

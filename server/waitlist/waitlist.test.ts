@@ -42,7 +42,7 @@ describe('joining by the call', () => {
         { ...ann, email: 'ann@example.org\r\nBcc: x@y.org' },
         { email: 'Please enter a valid email address, like name@example.org.' },
       ],
-      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this under 5000 characters.' }],
+      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this to 5000 characters at most.' }],
     ]
     for (const [body, errors] of cases)
       expect(await join(server, body)).toEqual({
@@ -66,6 +66,7 @@ describe('joining by the call', () => {
       [JSON.stringify({ ...ann, name: 'a\0b' }), json, 400],
       ['{"name":"a\\ud800","email":"ann@example.org"}', json, 400],
       ['{"name":"a","email":"ann@example.org","__proto__":{"x":1}}', json, 400],
+      [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, json, 400],
       [big, json, 413],
       ['name=Ann&email=ann%40example.org', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
       [JSON.stringify(ann), { 'content-type': 'text/plain' }, 415],

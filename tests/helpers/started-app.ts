@@ -63,8 +63,10 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  // Minus nothing would be our own group.
+  if (!child.pid) return
   try {
-    process.kill(-(child.pid ?? 0), signal)
+    process.kill(-child.pid, signal)
   } catch {
     // It has ended.
   }

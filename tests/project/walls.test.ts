@@ -15,7 +15,9 @@ const source = (file: string) => readFileSync(join(root, file), 'utf8')
 
 const imports: Import[] = files.flatMap((from) =>
   [
-    ...source(from).matchAll(/(import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g),
+    ...source(from).matchAll(
+      /(import|export)\s+(type\s)?(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g,
+    ),
   ].map((match) => ({
     from,
     to: relative(root, resolve(root, dirname(from), match[3] ?? match[4] ?? '')),

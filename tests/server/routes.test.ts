@@ -81,12 +81,17 @@ describe('every route of the server', () => {
       (one) => !['GET', 'HEAD', 'OPTIONS'].includes(one.method),
     )
     expect(writes.length).toBeGreaterThan(5)
-    for (const { method, url } of writes)
-      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+    for (const { method, url } of writes) {
+      for (const site of ['cross-site', 'same-site', 'none'])
+        expect((await server.send(url, { method, headers: { 'sec-fetch-site': site } })).status, url).toBe(
+          403,
+        )
+      for (const origin of [undefined, 'https://evil.example', 'null'])
         expect(
-          (await server.send(url, { method, headers: headers as Record<string, string> })).status,
+          (await fetch(server.url + url, { method, headers: origin ? { origin } : {} })).status,
           url,
         ).toBe(403)
+    }
   })
 })
 
@@ -111,6 +116,9 @@ test('the 404 page has the words of the product, for any path', async () => {
     expect(response.status, path).toBe(404)
     expect(await response.text()).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/)
   }
+  const unreadable = await server.send('/api/%zz')
+  expect(unreadable.status).toBe(400)
+  expect(unreadable.headers.get('content-type')).toContain('application/problem+json')
   const call = await server.send('/api/nope')
   expect(call.status).toBe(404)
   expect(await call.json()).toMatchObject({ title: 'Not found', status: 404 })
@@ -136,7 +144,11 @@ test('logs hold no body, query, address, cookie or token', async () => {
   })
   await server.query('drop table training_waitlist cascade')
   const failed = await server.send(paths.api.trainingWaitlist, {
-    json: { name: 'SECRETNAME', email: 'SECRET@example.org', message: 'SECRETTEXT' },
+    json: {
+      name: 'SECRETNAME',
+      email: 'SECRET@example.org',
+      message: 'SECRETTEXT\n    at SECRETLINE (file.ts:1:1)',
+    },
   })
   expect(failed.status).toBe(500)
   expect(await failed.text()).not.toMatch(/SECRET|training_waitlist|select|insert|\.ts/)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import { canRunAs, type SystemUser } from './system-user.ts'
 
@@ -20,7 +20,7 @@ export type Placement = {
  */
 export function choosePlacement(dataDir: string, log: Log, systemDir = '/var/lib/everyday-ai'): Placement {
   const asRoot = process.getuid?.() === 0
-  const created = mkdirSync(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+  const created = makeFolder(dataDir, asRoot ? 0o711 : 0o700)
   // A strict umask of root must not shut out the user that Postgres runs as.
   if (created && asRoot) chmodSync(dataDir, 0o711)
 
@@ -45,6 +45,14 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = '/var/lib
     `The database of this folder lies in ${elsewhere}\n`,
   )
   return announce(elsewhere, runAs, dataDir, log)
+}
+
+/** One at a time: below /proc Node's own recursive mkdir never returns. True where it was not there yet. */
+function makeFolder(path: string, mode: number): boolean {
+  if (existsSync(path)) return false
+  makeFolder(dirname(path), mode)
+  mkdirSync(path, { mode })
+  return true
 }
 
 function announce(baseDir: string, runAs: SystemUser, dataDir: string, log: Log): Placement {
