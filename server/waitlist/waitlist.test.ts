@@ -134,6 +134,16 @@ describe('joining by the call', () => {
     expect({ aside, listed }).toEqual({ aside: 3, listed: 29 })
   })
 
+  test('a machine’s copy does not swallow the person’s own entry, and is itself kept once', async () => {
+    const server = await startTestServer()
+    await join(server, { ...ann, website: 'x' })
+    await join(server, { ...ann, website: 'x' })
+    expect(await rows(server)).toHaveLength(1)
+    await join(server, ann)
+    await join(server, ann)
+    expect((await rows(server)).map((row) => row.suspected_at === null)).toEqual([false, true])
+  })
+
   test('a flood is answered from memory, with the time to wait', async () => {
     const server = await startTestServer()
     let refused: Response | undefined

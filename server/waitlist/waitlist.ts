@@ -30,8 +30,8 @@ export async function joinWaitlist(
   const contentHash = hashEntry(values)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`)
-    const [same] = await tx
-      .select({ id: trainingWaitlist.id })
+    const same = await tx
+      .select({ id: trainingWaitlist.id, suspectedAt: trainingWaitlist.suspectedAt })
       .from(trainingWaitlist)
       .where(
         and(
@@ -39,11 +39,15 @@ export async function joinWaitlist(
           gt(trainingWaitlist.createdAt, sql`now() - make_interval(mins => ${sameEntryMinutes})`),
         ),
       )
-    if (same) return same.id
+    const known = same.find((entry) => !entry.suspectedAt)
+    if (known) return known.id
 
     const visitor = await countEvent(tx, `waitlist:visitor:${visitorKey(context.ip)}`, countingSeconds)
     const network = await countEvent(tx, `waitlist:network:${networkKey(context.ip)}`, countingSeconds)
     const suspect = context.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
+    // A copy kept aside stands for the next suspect one, but does not swallow the person's own entry.
+    const aside = same[0]
+    if (suspect && aside) return aside.id
     const [first] = await tx
       .select({ id: trainingWaitlist.id })
       .from(trainingWaitlist)

@@ -12,6 +12,8 @@ export function WaitlistPanel({ joined: joinedAtFirst, ...form }: WaitlistPanelP
   const heading = useRef<HTMLHeadingElement>(null)
 
   function change(next: boolean) {
+    // A reload shows what is on the screen now, not what the address once said.
+    if (!next) history.replaceState(null, '', paths.waitlist)
     flushSync(() => setJoined(next))
     heading.current?.focus()
   }
