@@ -8,7 +8,7 @@ import favicon from './public/favicon.svg?raw'
 export type Assets = { styles: string[]; fonts: string[]; script: string; devScripts: string[] }
 
 // In the page itself: one request less while the page is being painted. Browsers that cannot show it ask for
-// /favicon.ico, and Apple's for /apple-touch-icon.png, by themselves.
+// /favicon.ico by themselves.
 const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
 
 type DocumentProps = {
@@ -41,6 +41,7 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         <meta name="theme-color" content="#fdfaf2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={paths.manifest} />
         {canonical ? (
           <>

@@ -161,9 +161,9 @@ function pack(key: string, produced: ProducedPage, storedAt: number): CachedPage
   }
 }
 
-/** Brotli 5 and gzip 6: the knee of both curves; a page is compressed once and sent many times. */
+/** Brotli 10: an eighth smaller than 5 for 15 ms more on a helper thread, once a page and minute. */
 function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
   return compressGzip(body, { level: 6 })
 }
 
