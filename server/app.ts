@@ -121,7 +121,10 @@ export async function createApp(given: Given): Promise<App> {
   const { devMiddleware } = given
   if (devMiddleware)
     app.addHook('onRequest', (request, reply, done) => devMiddleware(request.raw, reply.raw, done))
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request, reply)
+    done()
+  })
   logRequests(app)
   handleErrors(app, createProblemPage(deps))
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })

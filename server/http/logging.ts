@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** Routes whose successes are not worth a line each. */
-const quietKinds = new Set(['file', 'probe'])
+/** What is answered well so often that a line each would cost more than it tells; `LOG_LEVEL=debug` shows it. */
+const quietKinds = new Set(['file', 'page', 'probe'])
 
 /**
  * One JSON line a request: number, method, route pattern, status, milliseconds. Never a body, a query, an
  * address, a cookie or the path itself (it can hold a token).
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { config, url } = request.routeOptions
     const level = quietKinds.has(config.kind ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
     request.log[level](
@@ -21,6 +21,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 

@@ -10,9 +10,9 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseForeignOrigins(app: FastifyInstance, options: { publicUrl: string }): void {
   const publicOrigin = new URL(options.publicUrl).origin
-  app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method) || comesFromHere(request, publicOrigin)) return
-    throw new RequestProblem('foreign-origin')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (reading.has(request.method) || comesFromHere(request, publicOrigin)) done()
+    else done(new RequestProblem('foreign-origin'))
   })
 }
 

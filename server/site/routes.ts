@@ -18,8 +18,10 @@ export function addSitePages(app: App, { db, pageCache, renderer, siteSource }: 
       page.path,
       { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
       async (request, reply) => {
-        const query = knownQuery(page, request.query)
-        const key = `${page.path}?${new URLSearchParams(query)}`
+        const query = page.query ? knownQuery(page, request.query) : {}
+        const key = page.query ? `${page.path}?${new URLSearchParams(query)}` : page.path
+        const fresh = pageCache.fresh(key)
+        if (fresh) return sendCachedPage(request, reply, pageCache, fresh)
         const cached = await pageCache.get(key, async (): Promise<ProducedPage> => {
           const site = await siteSource.read()
           const { view, tags } = await page.load({ db, site, query })
