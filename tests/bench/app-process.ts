@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../bin/prepare.js'
 import { serverEnvironment, serverFlags } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
-import { atEnd } from './clean-up.ts'
+import { atEnd } from '../helpers/clean-up.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type AppProcess = { url: string; port: number; pid: number; stop: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { cachedPage } from './cached-page.ts'
-import { atEnd, isEnding, runAndCleanUp } from './clean-up.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'

@@ -3,9 +3,9 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
 import { clientFolder } from '../../server/site/renderer.ts'
+import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
+import { atEnd } from '../helpers/clean-up.ts'
 import { launchApp } from './app-process.ts'
-import { chromiumArguments, chromiumPath } from './chromium.ts'
-import { atEnd } from './clean-up.ts'
 import type { Bench, Row } from './row.ts'
 
 // A kilobyte is 1,000 bytes, and headers count: the stricter reading of both.

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atEnd } from './clean-up.ts'
+import { atEnd } from '../helpers/clean-up.ts'
 
 /** A folder that is gone when the command ends. */
 export async function makeTemporaryFolder(): Promise<string> {

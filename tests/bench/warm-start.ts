@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../../bin/prepare.js'
+import { atEnd } from '../helpers/clean-up.ts'
 import { freeAddress, stopChild, waitUntilReady } from './app-process.ts'
-import { atEnd } from './clean-up.ts'
 import { median } from './median.ts'
 import type { Bench } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'

@@ -1,4 +1,4 @@
-/** As in playwright.config.ts. */
+/** For every Chromium that tests, bench and screens start. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
