@@ -1,3 +1,6 @@
+/** By itself, because the starter of the public pages must stay small. */
+export const manifestPath = '/site.webmanifest'
+
 /** Every address of the product. Pages, forms, server routes and tests take them from here. */
 export const paths = {
   home: '/',
@@ -15,7 +18,7 @@ export const paths = {
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminPassword: '/admin-simple/password',
-  manifest: '/site.webmanifest',
+  manifest: manifestPath,
   healthz: '/healthz',
   readyz: '/readyz',
   api: {

@@ -166,6 +166,9 @@ async function addAssets(app: App): Promise<void> {
     // Nobody asks again for a file that never changes.
     etag: false,
     lastModified: false,
+    acceptRanges: false,
+    // It is about documents. A file's first flight has no byte to spare (docs/decisions/007-fonts.md).
+    setHeaders: (reply) => reply.removeHeader('cross-origin-opener-policy'),
     index: false,
     serveDotFiles: false,
     decorateReply: false,

@@ -42,7 +42,6 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={paths.manifest} />
         {canonical ? (
           <>
             <link rel="canonical" href={canonical} />
@@ -62,13 +61,13 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        {withScript && <script type="module" src={assets.script} fetchPriority="low" />}
       </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
         {children}
+        {withScript && <script type="module" src={assets.script} fetchPriority="low" />}
       </body>
     </html>
   )

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { manifestPath } from '../contracts/paths.ts'
 import type { IslandMoment } from './island.tsx'
 
 /**
@@ -17,6 +18,7 @@ if (document.readyState === 'complete') start()
 else addEventListener('load', () => start(), { once: true })
 
 function start() {
+  setTimeout(addManifest, 3000)
   closeMenuWhenFollowed()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const moments = { visible: whenVisible, idle: whenIdle, interaction: whenUsed } satisfies Record<
@@ -25,6 +27,14 @@ function start() {
     >
     moments[element.dataset.when as IslandMoment](element)
   }
+}
+
+/** Named only now: a browser would fetch it beside the fonts, and nothing on the page waits for it. */
+function addManifest() {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = manifestPath
+  document.head.append(link)
 }
 
 /** A link to a part of the page that is open does not close the menu above it by itself. */

@@ -10,7 +10,7 @@ import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-const runs = 3
+const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const bars = { lcpSeconds: 1, cls: 0, tbtMs: 20 }
 

@@ -13,7 +13,7 @@ type Face = {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const common = `${letters}0123456789 \u00a0.,!?'’“”-%+$`
+const common = `${letters}0123456789 .,!?'’“”-%+$`
 
 /** Latin-1 and the punctuation of good English. Other letters fall back to a font of the system. */
 const all = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™']

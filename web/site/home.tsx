@@ -18,7 +18,7 @@ export const home: Page<object> = {
   }),
   frame: 'site',
   Body: ({ site }) => (
-    <main id="main" tabIndex={-1}>
+    <main id="main" className="home" tabIndex={-1}>
       <Hero site={site} />
       <ServicesSection site={site} />
       <AppDevelopmentSection site={site} />
