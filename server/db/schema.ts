@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 
@@ -47,22 +49,86 @@ export const calendarClicks = pgTable('calendar_clicks', {
   createdAt: createdAt(),
 })
 
-export const blogPosts = pgTable('blog_posts', {
-  id: serial('id').primaryKey(),
-  title: text('title').notNull(),
-  slug: text('slug').notNull().unique(),
-  excerpt: text('excerpt').notNull(),
-  content: text('content').notNull(),
-  author: text('author').notNull(),
-  /** human or ai */
-  authorType: text('author_type').notNull(),
-  tags: text('tags').array(),
-  imageUrl: text('image_url'),
-  sourceUrl: text('source_url'),
-  sourceName: text('source_name'),
-  publishedAt: moment('published_at').notNull().defaultNow(),
-  isPublished: boolean('is_published').notNull().default(true),
-})
+export const blogPosts = pgTable(
+  'blog_posts',
+  {
+    id: serial('id').primaryKey(),
+    title: text('title').notNull(),
+    slug: text('slug').notNull().unique(),
+    excerpt: text('excerpt').notNull(),
+    content: text('content').notNull(),
+    author: text('author').notNull(),
+    /** human or ai */
+    authorType: text('author_type').notNull(),
+    tags: text('tags').array(),
+    imageUrl: text('image_url'),
+    sourceUrl: text('source_url'),
+    sourceName: text('source_name'),
+    publishedAt: moment('published_at').notNull().defaultNow(),
+    isPublished: boolean('is_published').notNull().default(true),
+    /** Counts the saves, so that two people never overwrite each other unseen. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When it was put into the trash. */
+    deletedAt: moment('deleted_at'),
+    /** Until then the slug follows the title. */
+    firstPublishedAt: moment('first_published_at'),
+    /** Of the rules that the content was cleaned by (server/posts/sanitize.ts); 0 is never. */
+    sanitizerVersion: integer('sanitizer_version').notNull().default(0),
+    /** `Idempotency-Key` of the call that made it. */
+    creationKey: text('creation_key').unique(),
+    search: tsvector('search').generatedAlwaysAs(
+      // The text of at most 200,000 characters: a tsvector holds a megabyte.
+      sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(excerpt, 2000)), 'B') || setweight(to_tsvector('english', left(content, 200000)), 'C')`,
+    ),
+  },
+  (table) => [
+    index('blog_posts_newest').on(table.publishedAt, table.id),
+    index('blog_posts_public')
+      .on(table.publishedAt, table.id)
+      .where(sql`${table.isPublished} and ${table.deletedAt} is null`),
+    index('blog_posts_search').using('gin', table.search),
+    index('blog_posts_tags').using('gin', table.tags),
+  ],
+)
+
+/** Every slug that a post has ever had: the old ones lead to the new one, and nobody else takes them. */
+export const postSlugs = pgTable(
+  'post_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    /** Null once the post is deleted for good: the address is gone, not free. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('post_slugs_post').on(table.postId)],
+)
+
+/** Kept versions of a post, the one in force included. */
+export const postRevisions = pgTable(
+  'post_revisions',
+  {
+    id: serial('id').primaryKey(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => blogPosts.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    excerpt: text('excerpt').notNull(),
+    content: text('content').notNull(),
+    author: text('author').notNull(),
+    authorType: text('author_type').notNull(),
+    tags: text('tags').array(),
+    sourceUrl: text('source_url'),
+    sourceName: text('source_name'),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    /** Username; the person may be gone. */
+    savedBy: text('saved_by').notNull(),
+    /** save, autosave, publish, unpublish or restore */
+    cause: text('cause').notNull(),
+  },
+  (table) => [index('post_revisions_post').on(table.postId, table.id)],
+)
 
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   id: serial('id').primaryKey(),

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** What generation is about when the title is empty (spec section 9). */
+export const defaultTopic = 'AI productivity tips'
+
+export const suggestionsCall = z.strictObject({ prompt: z.string() })
+export const suggestionsAnswer = z.object({
+  suggestions: z.array(z.string()),
+  provider: z.optional(z.string()),
+})
+
+export const generateExcerptCall = z.strictObject({ content: z.string() })
+export const generateExcerptAnswer = z.object({ excerpt: z.string(), provider: z.optional(z.string()) })
+
+export const generatePostCall = z.strictObject({ topic: z.string() })
+export const generatePostAnswer = z.object({
+  title: z.string(),
+  content: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+})
+
+export const enhanceContentCall = z.strictObject({ content: z.string(), style: z.optional(z.string()) })
+export const enhanceContentAnswer = z.object({
+  title: z.string(),
+  enhanced_content: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  provider: z.optional(z.string()),
+})
+
+export const assistantMessages = {
+  generateFailed: 'Failed to generate AI content.',
+  excerptFailed: 'Generation failed. Could not generate excerpt. Please try again.',
+  notEnoughContent: 'Not enough content. Please write some content first before generating an excerpt.',
+  enhanceFailed: 'Failed to enhance content.',
+  enhanceBlank: 'Please provide content to enhance.',
+  started: 'AI content generation started!',
+} as const

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+
+/** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
+export const postLimits = {
+  title: 300,
+  content: 1_000_000,
+  excerpt: 1000,
+  author: 200,
+  tag: 60,
+  tags: 20,
+  sourceUrl: 2000,
+  sourceName: 200,
+} as const
+
+export const authorTypes = ['human', 'ai'] as const
+export type AuthorType = (typeof authorTypes)[number]
+export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
+
+/** The author of a form that has been reset, and of a post that names none. */
+export const defaultAuthor = 'Admin'
+
+export const postMessages = {
+  /** Spec section 5. */
+  titleAndContent: 'Title and content are required.',
+  allRequired: 'Please fill in all required fields.',
+  saved: 'Blog post saved successfully!',
+  saveFailed: 'Failed to save blog post.',
+  stale: 'Somebody else has saved this post since you opened it.',
+} as const
+
+/**
+ * Saves a post: `POST /api/blog` without `id` creates one, with `id` and `version` it updates that one.
+ * `PUT /api/blog/{id}` takes the same without `id`.
+ */
+export const postCall = z.strictObject({
+  id: z.optional(z.int().check(z.positive())),
+  /** The version that the changes were made to. */
+  version: z.optional(z.int().check(z.positive())),
+  title: z.optional(z.string()),
+  content: z.optional(z.string()),
+  excerpt: z.optional(z.string()),
+  author: z.optional(z.string()),
+  authorType: z.optional(z.enum(authorTypes)),
+  tags: z.optional(z.array(z.string())),
+  isPublished: z.optional(z.boolean()),
+  slug: z.optional(z.string()),
+  sourceUrl: z.optional(z.nullable(z.string())),
+  sourceName: z.optional(z.nullable(z.string())),
+  /** A draft saved while somebody writes: its revisions are kept together. */
+  autosave: z.optional(z.boolean()),
+})
+export type PostCall = z.infer<typeof postCall>
+
+/** Header of a creating call: the same key again answers with the post that the first one made. */
+export const idempotencyHeader = 'idempotency-key'
+
+export const postSummary = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  authorType: z.enum(authorTypes),
+  tags: z.array(z.string()),
+  isPublished: z.boolean(),
+  /** ISO 8601. A published post with a time to come is not public before it. */
+  publishedAt: z.string(),
+  imageUrl: z.optional(z.string()),
+  sourceUrl: z.optional(z.string()),
+  sourceName: z.optional(z.string()),
+  version: z.number(),
+  updatedAt: z.string(),
+  /** When it was put into the trash. */
+  deletedAt: z.optional(z.string()),
+})
+export type PostSummary = z.infer<typeof postSummary>
+
+/** One post as every call lists it; `content` is sanitized HTML. */
+export const post = z.extend(postSummary, { content: z.string() })
+export type Post = z.infer<typeof post>
+
+/** 409: the problem, and the post as it stands now. */
+export const postConflict = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  requestId: z.string(),
+  current: post,
+})
+
+export const postStatuses = ['published', 'scheduled', 'draft', 'trash'] as const
+export type PostStatus = (typeof postStatuses)[number]
+
+/** `GET /api/blog`: newest first. Visitors see published posts only; `status` is for admins. */
+export const postQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+  /** From the `Link: rel="next"` of the last answer. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_\d{1,10}$/))),
+  q: z.optional(z.string().check(z.maxLength(200))),
+  tag: z.optional(z.string().check(z.maxLength(60))),
+  /** Left out: every post but those in the trash. */
+  status: z.optional(z.enum(postStatuses)),
+})
+export type PostQuery = z.infer<typeof postQuery>
+
+export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
+
+/** A kept version of a post. */
+export const revision = z.object({
+  id: z.number(),
+  version: z.number(),
+  title: z.string(),
+  savedAt: z.string(),
+  /** Username; the person may be gone. */
+  savedBy: z.string(),
+  cause: z.enum(revisionCauses),
+})
+export type Revision = z.infer<typeof revision>
+
+export const revisionWithText = z.extend(revision, {
+  content: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  authorType: z.enum(authorTypes),
+  tags: z.array(z.string()),
+  sourceUrl: z.optional(z.string()),
+  sourceName: z.optional(z.string()),
+})
+export type RevisionWithText = z.infer<typeof revisionWithText>
+
+/** Protocols that a link in a post may have (spec section 5). */
+export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
+
+/** Trimmed, in order, without empty ones and without repeating one. */
+export function cleanTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+/** `GET /api/author/topics`. */
+export const topicsAnswer = z.object({ topics: z.array(z.string()) })
+
+/** `PUT /api/settings/topics`: the whole list. An empty one brings the defaults back. */
+export const topicsCall = z.strictObject({
+  topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+})
+
+/** Where no topics have been set (spec section 3). */
+export const defaultTopics = [
+  'AI Strategy & Implementation',
+  'Cybersecurity for Small Organizations',
+  'Ministry & Nonprofit Technology',
+  'Small Business Digital Transformation',
+  'AI Tools for Everyday People',
+] as const
