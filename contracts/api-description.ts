@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 
 /** The part of a JSON Schema that the page about the API shows. */
 export type ShownSchema = {
-  type?: string | undefined
+  type?: string | string[] | undefined
+  anyOf?: ShownSchema[] | undefined
   properties?: Record<string, ShownSchema> | undefined
   required?: string[] | undefined
   items?: ShownSchema | undefined
 }
 const shownSchema: z.ZodMiniType<ShownSchema> = z.lazy(() =>
   z.object({
-    type: z.optional(z.string()),
+    type: z.optional(z.union([z.string(), z.array(z.string())])),
+    anyOf: z.optional(z.array(shownSchema)),
     properties: z.optional(z.record(z.string(), shownSchema)),
     required: z.optional(z.array(z.string())),
     items: z.optional(shownSchema),

@@ -32,6 +32,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
+import { addPostRoutes } from './posts/routes.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { clientFolder, type Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
@@ -144,6 +145,7 @@ export async function createApp(given: Given): Promise<App> {
     await addSiteFiles(features, deps)
     addSitePages(features, deps)
     addWaitlistRoutes(features, deps)
+    addPostRoutes(features, deps)
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)
     addAdminPages(features, deps)

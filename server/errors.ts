@@ -16,6 +16,7 @@ const problems = {
     'This request did not come from this site. Please open the page again and retry.',
   ],
   'not-found': [404, 'Not found', 'There is nothing at this address.'],
+  conflict: [409, 'Changed meanwhile', 'Somebody else has changed this meanwhile. Please load it again.'],
   'too-large': [413, 'Too large', 'That is too much text to send at once. Please shorten it and try again.'],
   'unsupported-media-type': [415, 'Unsupported media type', 'This address takes JSON only.'],
   'too-many-requests': [
@@ -46,10 +47,17 @@ export class RequestProblem extends Error {
   /** A plain sentence for the person. */
   readonly detail: string
   readonly retryAfterSeconds: number | undefined
+  /** More members of the answer (RFC 9457, section 3.2). */
+  readonly extensions: Record<string, unknown> | undefined
 
   constructor(
     code: ProblemCode,
-    options: { detail?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      detail?: string
+      retryAfterSeconds?: number
+      extensions?: Record<string, unknown>
+      cause?: unknown
+    } = {},
   ) {
     const [status, title, detail] = problems[code]
     super(code, { cause: options.cause })
@@ -58,5 +66,6 @@ export class RequestProblem extends Error {
     this.title = title
     this.detail = options.detail ?? detail
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.extensions = options.extensions
   }
 }

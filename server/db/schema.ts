@@ -122,6 +122,8 @@ export const postRevisions = pgTable(
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
     savedAt: moment('saved_at').notNull().defaultNow(),
+    /** Of the first of the autosaves that this one stands for. */
+    startedAt: moment('started_at').notNull().defaultNow(),
     /** Username; the person may be gone. */
     savedBy: text('saved_by').notNull(),
     /** save, autosave, publish, unpublish or restore */

@@ -23,7 +23,8 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
   function send(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem) {
     const body = describe(problem, request)
     reply.code(problem.status).header('cache-control', 'no-store')
-    if (isCall(request)) return reply.type('application/problem+json').send(JSON.stringify(body))
+    if (isCall(request))
+      return reply.type('application/problem+json').send(JSON.stringify({ ...body, ...problem.extensions }))
     return sendProblemPage(request, reply, body)
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export function setPagingHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: { next: number | undefined; total: string },
+  page: { next: number | string | undefined; total: string },
 ): void {
   reply.header('x-total-count', page.total)
   if (page.next === undefined) return

@@ -1,17 +1,19 @@
 import { sweepSessions } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
 import { sweepCounts } from '../http/rate-counter.ts'
+import { emptyTrash } from '../posts/posts.ts'
 
 const interval = 60 * 60 * 1000
 
 type Log = { warn(fields: object, message: string): void }
 
-/** Removes ended sessions and counters once an hour; returns what stops it. */
+/** Removes ended sessions, counters and what has long been in the trash once an hour; returns what stops it. */
 export function startSweeping(db: Database, log: Log): () => void {
   const timer = setInterval(async () => {
     try {
       await sweepSessions(db)
       await sweepCounts(db)
+      await emptyTrash(db)
     } catch (error) {
       log.warn({ err: error }, 'the hourly clean-up failed and is tried again in an hour')
     }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { type WaitlistEntry, type WaitlistValues, waitlistFields } from '../../contracts/waitlist.ts'
 import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
 import { trainingWaitlist } from '../db/schema.ts'
 import { networkKey, visitorKey } from '../http/address.ts'
 import { countEvent } from '../http/rate-counter.ts'
@@ -98,18 +99,8 @@ export async function listWaitlist(db: Queryable, page: PageQuery): Promise<Wait
   return { entries, next: rows.length > page.limit ? entries.at(-1)?.id : undefined }
 }
 
-/** How many entries there are, counted up to 10,000; more is `10000+`. */
-export async function countWaitlist(db: Queryable): Promise<string> {
-  const most = 10_000
-  const counted = db
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(listed)
-    .limit(most + 1)
-    .as('counted')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  const count = row?.count ?? 0
-  return count > most ? `${most}+` : String(count)
+export function countWaitlist(db: Queryable): Promise<string> {
+  return countRows(db, trainingWaitlist, listed)
 }
 
 const listed = isNull(trainingWaitlist.suspectedAt)

@@ -47,16 +47,8 @@ function Call({ method, path, operation }: { method: string; path: string; opera
         {operation.security?.length ? ' (needs a sign-in)' : ''}
       </p>
       {operation.description && <p>{operation.description}</p>}
-      {operation.parameters && (
-        <Fields
-          caption="Query"
-          rows={operation.parameters.map((parameter) => ({
-            name: parameter.name,
-            type: describeType(parameter.schema),
-            required: parameter.required ?? false,
-          }))}
-        />
-      )}
+      <Parameters caption="Path" parameters={operation.parameters} place="path" />
+      <Parameters caption="Query" parameters={operation.parameters} place="query" />
       {body && <Fields caption="Body" rows={fieldsOf(body)} />}
       {Object.entries(operation.responses ?? {}).map(([status, response]) => {
         const schema = Object.values(response.content ?? {})[0]?.schema
@@ -71,6 +63,19 @@ function Call({ method, path, operation }: { method: string; path: string; opera
       })}
     </section>
   )
+}
+
+type ParametersProps = { caption: string; parameters: ApiOperation['parameters']; place: string }
+
+function Parameters({ caption, parameters, place }: ParametersProps) {
+  const rows = (parameters ?? [])
+    .filter((parameter) => parameter.in === place)
+    .map((parameter) => ({
+      name: parameter.name,
+      type: describeType(parameter.schema),
+      required: parameter.required ?? false,
+    }))
+  return rows.length > 0 && <Fields caption={caption} rows={rows} />
 }
 
 type Row = { name: string; type: string; required: boolean }
@@ -112,5 +117,6 @@ function fieldsOf(schema: ShownSchema): Row[] {
 
 function describeType(schema: ShownSchema | undefined): string {
   if (schema?.items) return `list of ${describeType(schema.items)}`
-  return schema?.type ?? 'any'
+  if (schema?.anyOf) return schema.anyOf.map(describeType).join(' or ')
+  return [schema?.type ?? 'any'].flat().join(' or ')
 }

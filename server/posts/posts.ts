@@ -1,0 +1,534 @@
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { excerptOf } from '../../contracts/excerpt.ts'
+import {
+  type AuthorType,
+  cleanTags,
+  defaultAuthor,
+  type Post,
+  type PostCall,
+  type PostQuery,
+  type PostSummary,
+  postLimits,
+  postMessages,
+  type Revision,
+} from '../../contracts/posts.ts'
+import { slugOf } from '../../contracts/slug.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
+import { blogPosts, postSlugs } from '../db/schema.ts'
+import { findRevision, keepRevision } from './revisions.ts'
+import { sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
+import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
+
+/** Days that a post lies in the trash before it is deleted for good. */
+const trashDays = 30
+
+/** Who saves, as revisions name them. */
+export type Editor = { id: number; username: string }
+
+export type SaveResult =
+  | { outcome: 'saved'; created: boolean; post: Post }
+  /** `detail` is a sentence for the person. */
+  | { outcome: 'invalid'; detail: string }
+  | { outcome: 'stale'; current: Post }
+  | { outcome: 'missing' }
+
+/**
+ * Creates a post, or updates the one with `call.id` if it still has `call.version`. The same save again (a
+ * double click, a repeated request) is taken once: by `creationKey` for a new post, by its content for others.
+ */
+export async function savePost(
+  db: Queryable,
+  editor: Editor,
+  call: PostCall,
+  options: { creationKey?: string | undefined } = {},
+): Promise<SaveResult> {
+  const checked = checkPost(call)
+  if (!checked.ok) return { outcome: 'invalid', detail: checked.detail }
+  if (call.id === undefined) return createPost(db, editor, checked.values, call, options.creationKey)
+  if (call.version === undefined)
+    return { outcome: 'invalid', detail: 'Please send the version of the post that was changed.' }
+  return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
+}
+
+type PostRow = Omit<typeof blogPosts.$inferSelect, 'search'>
+const { search: _, ...columns } = getTableColumns(blogPosts)
+const { content: __, ...summaryColumns } = columns
+
+/** What a call says, cleaned; undefined where it says nothing. */
+type PostValues = {
+  title: string
+  content: string
+  excerpt: string
+  author: string | undefined
+  authorType: AuthorType | undefined
+  tags: string[] | undefined
+  isPublished: boolean | undefined
+  slug: string
+  sourceUrl: string | null | undefined
+  sourceName: string | null | undefined
+}
+
+type Checked = { ok: true; values: PostValues } | { ok: false; detail: string }
+
+function checkPost(call: PostCall): Checked {
+  const title = call.title ?? ''
+  const given = call.content ?? ''
+  const mend = (detail: string): Checked => ({ ok: false, detail })
+  const tooLong = (what: string, most: number) =>
+    mend(`Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
+  if (given.length > postLimits.content) return tooLong('content', postLimits.content)
+  const content = sanitizePost(given)
+  const text = textOf(content)
+  if (title.trim() === '' || text.trim() === '') return mend(postMessages.titleAndContent)
+  if (title.length > postLimits.title) return tooLong('title', postLimits.title)
+  if ((call.excerpt ?? '').length > postLimits.excerpt) return tooLong('excerpt', postLimits.excerpt)
+  if ((call.author ?? '').length > postLimits.author) return tooLong('author', postLimits.author)
+  const tags = call.tags && cleanTags(call.tags)
+  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', postLimits.tag)
+  if (tags && tags.length > postLimits.tags) return mend(`Please use ${postLimits.tags} tags at most.`)
+  const sourceUrl = call.sourceUrl?.trim()
+  if (sourceUrl && !isWebAddress(sourceUrl))
+    return mend('Please enter the source as a whole web address, like https://example.org/article.')
+  if ((call.sourceName ?? '').length > postLimits.sourceName)
+    return tooLong('source name', postLimits.sourceName)
+  return {
+    ok: true,
+    values: {
+      title,
+      content,
+      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(text),
+      author: call.author === undefined ? undefined : call.author.trim() ? call.author : defaultAuthor,
+      authorType: call.authorType,
+      tags,
+      isPublished: call.isPublished,
+      slug: wantedSlug(title, call.slug ?? ''),
+      sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
+      sourceName:
+        call.sourceName === undefined ? undefined : call.sourceName?.trim() ? call.sourceName : null,
+    },
+  }
+}
+
+/** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
+function wantedSlug(title: string, given: string): string {
+  const wish = slugFromTitle(given)
+  return wish === '' || wish === slugOf(title) ? slugFromTitle(title) : wish
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= postLimits.sourceUrl && /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+async function createPost(
+  db: Queryable,
+  editor: Editor,
+  values: PostValues,
+  call: PostCall,
+  creationKey: string | undefined,
+): Promise<SaveResult> {
+  return db.transaction(async (tx) => {
+    await lockSlugs(tx)
+    const key = creationKey === undefined ? null : `${editor.id}:${creationKey}`
+    if (key !== null) {
+      const [made] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.creationKey, key))
+      if (made) return { outcome: 'saved', created: true, post: toPost(made) }
+    }
+    const id = await nextId(tx)
+    const slug = await pickSlug(tx, id, values.slug)
+    const isPublished = values.isPublished ?? false
+    const [row] = await tx
+      .insert(blogPosts)
+      .values({
+        id,
+        title: values.title,
+        slug,
+        excerpt: values.excerpt,
+        content: values.content,
+        author: values.author ?? defaultAuthor,
+        authorType: values.authorType ?? 'human',
+        tags: values.tags ?? [],
+        sourceUrl: values.sourceUrl ?? null,
+        sourceName: values.sourceName ?? null,
+        isPublished,
+        firstPublishedAt: isPublished ? sql`now()` : null,
+        sanitizerVersion,
+        creationKey: key,
+      })
+      .returning(columns)
+    if (!row) throw new Error('an insert returned no row')
+    await tx.insert(postSlugs).values({ slug, postId: id })
+    await keepRevision(tx, id, row, {
+      savedBy: editor.username,
+      cause: isPublished ? 'publish' : call.autosave ? 'autosave' : 'save',
+    })
+    if (isPublished) await announceChange(tx, id)
+    return { outcome: 'saved', created: true, post: toPost(row) }
+  })
+}
+
+async function nextId(tx: Queryable): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('blog_posts', 'id')) as id`,
+  )
+  return Number(rows[0]?.id)
+}
+
+async function updatePost(
+  db: Queryable,
+  editor: Editor,
+  values: PostValues,
+  call: PostCall & { id: number; version: number },
+): Promise<SaveResult> {
+  return db.transaction(async (tx) => {
+    await lockSlugs(tx)
+    const old = await lockPost(tx, call.id)
+    if (!old) return { outcome: 'missing' }
+    const changes = {
+      title: values.title,
+      content: values.content,
+      excerpt: values.excerpt,
+      author: values.author ?? old.author,
+      authorType: values.authorType ?? old.authorType,
+      tags: values.tags ?? old.tags ?? [],
+      isPublished: values.isPublished ?? old.isPublished,
+      sourceUrl: values.sourceUrl === undefined ? old.sourceUrl : values.sourceUrl,
+      sourceName: values.sourceName === undefined ? old.sourceName : values.sourceName,
+    }
+    if (call.version !== old.version)
+      return isSame(old, changes)
+        ? { outcome: 'saved', created: false, post: toPost(old) }
+        : { outcome: 'stale', current: toPost(old) }
+    const slug = await slugAfter(tx, old, values, call.slug)
+    const published = changes.isPublished && !old.isPublished
+    const cause =
+      changes.isPublished === old.isPublished
+        ? call.autosave
+          ? 'autosave'
+          : 'save'
+        : changes.isPublished
+          ? 'publish'
+          : 'unpublish'
+    const post = await writePost(tx, old, {
+      ...changes,
+      slug,
+      // Saved knowingly, so it is wanted.
+      deletedAt: null,
+      ...(published && !old.firstPublishedAt && { publishedAt: sql`now()`, firstPublishedAt: sql`now()` }),
+    })
+    await keepRevision(tx, old.id, post, { savedBy: editor.username, cause })
+    return { outcome: 'saved', created: false, post: toPost(post) }
+  })
+}
+
+/** The row, held until the transaction ends. */
+async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
+  const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.id, id)).for('update')
+  return row
+}
+
+type Text = Pick<
+  PostRow,
+  | 'title'
+  | 'content'
+  | 'excerpt'
+  | 'author'
+  | 'authorType'
+  | 'isPublished'
+  | 'sourceUrl'
+  | 'sourceName'
+  | 'tags'
+>
+
+function isSame(old: Text, changes: Text): boolean {
+  return (Object.keys(changes) as (keyof Text)[]).every(
+    (key) => JSON.stringify(old[key] ?? null) === JSON.stringify(changes[key] ?? null),
+  )
+}
+
+/**
+ * The slug follows the title until the post is first published; afterwards it changes only by hand, and the
+ * old one stays the post's own.
+ */
+async function slugAfter(
+  tx: Queryable,
+  old: PostRow,
+  values: PostValues,
+  given: string | undefined,
+): Promise<string> {
+  const byHand = given !== undefined && values.slug !== slugFromTitle(values.title)
+  const follows = old.firstPublishedAt === null
+  if (!byHand && !follows) return old.slug
+  if (!byHand && values.title === old.title) return old.slug
+  const slug = await pickSlug(tx, old.id, values.slug)
+  if (slug === old.slug) return slug
+  // A slug that nobody can have seen is free again.
+  if (follows) await tx.delete(postSlugs).where(eq(postSlugs.postId, old.id))
+  await tx.insert(postSlugs).values({ slug, postId: old.id }).onConflictDoNothing()
+  return slug
+}
+
+type Changes = { [Column in keyof PostRow]?: PostRow[Column] | SQL }
+
+/** Writes a new version of a locked post, and tells every instance where the public saw or will see it. */
+async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
+  const [row] = await tx
+    .update(blogPosts)
+    .set({ ...changes, sanitizerVersion, version: old.version + 1, updatedAt: sql`now()` })
+    .where(eq(blogPosts.id, old.id))
+    .returning(columns)
+  if (!row) throw new Error('an update returned no row')
+  if (isListed(old) || isListed(row)) await announceChange(tx, old.id)
+  return row
+}
+
+const isListed = (row: PostRow) => row.isPublished && !row.deletedAt
+
+/** When the transaction commits, every instance drops the pages that show this post, and the lists. */
+async function announceChange(tx: Queryable, id: number): Promise<void> {
+  await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
+}
+
+/** Cache tag of pages that show this post. */
+export const postTag = (id: number) => `post:${id}`
+/** Cache tag of pages that list posts. */
+export const postsTag = 'posts'
+
+/** Puts a post into the trash. */
+export async function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    if (!old) return undefined
+    return toPost(old.deletedAt ? old : await writePost(tx, old, { deletedAt: sql`now()` }))
+  })
+}
+
+/** Takes a post out of the trash, published or not as it was. */
+export async function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    if (!old) return undefined
+    return toPost(old.deletedAt ? await writePost(tx, old, { deletedAt: null }) : old)
+  })
+}
+
+/** Brings a kept text back as a new version; what it replaces is a revision itself. */
+export async function restoreRevision(
+  db: Queryable,
+  editor: Editor,
+  id: number,
+  revisionId: number,
+): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    const revision = await findRevision(tx, id, revisionId)
+    if (!old || !revision) return undefined
+    const post = await writePost(tx, old, {
+      title: revision.title,
+      excerpt: revision.excerpt,
+      content: sanitizePost(revision.content),
+      author: revision.author,
+      authorType: revision.authorType,
+      tags: revision.tags,
+      sourceUrl: revision.sourceUrl ?? null,
+      sourceName: revision.sourceName ?? null,
+    })
+    await keepRevision(tx, id, post, {
+      savedBy: editor.username,
+      cause: 'restore' satisfies Revision['cause'],
+    })
+    return toPost(post)
+  })
+}
+
+/** Deletes for good what has been in the trash for 30 days. The addresses of public posts stay taken. */
+export async function emptyTrash(db: Queryable): Promise<void> {
+  await db.transaction(async (tx) => {
+    const expired = lt(blogPosts.deletedAt, sql`now() - make_interval(days => ${trashDays})`)
+    const unseen = tx
+      .select({ id: blogPosts.id })
+      .from(blogPosts)
+      .where(and(expired, isNull(blogPosts.firstPublishedAt)))
+    await tx.delete(postSlugs).where(inArray(postSlugs.postId, unseen))
+    await tx.delete(blogPosts).where(expired)
+  })
+}
+
+/** Who reads: visitors see what is public, admins everything. */
+export type Viewer = 'visitor' | 'admin'
+
+/** What anybody may see. In every public query: the clock decides, not a job. */
+const isPublic = and(
+  eq(blogPosts.isPublished, true),
+  isNull(blogPosts.deletedAt),
+  sql`${blogPosts.publishedAt} <= now()`,
+)
+
+export type PostPage<Item> = {
+  posts: Item[]
+  /** Cursor of the next page; undefined on the last one. */
+  next: string | undefined
+  total: string
+}
+
+/** Posts, newest first, with their content. */
+export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
+  const { rows, next, total } = await selectPage(db, columns, query, viewer)
+  return { posts: await Promise.all(rows.map((row) => toCleanPost(db, row))), next, total }
+}
+
+/** The same without their content. */
+export async function listPostSummaries(
+  db: Queryable,
+  query: PostQuery,
+  viewer: Viewer,
+): Promise<PostPage<PostSummary>> {
+  const { rows, next, total } = await selectPage(db, summaryColumns, query, viewer)
+  return { posts: rows.map(toSummary), next, total }
+}
+
+async function selectPage<Columns extends typeof summaryColumns>(
+  db: Queryable,
+  selected: Columns,
+  query: PostQuery,
+  viewer: Viewer,
+) {
+  const wanted = and(
+    viewer === 'admin' ? withStatus(query.status) : isPublic,
+    query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
+    matching(query.q),
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        ...selected,
+        micros: sql<string>`(extract(epoch from ${blogPosts.publishedAt}) * 1000000)::bigint`,
+      })
+      .from(blogPosts)
+      .where(and(wanted, after(query.cursor)))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(query.limit + 1),
+    countRows(db, blogPosts, wanted),
+  ])
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
+  return { rows: shown as unknown as PostRow[], next, total }
+}
+
+function withStatus(status: PostQuery['status']): SQL | undefined {
+  const kept = isNull(blogPosts.deletedAt)
+  switch (status) {
+    case undefined:
+      return kept
+    case 'trash':
+      return isNotNull(blogPosts.deletedAt)
+    case 'draft':
+      return and(kept, eq(blogPosts.isPublished, false))
+    case 'published':
+      return isPublic
+    case 'scheduled':
+      return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
+  }
+}
+
+/** Every word of the search, the last letters of each left open. */
+function matching(q: string | undefined): SQL | undefined {
+  const words = q?.match(/[\p{L}\p{N}]+/gu)
+  if (!words) return undefined
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  return sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
+}
+
+/** `micros_id` of the last row of the page before. */
+function after(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  const [micros = '', id = ''] = cursor.split('_')
+  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${Number(id)})`
+}
+
+/** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */
+export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(blogPosts)
+    .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
+    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
+  return row && toCleanPost(db, row)
+}
+
+/** Drafts and the trash included. */
+export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
+  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
+  return row && toCleanPost(db, row)
+}
+
+/** What stands at `/blog/{slug}` for visitors. */
+export type PublicAddress =
+  | { state: 'public'; post: Post }
+  /** It has this slug now. */
+  | { state: 'moved'; slug: string }
+  /** It was public once. */
+  | { state: 'gone' }
+  | { state: 'unknown' }
+
+export async function findPublicAddress(db: Queryable, slug: string): Promise<PublicAddress> {
+  const [found] = await db
+    .select({ row: columns, isPublic: sql<boolean | null>`${isPublic}`, postId: postSlugs.postId })
+    .from(postSlugs)
+    .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
+    .where(eq(postSlugs.slug, slug))
+  if (!found) return { state: 'unknown' }
+  const { row } = found
+  if (!row) return { state: 'gone' }
+  if (!found.isPublic) return row.deletedAt && row.firstPublishedAt ? { state: 'gone' } : { state: 'unknown' }
+  if (row.slug !== slug) return { state: 'moved', slug: row.slug }
+  return { state: 'public', post: await toCleanPost(db, row) }
+}
+
+/** Cleaned by the rules of today; old ones are cleaned, and kept so, at their first read. */
+async function toCleanPost(db: Queryable, row: PostRow): Promise<Post> {
+  if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)
+  const content = sanitizePost(row.content)
+  await db
+    .update(blogPosts)
+    .set({ content, sanitizerVersion })
+    .where(and(eq(blogPosts.id, row.id), eq(blogPosts.version, row.version)))
+  return toPost({ ...row, content })
+}
+
+function toPost(row: PostRow): Post {
+  return { ...toSummary(row), content: row.content }
+}
+
+function toSummary(row: Omit<PostRow, 'content'>): PostSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    author: row.author,
+    authorType: row.authorType as AuthorType,
+    tags: row.tags ?? [],
+    isPublished: row.isPublished,
+    publishedAt: row.publishedAt.toISOString(),
+    imageUrl: row.imageUrl ?? undefined,
+    sourceUrl: row.sourceUrl ?? undefined,
+    sourceName: row.sourceName ?? undefined,
+    version: row.version,
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { AuthorType, Revision, RevisionWithText } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { postRevisions } from '../db/schema.ts'
+
+/** Revisions kept of one post. */
+const kept = 50
+/** Autosaves of one person within this time are one revision. */
+const autosaveMinutes = 10
+
+type RevisionRow = typeof postRevisions.$inferSelect
+export type RevisionText = Pick<
+  RevisionRow,
+  'version' | 'title' | 'excerpt' | 'content' | 'author' | 'authorType' | 'tags' | 'sourceUrl' | 'sourceName'
+>
+
+/** Keeps what has just been saved, in the save's own transaction. */
+export async function keepRevision(
+  tx: Queryable,
+  postId: number,
+  text: RevisionText,
+  by: { savedBy: string; cause: Revision['cause'] },
+): Promise<void> {
+  const { version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName } = text
+  const values = {
+    ...{ version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName },
+    ...by,
+    savedAt: sql`now()`,
+  }
+  if (by.cause === 'autosave') {
+    const [last] = await tx
+      .select({ id: postRevisions.id, cause: postRevisions.cause, savedBy: postRevisions.savedBy })
+      .from(postRevisions)
+      .where(
+        and(
+          eq(postRevisions.postId, postId),
+          sql`${postRevisions.startedAt} > now() - make_interval(mins => ${autosaveMinutes})`,
+        ),
+      )
+      .orderBy(desc(postRevisions.id))
+      .limit(1)
+    if (last?.cause === 'autosave' && last.savedBy === by.savedBy) {
+      await tx.update(postRevisions).set(values).where(eq(postRevisions.id, last.id))
+      return
+    }
+  }
+  await tx.insert(postRevisions).values({ ...values, postId })
+  const newest = tx
+    .select({ id: postRevisions.id })
+    .from(postRevisions)
+    .where(eq(postRevisions.postId, postId))
+    .orderBy(desc(postRevisions.id))
+    .limit(kept)
+  await tx
+    .delete(postRevisions)
+    .where(and(eq(postRevisions.postId, postId), notInArray(postRevisions.id, newest)))
+}
+
+/** Newest first, without their texts. */
+export async function listRevisions(db: Queryable, postId: number): Promise<Revision[]> {
+  const rows = await db
+    .select({
+      id: postRevisions.id,
+      version: postRevisions.version,
+      title: postRevisions.title,
+      savedAt: postRevisions.savedAt,
+      savedBy: postRevisions.savedBy,
+      cause: postRevisions.cause,
+    })
+    .from(postRevisions)
+    .where(eq(postRevisions.postId, postId))
+    .orderBy(desc(postRevisions.id))
+  return rows.map((row) => ({
+    ...row,
+    cause: row.cause as Revision['cause'],
+    savedAt: row.savedAt.toISOString(),
+  }))
+}
+
+export async function findRevision(
+  db: Queryable,
+  postId: number,
+  revisionId: number,
+): Promise<RevisionWithText | undefined> {
+  const [row] = await db
+    .select()
+    .from(postRevisions)
+    .where(and(eq(postRevisions.postId, postId), eq(postRevisions.id, revisionId)))
+  if (!row) return undefined
+  const { postId: _, ...rest } = row
+  return {
+    ...rest,
+    cause: row.cause as Revision['cause'],
+    authorType: row.authorType as AuthorType,
+    savedAt: row.savedAt.toISOString(),
+    tags: row.tags ?? [],
+    sourceUrl: row.sourceUrl ?? undefined,
+    sourceName: row.sourceName ?? undefined,
+  }
+}

@@ -1,0 +1,230 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { paths } from '../../contracts/paths.ts'
+import {
+  idempotencyHeader,
+  type PostCall,
+  post,
+  postCall,
+  postLimits,
+  postMessages,
+  postQuery,
+  postSummary,
+  revision,
+  revisionWithText,
+} from '../../contracts/posts.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { setPagingHeaders } from '../http/paging.ts'
+import {
+  findPost,
+  findPostById,
+  listPostSummaries,
+  listPosts,
+  restorePost,
+  restoreRevision,
+  savePost,
+  trashPost,
+  type Viewer,
+} from './posts.ts'
+import { findRevision, listRevisions } from './revisions.ts'
+
+const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
+const recentPosts = 3
+/** Bytes: a character of UTF-8 has up to four. */
+const bodyLimit = 4 * postLimits.content + 64 * 1024
+
+export function addPostRoutes(app: App, { db }: AppDeps): void {
+  const everyone = { audience: 'everyone', kind: 'call' } as const
+  const admin = { audience: 'admin', kind: 'call' } as const
+
+  app.get(
+    paths.api.blog,
+    {
+      config: everyone,
+      schema: {
+        summary: 'List posts, newest first',
+        description: 'Visitors see published posts, admins all but the trash, or those of one `status`.',
+        querystring: postQuery,
+        response: { 200: z.array(post) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache')
+      const page = await listPosts(db, request.query, await viewerOf(request))
+      setPagingHeaders(request, reply, page)
+      return page.posts
+    },
+  )
+
+  app.get(
+    paths.api.recentPosts,
+    {
+      config: everyone,
+      schema: { summary: 'The three newest published posts', response: { 200: z.array(postSummary) } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=0, s-maxage=60')
+      return (await listPostSummaries(db, { limit: recentPosts }, 'visitor')).posts
+    },
+  )
+
+  app.get(
+    paths.api.post(':id'),
+    {
+      config: everyone,
+      schema: {
+        summary: 'One post by its slug; for admins by its id, too',
+        params: z.object({ id: z.string() }),
+        response: { 200: post },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache')
+      const slug = request.params.id
+      const viewer = await viewerOf(request)
+      const found = await findPost(db, slug, viewer)
+      if (found) return found
+      const number = id.safeParse(slug)
+      return here(viewer === 'admin' && number.success ? await findPostById(db, number.data) : undefined)
+    },
+  )
+
+  app.post(
+    paths.api.blog,
+    {
+      config: admin,
+      bodyLimit,
+      schema: {
+        summary: 'Save a post',
+        description:
+          'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the post as it stands (`current`).',
+        body: postCall,
+        response: { 200: post, 201: post },
+      },
+    },
+    async (request, reply) => {
+      const { created, saved } = await save(request, request.body)
+      return reply.code(created ? 201 : 200).send(saved)
+    },
+  )
+
+  app.put(
+    paths.api.post(':id'),
+    {
+      config: admin,
+      bodyLimit,
+      schema: {
+        summary: 'Update a post',
+        params: z.object({ id }),
+        body: postCall,
+        response: { 200: post },
+      },
+    },
+    async (request) => (await save(request, { ...request.body, id: request.params.id })).saved,
+  )
+
+  app.delete(
+    paths.api.post(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Put a post into the trash',
+        description: 'It can be restored for 30 days.',
+        params: z.object({ id }),
+        response: { 200: post },
+      },
+    },
+    async (request) => here(await trashPost(db, request.params.id)),
+  )
+
+  app.post(
+    paths.api.restorePost(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Take a post out of the trash',
+        params: z.object({ id }),
+        response: { 200: post },
+      },
+    },
+    async (request) => here(await restorePost(db, request.params.id)),
+  )
+
+  app.get(
+    paths.api.revisions(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'The kept versions of a post, newest first',
+        params: z.object({ id }),
+        response: { 200: z.array(revision) },
+      },
+    },
+    async (request) => {
+      here(await findPostById(db, request.params.id))
+      return listRevisions(db, request.params.id)
+    },
+  )
+
+  app.get(
+    paths.api.revision(':id', ':revisionId'),
+    {
+      config: admin,
+      schema: {
+        summary: 'One kept version with its text',
+        params: z.object({ id, revisionId: id }),
+        response: { 200: revisionWithText },
+      },
+    },
+    async (request) => here(await findRevision(db, request.params.id, request.params.revisionId)),
+  )
+
+  app.post(
+    paths.api.restoreRevision(':id', ':revisionId'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Bring a kept version back as the newest one',
+        params: z.object({ id, revisionId: id }),
+        response: { 200: post },
+      },
+    },
+    async (request) =>
+      here(await restoreRevision(db, editorOf(request), request.params.id, request.params.revisionId)),
+  )
+
+  async function save(request: FastifyRequest, call: PostCall) {
+    const key = request.headers[idempotencyHeader]
+    const creationKey = typeof key === 'string' && key.length <= 200 ? key : undefined
+    const result = await savePost(db, editorOf(request), call, { creationKey })
+    switch (result.outcome) {
+      case 'saved':
+        return { created: result.created, saved: result.post }
+      case 'invalid':
+        throw new RequestProblem('bad-request', { detail: result.detail })
+      case 'missing':
+        throw new RequestProblem('not-found', { detail: 'This post has been deleted for good.' })
+      case 'stale':
+        throw new RequestProblem('conflict', {
+          detail: postMessages.stale,
+          extensions: { current: result.current },
+        })
+    }
+  }
+}
+
+async function viewerOf(request: FastifyRequest): Promise<Viewer> {
+  await request.loadSession()
+  return request.session ? 'admin' : 'visitor'
+}
+
+function editorOf(request: FastifyRequest) {
+  if (!request.session) throw new RequestProblem('sign-in-required')
+  return request.session.user
+}
+
+function here<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new RequestProblem('not-found')
+  return found
+}

@@ -1,0 +1,62 @@
+import sanitizeHtml from 'sanitize-html'
+import { linkProtocols } from '../../contracts/posts.ts'
+
+/**
+ * Counts the changes to the rules below. A post cleaned by older ones is cleaned again when it is next read
+ * (posts.ts), because cleaning at every render is too dear.
+ */
+export const sanitizerVersion = 1
+
+const codeLanguage = /^language-[a-z0-9+#-]{1,30}$/i
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li'],
+    ...['blockquote', 'pre', 'code', 'br', 'a', 'img'],
+  ],
+  allowedAttributes: {
+    a: ['href'],
+    code: ['class'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height'],
+  },
+  allowedClasses: { code: [codeLanguage] },
+  allowedSchemes: [...linkProtocols],
+  allowProtocolRelative: false,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    div: 'p',
+  },
+  exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
+  // Deeper nesting is nobody's writing, and costs every reader of the page.
+  nestingLimit: 40,
+}
+
+/** The HTML of a post as it may be stored and shown: what an editor can make, and nothing that runs. */
+export function sanitizePost(html: string): string {
+  return sanitizeHtml(html, rules)
+}
+
+/** Pictures come from our own media only. */
+function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
+  const own = /^\/media\/[\w./-]+$/
+  const sources = srcset
+    .split(',')
+    .map((part) => part.trim().split(/\s+/)[0] ?? '')
+    .filter((source) => source !== '')
+  return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** The text of sanitized HTML: tags removed, and the entities decoded that the sanitizer leaves. */
+export function textOf(sanitized: string): string {
+  return sanitized
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+}
