@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: ['web/islands.ts', 'web/styles/site.css'] },
+        rolldownOptions: { input: ['web/islands.ts', 'web/styles/site.css', 'web/styles/blog.css'] },
       },
     },
     ssr: {

@@ -5,6 +5,7 @@
 export const header = {
   services: 'Services',
   apps: 'Apps',
+  blog: 'Blog',
   waitlist: 'Waitlist',
   book: 'Book',
   menu: 'Menu',
@@ -76,6 +77,11 @@ export const onSiteTraining = {
   figure: { value: '100+', label: 'teams trained' },
   book: 'Book Free 30min Consultation',
   waitlist: 'Join Waitlist',
+}
+
+export const latestPosts = {
+  title: 'Latest from the blog',
+  all: 'Read the blog',
 }
 
 export const footer = {

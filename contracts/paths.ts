@@ -9,6 +9,12 @@ export const paths = {
   apps: '/apps',
   blog: '/blog',
   post: (slug: string) => `/blog/${slug}`,
+  blogTag: (tag: string) => `/blog/tag/${encodeURIComponent(tag)}`,
+  /** Route of `blogTag`. */
+  blogTagRoute: '/blog/tag/:tag',
+  blogSearch: (q: string) => `/blog?q=${encodeURIComponent(q)}`,
+  /** A post as it stands, for admins. */
+  preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
   waitlistJoined: '/waitlist?joined=1',
   privacyPolicy: '/privacy-policy',

@@ -68,6 +68,8 @@ export const postSummary = z.object({
   imageUrl: z.optional(z.string()),
   sourceUrl: z.optional(z.string()),
   sourceName: z.optional(z.string()),
+  /** Whole minutes, at least one. */
+  readingMinutes: z.number(),
   version: z.number(),
   updatedAt: z.string(),
   /** When it was put into the trash. */
@@ -132,7 +134,10 @@ export type RevisionWithText = z.infer<typeof revisionWithText>
 /** Protocols that a link in a post may have (spec section 5). */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
-/** Trimmed, in order, without empty ones and without repeating one. */
+/** How fast people read. */
+export const wordsPerMinute = 225
+
+/** Trimmed, in order, without empty ones, without repeating one, and without `.` and `..`, which no address holds. */
 export function cleanTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+  return [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => !/^\.{0,2}$/.test(tag))
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
-import type { Head } from './page.ts'
+import type { Head, StyleSheet } from './page.ts'
 import favicon from './public/favicon.svg?raw'
 
 /** Addresses of the built files, from Vite's manifest. */
-export type Assets = { styles: string[]; fonts: string[]; script: string; devScripts: string[] }
+export type Assets = {
+  styles: Record<StyleSheet, string>
+  fonts: string[]
+  script: string
+  devScripts: string[]
+}
 
 // In the page itself: one request less while the page is being painted. Browsers that cannot show it ask for
 // /favicon.ico by themselves.
@@ -15,14 +20,15 @@ type DocumentProps = {
   site: Site
   assets: Assets
   head: Head
+  styles: StyleSheet
   /** A page without islands carries no script at all. */
   withScript: boolean
   children: ReactNode
 }
 
-export function Document({ site, assets, head, withScript, children }: DocumentProps) {
+export function Document({ site, assets, head, styles, withScript, children }: DocumentProps) {
   const title = head.canonical === paths.home ? head.title : `${head.title} - ${site.name}`
-  const canonical = head.canonical && new URL(head.canonical, site.publicUrl).href
+  const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
   const picture = new URL('/social.png', site.publicUrl).href
   return (
     <html lang="en">
@@ -34,9 +40,7 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
+        <link rel="stylesheet" href={assets.styles[styles]} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fdfaf2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
@@ -45,7 +49,7 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         {canonical ? (
           <>
             <link rel="canonical" href={canonical} />
-            <meta property="og:type" content="website" />
+            <meta property="og:type" content={head.article ? 'article' : 'website'} />
             <meta property="og:site_name" content={site.name} />
             <meta property="og:title" content={head.title} />
             <meta property="og:description" content={head.description} />
@@ -58,6 +62,25 @@ export function Document({ site, assets, head, withScript, children }: DocumentP
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        {head.article && (
+          <>
+            <meta name="author" content={head.article.author} />
+            <meta property="article:published_time" content={head.article.publishedAt} />
+            <meta property="article:modified_time" content={head.article.updatedAt} />
+            {head.article.tags.map((tag) => (
+              <meta key={tag} property="article:tag" content={tag} />
+            ))}
+          </>
+        )}
+        {head.data?.map((data, index) => (
+          <script
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
+            key={index}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot end the element
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+          />
+        ))}
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}

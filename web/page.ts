@@ -7,7 +7,16 @@ export type Head = {
   description: string
   /** Path of the canonical address; left out where a page must not be indexed. */
   canonical?: string
+  /** A page that is found by its links, but not by search engines. */
+  unlisted?: boolean
+  /** Of a post: what search engines and social networks ask for. */
+  article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
+  /** JSON-LD, as objects (https://schema.org). */
+  data?: object[]
 }
+
+/** Entries of the build in web/styles. A page fetches one, so that it fits into the first flight. */
+export type StyleSheet = 'site' | 'blog'
 
 export type PageProps<Props> = Props & { site: Site }
 
@@ -16,5 +25,7 @@ export type Page<Props> = {
   head: (props: PageProps<Props>) => Head
   /** `site`: header with navigation and footer; `bare`: the page brings its own frame. */
   frame: 'site' | 'bare'
+  /** Which style sheet it takes, `site` where it does not say. */
+  styles?: StyleSheet
   Body: (props: PageProps<Props>) => ReactNode
 }

@@ -5,6 +5,9 @@ import { password } from './accounts/password.tsx'
 import { setup } from './accounts/setup.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
+import { blog } from './blog/blog.tsx'
+import { gone } from './blog/gone.tsx'
+import { post } from './blog/post.tsx'
 import { type Assets, Document } from './document.tsx'
 import { hasIsland } from './island.tsx'
 import type { Page } from './page.ts'
@@ -24,6 +27,9 @@ const pages = {
   waitlist,
   privacyPolicy,
   termsOfService,
+  blog,
+  post,
+  gone,
   notFound,
   problem,
   login,
@@ -57,7 +63,13 @@ export const render: Render = (view, site, assets) => {
     ),
   )
   const shell = renderToString(
-    <Document site={site} assets={assets} head={page.head(props)} withScript={hasIsland(body)}>
+    <Document
+      site={site}
+      assets={assets}
+      head={page.head(props)}
+      styles={page.styles ?? 'site'}
+      withScript={hasIsland(body)}
+    >
       {bodyMark}
     </Document>,
   )

@@ -78,6 +78,10 @@ export const blogPosts = pgTable(
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
     /** `Idempotency-Key` of the call that made it. */
     creationKey: text('creation_key').unique(),
+    /** How long the text is, for the reading time. */
+    words: integer('words').generatedAlwaysAs(
+      sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,
+    ),
     search: tsvector('search').generatedAlwaysAs(
       // The text of at most 200,000 characters: a tsvector holds a megabyte.
       sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(excerpt, 2000)), 'B') || setweight(to_tsvector('english', left(content, 200000)), 'C')`,

@@ -12,6 +12,8 @@ export type ProducedPage = {
   status: number
   contentType: string
   body: string
+  /** Of a redirect. */
+  location?: string
   /** What it was made from, for example `post:12`; `purge` drops it by these. */
   tags: string[]
 }
@@ -20,6 +22,7 @@ export type CachedPage = {
   key: string
   status: number
   contentType: string
+  location: string | undefined
   /** Without the encoding's suffix and quotes. */
   etag: string
   /** Compressed when first asked for, each encoding once. */
@@ -151,6 +154,7 @@ function pack(key: string, produced: ProducedPage, storedAt: number): CachedPage
     key,
     status: produced.status,
     contentType: produced.contentType,
+    location: produced.location,
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { identity },
     tags: produced.tags,

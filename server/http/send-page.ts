@@ -14,6 +14,10 @@ export function sendCachedPage(
   cache: PageCache,
   page: CachedPage,
 ): FastifyReply | Promise<FastifyReply> {
+  if (page.location !== undefined) {
+    reply.header('cache-control', cacheControl)
+    return reply.redirect(page.location, page.status)
+  }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const etag = `"${page.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   reply.header('etag', etag).header('vary', 'Accept-Encoding')

@@ -1,16 +1,4 @@
-import {
-  and,
-  arrayContains,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { excerptOf } from '../../contracts/excerpt.ts'
 import {
   type AuthorType,
@@ -18,16 +6,14 @@ import {
   defaultAuthor,
   type Post,
   type PostCall,
-  type PostQuery,
-  type PostSummary,
   postLimits,
   postMessages,
   type Revision,
 } from '../../contracts/posts.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countRows } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
+import { columns, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
 import { sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
 import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
@@ -62,10 +48,6 @@ export async function savePost(
     return { outcome: 'invalid', detail: 'Please send the version of the post that was changed.' }
   return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
 }
-
-type PostRow = Omit<typeof blogPosts.$inferSelect, 'search'>
-const { search: _, ...columns } = getTableColumns(blogPosts)
-const { content: __, ...summaryColumns } = columns
 
 /** What a call says, cleaned; undefined where it says nothing. */
 type PostValues = {
@@ -301,11 +283,6 @@ async function announceChange(tx: Queryable, id: number): Promise<void> {
   await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
 }
 
-/** Cache tag of pages that show this post. */
-export const postTag = (id: number) => `post:${id}`
-/** Cache tag of pages that list posts. */
-export const postsTag = 'posts'
-
 /** Puts a post into the trash. */
 export async function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
   return db.transaction(async (tx) => {
@@ -364,171 +341,4 @@ export async function emptyTrash(db: Queryable): Promise<void> {
     await tx.delete(postSlugs).where(inArray(postSlugs.postId, unseen))
     await tx.delete(blogPosts).where(expired)
   })
-}
-
-/** Who reads: visitors see what is public, admins everything. */
-export type Viewer = 'visitor' | 'admin'
-
-/** What anybody may see. In every public query: the clock decides, not a job. */
-const isPublic = and(
-  eq(blogPosts.isPublished, true),
-  isNull(blogPosts.deletedAt),
-  sql`${blogPosts.publishedAt} <= now()`,
-)
-
-export type PostPage<Item> = {
-  posts: Item[]
-  /** Cursor of the next page; undefined on the last one. */
-  next: string | undefined
-  total: string
-}
-
-/** Posts, newest first, with their content. */
-export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
-  const { rows, next, total } = await selectPage(db, columns, query, viewer)
-  return { posts: await Promise.all(rows.map((row) => toCleanPost(db, row))), next, total }
-}
-
-/** The same without their content. */
-export async function listPostSummaries(
-  db: Queryable,
-  query: PostQuery,
-  viewer: Viewer,
-): Promise<PostPage<PostSummary>> {
-  const { rows, next, total } = await selectPage(db, summaryColumns, query, viewer)
-  return { posts: rows.map(toSummary), next, total }
-}
-
-async function selectPage<Columns extends typeof summaryColumns>(
-  db: Queryable,
-  selected: Columns,
-  query: PostQuery,
-  viewer: Viewer,
-) {
-  const wanted = and(
-    viewer === 'admin' ? withStatus(query.status) : isPublic,
-    query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
-    matching(query.q),
-  )
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        ...selected,
-        micros: sql<string>`(extract(epoch from ${blogPosts.publishedAt}) * 1000000)::bigint`,
-      })
-      .from(blogPosts)
-      .where(and(wanted, after(query.cursor)))
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(query.limit + 1),
-    countRows(db, blogPosts, wanted),
-  ])
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
-  return { rows: shown as unknown as PostRow[], next, total }
-}
-
-function withStatus(status: PostQuery['status']): SQL | undefined {
-  const kept = isNull(blogPosts.deletedAt)
-  switch (status) {
-    case undefined:
-      return kept
-    case 'trash':
-      return isNotNull(blogPosts.deletedAt)
-    case 'draft':
-      return and(kept, eq(blogPosts.isPublished, false))
-    case 'published':
-      return isPublic
-    case 'scheduled':
-      return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
-  }
-}
-
-/** Every word of the search, the last letters of each left open. */
-function matching(q: string | undefined): SQL | undefined {
-  const words = q?.match(/[\p{L}\p{N}]+/gu)
-  if (!words) return undefined
-  const query = words.map((word) => `${word}:*`).join(' & ')
-  return sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
-}
-
-/** `micros_id` of the last row of the page before. */
-function after(cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined
-  const [micros = '', id = ''] = cursor.split('_')
-  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${Number(id)})`
-}
-
-/** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */
-export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
-  const [row] = await db
-    .select(columns)
-    .from(blogPosts)
-    .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
-    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
-  return row && toCleanPost(db, row)
-}
-
-/** Drafts and the trash included. */
-export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
-  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
-  return row && toCleanPost(db, row)
-}
-
-/** What stands at `/blog/{slug}` for visitors. */
-export type PublicAddress =
-  | { state: 'public'; post: Post }
-  /** It has this slug now. */
-  | { state: 'moved'; slug: string }
-  /** It was public once. */
-  | { state: 'gone' }
-  | { state: 'unknown' }
-
-export async function findPublicAddress(db: Queryable, slug: string): Promise<PublicAddress> {
-  const [found] = await db
-    .select({ row: columns, isPublic: sql<boolean | null>`${isPublic}`, postId: postSlugs.postId })
-    .from(postSlugs)
-    .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
-    .where(eq(postSlugs.slug, slug))
-  if (!found) return { state: 'unknown' }
-  const { row } = found
-  if (!row) return { state: 'gone' }
-  if (!found.isPublic) return row.deletedAt && row.firstPublishedAt ? { state: 'gone' } : { state: 'unknown' }
-  if (row.slug !== slug) return { state: 'moved', slug: row.slug }
-  return { state: 'public', post: await toCleanPost(db, row) }
-}
-
-/** Cleaned by the rules of today; old ones are cleaned, and kept so, at their first read. */
-async function toCleanPost(db: Queryable, row: PostRow): Promise<Post> {
-  if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)
-  const content = sanitizePost(row.content)
-  await db
-    .update(blogPosts)
-    .set({ content, sanitizerVersion })
-    .where(and(eq(blogPosts.id, row.id), eq(blogPosts.version, row.version)))
-  return toPost({ ...row, content })
-}
-
-function toPost(row: PostRow): Post {
-  return { ...toSummary(row), content: row.content }
-}
-
-function toSummary(row: Omit<PostRow, 'content'>): PostSummary {
-  return {
-    id: row.id,
-    title: row.title,
-    slug: row.slug,
-    excerpt: row.excerpt,
-    author: row.author,
-    authorType: row.authorType as AuthorType,
-    tags: row.tags ?? [],
-    isPublished: row.isPublished,
-    publishedAt: row.publishedAt.toISOString(),
-    imageUrl: row.imageUrl ?? undefined,
-    sourceUrl: row.sourceUrl ?? undefined,
-    sourceName: row.sourceName ?? undefined,
-    version: row.version,
-    updatedAt: row.updatedAt.toISOString(),
-    deletedAt: row.deletedAt?.toISOString(),
-  }
 }

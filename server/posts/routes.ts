@@ -16,17 +16,9 @@ import {
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import {
-  findPost,
-  findPostById,
-  listPostSummaries,
-  listPosts,
-  restorePost,
-  restoreRevision,
-  savePost,
-  trashPost,
-  type Viewer,
-} from './posts.ts'
+import { findPost, findPostById, listPostSummaries, listPosts, type Viewer } from './post-lists.ts'
+import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
+import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
 
 const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
@@ -34,7 +26,7 @@ const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 
-export function addPostRoutes(app: App, { db }: AppDeps): void {
+export function addPostRoutes(app: App, { db, sendPage }: AppDeps): void {
   const everyone = { audience: 'everyone', kind: 'call' } as const
   const admin = { audience: 'admin', kind: 'call' } as const
 
@@ -192,6 +184,16 @@ export function addPostRoutes(app: App, { db }: AppDeps): void {
     },
     async (request) =>
       here(await restoreRevision(db, editorOf(request), request.params.id, request.params.revisionId)),
+  )
+
+  app.get(
+    paths.preview(':id'),
+    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id }) } },
+    async (request, reply) => {
+      const post = here(await findPostById(db, request.params.id))
+      const surroundings = await findSurroundings(db, post)
+      return sendPage(reply, { page: 'post', props: { post, ...surroundings, isPreview: true } })
+    },
   )
 
   async function save(request: FastifyRequest, call: PostCall) {

@@ -2,30 +2,105 @@ import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
+import { findPost } from '../posts/post-lists.ts'
+import { postsTag, postTag } from '../posts/post-rows.ts'
+import {
+  findPublicAddress,
+  findSurroundings,
+  listNewestPosts,
+  listPublicPosts,
+  searchPublicPosts,
+} from '../posts/public-posts.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
-type PageContext = { db: Queryable; site: Site; query: Record<string, string> }
+type PageContext = {
+  db: Queryable
+  site: Site
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+export type SiteAnswer =
+  | { view: View; tags: string[]; status?: 410 }
+  /** For ever; `tags` as of a page. */
+  | { movedTo: string; tags: string[] }
+  | 'not found'
 
 export type SitePage = {
   path: string
-  /** The query parameters that change the page, with their allowed values. Every other one is ignored. */
-  query?: Record<string, readonly string[]>
-  load: (context: PageContext) => Promise<{ view: View; tags: string[] }>
+  /** The query parameters that change the page, with the values that they may have. Others are ignored. */
+  query?: Record<string, RegExp>
+  /** For what visitors type: every answer is made anew, and not too often for one visitor. */
+  uncachedWith?: string
+  /** Where a signed-in admin is led instead, for example to what visitors cannot see yet. */
+  forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
+  load: (context: PageContext) => Promise<SiteAnswer>
 }
+
+const latestPosts = 3
+const longestSearch = 200
+const pageNumber = /^[1-9]\d{0,5}$/
 
 /** The map of the public site. Every page also carries the tag `site`. */
 export const sitePages: SitePage[] = [
   {
     path: paths.home,
-    load: async () => ({ view: { page: 'home', props: {} }, tags: [] }),
+    load: async ({ db }) => ({
+      view: { page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } },
+      tags: [postsTag],
+    }),
   },
   {
     path: paths.apps,
     load: async () => ({ view: { page: 'apps', props: { year: new Date().getFullYear() } }, tags: [] }),
   },
   {
+    path: paths.blog,
+    query: { page: pageNumber, q: /\S/ },
+    uncachedWith: 'q',
+    load: async ({ db, query: { q, page } }) => {
+      if (q === undefined) return blogPage(db, page)
+      const posts = await searchPublicPosts(db, q.slice(0, longestSearch))
+      return { view: { page: 'blog', props: { posts, page: 1, lastPage: 1, q } }, tags: [postsTag] }
+    },
+  },
+  {
+    path: paths.blogTagRoute,
+    query: { page: pageNumber },
+    load: ({ db, params: { tag = '' }, query: { page } }) => blogPage(db, page, tag),
+  },
+  {
+    path: paths.post(':slug'),
+    forAdmins: async (db, { slug = '' }) => {
+      if (await findPost(db, slug, 'visitor')) return undefined
+      const draft = await findPost(db, slug, 'admin')
+      return draft && paths.preview(draft.id)
+    },
+    load: async ({ db, params: { slug = '' } }) => {
+      const found = await findPublicAddress(db, slug)
+      switch (found.state) {
+        case 'unknown':
+          return slug === slug.toLowerCase()
+            ? 'not found'
+            : { movedTo: paths.post(slug.toLowerCase()), tags: [postsTag] }
+        case 'moved':
+          return { movedTo: paths.post(found.slug), tags: [postsTag] }
+        case 'gone':
+          return { view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
+        case 'public': {
+          const surroundings = await findSurroundings(db, found.post)
+          // What stands around it changes with any post.
+          return {
+            view: { page: 'post', props: { post: found.post, ...surroundings } },
+            tags: [postTag(found.post.id), postsTag],
+          }
+        }
+      }
+    },
+  },
+  {
     path: paths.waitlist,
-    query: { joined: ['1'] },
+    query: { joined: /^1$/ },
     load: async ({ query }) => ({
       view: { page: 'waitlist', props: { joined: query.joined === '1' } },
       tags: [],
@@ -40,3 +115,10 @@ export const sitePages: SitePage[] = [
     load: async () => ({ view: { page: 'termsOfService', props: {} }, tags: [] }),
   },
 ]
+
+async function blogPage(db: Queryable, page = '1', tag?: string): Promise<SiteAnswer> {
+  const listed = await listPublicPosts(db, { page: Number(page), tag })
+  // The first page of the blog is there without posts, too.
+  if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return 'not found'
+  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag] }
+}

@@ -24,7 +24,7 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
     return `/${entry.file}`
   }
   const assets: Assets = {
-    styles: [url('web/styles/site.css')],
+    styles: { site: url('web/styles/site.css'), blog: url('web/styles/blog.css') },
     fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
     script: url('web/islands.ts'),
     devScripts: [],
@@ -35,7 +35,7 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
 /** Renders from the sources, so that a saved file shows at the next reload. */
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
-    styles: ['/web/styles/site.css'],
+    styles: { site: '/web/styles/site.css', blog: '/web/styles/blog.css' },
     fonts: [],
     script: '/web/islands.ts',
     devScripts: ['/@vite/client', '/web/dev-client.ts'],

@@ -5,45 +5,71 @@ import { paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
 import type { ProducedPage } from '../http/page-cache.ts'
 import { sendCachedPage } from '../http/send-page.ts'
-import { type SitePage, sitePages } from './pages.ts'
+import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { sitePages } from './pages.ts'
 
 const html = 'text/html; charset=utf-8'
 
+/** Searches that one visitor may make. */
+const searchLimit = { max: 60, minutes: 10 }
+
 /** Every page of the map, through the page cache. */
-export function addSitePages(app: App, { db, pageCache, renderer, siteSource }: AppDeps): void {
+export function addSitePages(app: App, deps: AppDeps): void {
+  const { db, pageCache, renderer, siteSource } = deps
+  const secondsToWait = createVisitorLimit(app, searchLimit)
+
   for (const page of sitePages) {
+    const isOne = !page.query && !page.path.includes(':')
+    const produce = async (
+      params: Record<string, string>,
+      query: Record<string, string>,
+    ): Promise<ProducedPage> => {
+      const site = await siteSource.read()
+      const answer = await page.load({ db, site, params, query })
+      // Addresses that lead nowhere have no end, so they are not kept.
+      if (answer === 'not found') throw new RequestProblem('not-found')
+      const tags = ['site', ...answer.tags]
+      if ('movedTo' in answer)
+        return { status: 301, location: answer.movedTo, contentType: html, body: '', tags }
+      const body = await renderer.render(answer.view, site)
+      return { status: answer.status ?? 200, contentType: html, body, tags }
+    }
     app.get(
       page.path,
       { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
       async (request, reply) => {
-        const query = page.query ? knownQuery(page, request.query) : {}
-        const key = page.query ? `${page.path}?${new URLSearchParams(query)}` : page.path
+        const params = request.params as Record<string, string>
+        const query = page.query ? knownQuery(page.query, request.query) : {}
+        if (page.uncachedWith !== undefined && query[page.uncachedWith] !== undefined) {
+          const wait = await secondsToWait(request)
+          if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+          const { body } = await produce(params, query)
+          return reply.header('cache-control', 'no-store').type(html).send(body)
+        }
+        if (page.forAdmins) {
+          await request.loadSession()
+          const elsewhere = request.session && (await page.forAdmins(db, params))
+          if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 303)
+        }
+        const key = isOne ? page.path : JSON.stringify([page.path, params, query])
         const fresh = pageCache.fresh(key)
         if (fresh) return sendCachedPage(request, reply, pageCache, fresh)
-        const cached = await pageCache.get(key, async (): Promise<ProducedPage> => {
-          const site = await siteSource.read()
-          const { view, tags } = await page.load({ db, site, query })
-          return {
-            status: 200,
-            contentType: html,
-            body: await renderer.render(view, site),
-            tags: ['site', ...tags],
-          }
-        })
+        const cached = await pageCache.get(key, () => produce(params, query))
         return sendCachedPage(request, reply, pageCache, cached)
       },
     )
   }
 }
 
-function knownQuery(page: SitePage, query: unknown): Record<string, string> {
+function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<string, string> {
   const given = query as Record<string, unknown>
   const known: Record<string, string> = {}
-  for (const [name, allowed] of Object.entries(page.query ?? {})) {
-    const value = allowed.find((candidate) => candidate === given[name])
-    if (value !== undefined) known[name] = value
+  for (const [name, pattern] of Object.entries(allowed)) {
+    const value = given[name]
+    if (typeof value === 'string' && pattern.test(value)) known[name] = value
   }
   return known
 }

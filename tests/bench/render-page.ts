@@ -16,7 +16,7 @@ export const renderPage: Bench = {
     const times: number[] = []
     for (let run = 0; run < warmUps + runs; run++) {
       const start = performance.now()
-      await renderer.render({ page: 'home', props: {} }, site)
+      await renderer.render({ page: 'home', props: { posts: [] } }, site)
       if (run >= warmUps) times.push(performance.now() - start)
     }
     const ms = median(times)

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Empties what journeys write, so that each starts alone. */
 export async function emptyTables(server: TestServer): Promise<void> {
   await server.query(
-    'truncate training_waitlist, rate_counters, users, sessions, known_devices, settings restart identity cascade',
+    'truncate training_waitlist, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs restart identity cascade',
   )
 }
 

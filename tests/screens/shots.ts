@@ -16,23 +16,15 @@ export type Shot = {
   windowOnly?: boolean
 }
 
-/** Every page of the site's map, in each of its variants: a new page appears by itself. */
+/** Every page of the site's map: a new page appears by itself. */
 export const publicShots: Shot[] = sitePages
   // A pattern is not an address.
   .filter((page) => !page.path.includes(':'))
-  .flatMap(({ path, query = {} }) => {
-    const name = path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-')
-    const variants = Object.entries(query).flatMap(([key, values]) =>
-      values.map((value) => ({
-        name: `${name}-${key}-${value}`,
-        path: `${path}?${new URLSearchParams({ [key]: value })}`,
-      })),
-    )
-    return [{ name, path }, ...variants]
-  })
+  .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
 /** What a visitor meets besides. */
 export const visitorShots: Shot[] = [
+  { name: 'waitlist-joined', path: paths.waitlistJoined },
   {
     name: 'home-details-open',
     path: paths.home,

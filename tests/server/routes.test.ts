@@ -23,6 +23,7 @@ describe('every route of the server', () => {
         paths.adminSimple,
         paths.adminPassword,
         paths.api.trainingWaitlist,
+        paths.preview(':id'),
         paths.api.blog,
         paths.api.post(':id'),
         paths.api.restorePost(':id'),

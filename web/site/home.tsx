@@ -1,23 +1,25 @@
 import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
 import type { Page } from '../page.ts'
 import { AppDevelopmentSection } from './app-development-section.tsx'
 import { AppsSection } from './apps-section.tsx'
 import { Hero } from './hero.tsx'
 import { InsightsSection } from './insights-section.tsx'
+import { LatestPostsSection } from './latest-posts-section.tsx'
 import { OnSiteTrainingSection } from './on-site-training-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { ServicesSection } from './services-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
-export const home: Page<object> = {
+export const home: Page<{ posts: PostSummary[] }> = {
   head: ({ site }) => ({
     title: `${site.name}: ${hero.title}`,
     description: hero.lead,
     canonical: paths.home,
   }),
   frame: 'site',
-  Body: ({ site }) => (
+  Body: ({ site, posts }) => (
     <main id="main" className="home" tabIndex={-1}>
       <Hero site={site} />
       <ServicesSection site={site} />
@@ -27,6 +29,7 @@ export const home: Page<object> = {
       <AppsSection site={site} />
       <InsightsSection />
       <OnSiteTrainingSection site={site} />
+      <LatestPostsSection site={site} posts={posts} />
     </main>
   ),
 }

@@ -28,6 +28,9 @@ export function SiteHeader({ site }: { site: Site }) {
               <a href={paths.apps}>{header.apps}</a>
             </li>
             <li>
+              <a href={paths.blog}>{header.blog}</a>
+            </li>
+            <li>
               <a href={paths.waitlist}>{header.waitlist}</a>
             </li>
             <li>

@@ -1,0 +1,213 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const text = {
+  title: 'Keep your prayer list',
+  content: '<p>Write names, not diagnoses.</p>',
+  isPublished: true,
+}
+
+async function startBlog() {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const save = async (json: object) =>
+    (await (await server.send(paths.api.blog, { cookie, json })).json()) as Post
+  return { server, cookie, save }
+}
+
+async function read(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const response = await server.send(path, { headers })
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    // React parts neighbouring texts by comments.
+    html: (await response.text()).replaceAll('<!-- -->', ''),
+    headers: response.headers,
+  }
+}
+
+describe('a post', () => {
+  test('is shown whole, with one headline, and without script', async () => {
+    const { server, save } = await startBlog()
+    const { slug } = await save({
+      ...text,
+      title: 'Tom & <Jerry>',
+      content: `<h1>Big</h1><h2>Small</h2><p>${'word '.repeat(450)}<a href="https://example.org/a?b=1&amp;c=2">out</a>
+        <a href="http://everyday.test/apps">in</a></p>`,
+      author: 'Ann <b>',
+      tags: ['Getting Started', 'a/b?'],
+      sourceUrl: 'https://example.org/source',
+      sourceName: 'Example & Co',
+    })
+    const { status, html } = await read(server, paths.post(slug))
+    expect(status).toBe(200)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('Tom &amp; &lt;Jerry&gt;</h1>')
+    expect(html).toContain('<h2>Big</h2><h3>Small</h3>')
+    expect(html).toContain('<b>Ann &lt;b&gt;</b>')
+    expect(html).toContain('2 min read')
+    expect(html).toMatch(
+      /<a href="https:\/\/example.org\/a\?b=1&amp;c=2" target="_blank" rel="noopener">out<span/,
+    )
+    expect(html).toContain('<a href="http://everyday.test/apps">in</a>')
+    expect(html).toContain('href="/blog/tag/Getting%20Started"')
+    expect(html).toContain('href="/blog/tag/a%2Fb%3F"')
+    expect(html).toMatch(/Source: <a href="https:\/\/example.org\/source"[^>]*>Example &amp; Co/)
+    expect(html).toContain('This post was written by a person.')
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/)
+    expect((await read(server, paths.blogTag('a/b?'))).status).toBe(200)
+
+    const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) =>
+      JSON.parse(match[1] ?? ''),
+    )
+    expect(data).toMatchObject([
+      {
+        '@type': 'BlogPosting',
+        headline: 'Tom & <Jerry>',
+        url: `http://everyday.test/blog/${slug}`,
+        author: { name: 'Ann <b>' },
+      },
+      { '@type': 'BreadcrumbList' },
+    ])
+    expect(html).toContain(`<link rel="canonical" href="http://everyday.test/blog/${slug}"/>`)
+  })
+
+  test('is there for visitors only while it is public', async () => {
+    const { server, cookie, save } = await startBlog()
+    const draft = await save({ ...text, title: 'Draft', isPublished: false })
+    const later = await save({ ...text, title: 'Later' })
+    await server.query(`update blog_posts set published_at = now() + interval '1 second' where id = $1`, [
+      later.id,
+    ])
+    const binned = await save({ ...text, title: 'Binned' })
+    expect((await read(server, paths.post(binned.slug))).status).toBe(200)
+    await server.send(paths.api.post(binned.id), { method: 'DELETE', cookie })
+    expect((await read(server, paths.post(draft.slug))).status).toBe(404)
+    expect((await read(server, paths.post(later.slug))).status).toBe(404)
+    await expect.poll(async () => (await read(server, paths.post(binned.slug))).status).toBe(410)
+    for (const post of [draft, later]) expect((await read(server, paths.blog)).html).not.toContain(post.title)
+    await wait(1100)
+    expect((await read(server, paths.post(later.slug))).status).toBe(200)
+  })
+
+  test('that was renamed leads to its new address for ever, also with capitals', async () => {
+    const { server, save } = await startBlog()
+    const { id } = await save(text)
+    const old = paths.post('keep-your-prayer-list')
+    expect((await read(server, old)).status).toBe(200)
+    await save({ ...text, slug: 'new-name', id, version: 1 })
+    await expect.poll(() => read(server, old)).toMatchObject({ status: 301, location: '/blog/new-name' })
+    expect(await read(server, old)).toMatchObject({ status: 301, location: '/blog/new-name' })
+    expect(await read(server, '/blog/New-Name')).toMatchObject({ status: 301, location: '/blog/new-name' })
+    expect((await read(server, '/blog/no-such-post')).status).toBe(404)
+  })
+
+  test('names the ones before and after it, and others with its tags', async () => {
+    const { server, save } = await startBlog()
+    for (const number of [1, 2, 3, 4, 5])
+      await save({ ...text, title: `Post ${number}`, tags: number % 2 ? ['odd'] : ['even'] })
+    const { html } = await read(server, paths.post('post-3'))
+    expect(html).toMatch(/<a href="\/blog\/post-2" rel="prev">/)
+    expect(html).toMatch(/<a href="\/blog\/post-4" rel="next">/)
+    const related = html.slice(html.indexOf('id="related-title"'))
+    expect([...related.matchAll(/href="\/blog\/(post-\d)"/g)].map((match) => match[1])).toEqual([
+      'post-5',
+      'post-1',
+      'post-4',
+    ])
+    expect((await read(server, paths.post('post-1'))).html).not.toContain('rel="prev"')
+  })
+
+  test('leads a signed-in admin from a draft to its preview, which nobody else sees or keeps', async () => {
+    const { server, cookie, save } = await startBlog()
+    const draft = await save({ ...text, isPublished: false })
+    const response = await server.send(paths.post(draft.slug), { cookie })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(paths.preview(draft.id))
+    const preview = await server.send(paths.preview(draft.id), { cookie })
+    const html = await preview.text()
+    expect(preview.headers.get('cache-control')).toBe('no-store')
+    expect(html).toContain('This is a preview.')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toContain('rel="canonical"')
+    expect((await read(server, paths.preview(draft.id))).status).toBe(303)
+    await save({ ...text, id: draft.id, version: 1 })
+    expect((await server.send(paths.post(draft.slug), { cookie })).status).toBe(200)
+  })
+})
+
+describe('the blog', () => {
+  test('lists ten posts a page, and canonical pages only', async () => {
+    const { server } = await startBlog()
+    expect((await read(server, paths.blog)).html).toContain('There are no posts yet.')
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags, published_at)
+       select 'Title ' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human',
+         case when n % 2 = 0 then '{even}'::text[] end, now() - n * interval '1 minute'
+       from generate_series(1, 25) n`,
+    )
+    await server.query(`select pg_notify('page_cache', 'posts')`)
+    const titles = (html: string) => [...html.matchAll(/>Title (\d+)</g)].map((match) => Number(match[1]))
+    await expect.poll(async () => titles((await read(server, paths.blog)).html)).toHaveLength(10)
+    expect(titles((await read(server, `${paths.blog}?page=3`)).html)).toEqual([21, 22, 23, 24, 25])
+    expect(titles((await read(server, `${paths.blogTag('even')}?page=2`)).html)).toEqual([22, 24])
+    for (const query of ['page=4', 'page=999999'])
+      expect((await read(server, `${paths.blog}?${query}`)).status).toBe(404)
+    for (const query of ['page=0', 'page=x', 'page=-1', 'page[]=2', 'utm=1'])
+      expect(titles((await read(server, `${paths.blog}?${query}`)).html)).toHaveLength(10)
+    expect((await read(server, paths.blogTag('none'))).status).toBe(404)
+    expect((await read(server, paths.home)).html).toContain('Latest from the blog')
+    expect(titles((await read(server, paths.home)).html)).toEqual([1, 2, 3])
+  })
+
+  test('is searched by words, however they are typed, and the answer is not kept', async () => {
+    const { server, save } = await startBlog()
+    await save({ ...text, title: 'Grants in an afternoon', content: '<p>Applications for funding.</p>' })
+    await save({ ...text, title: 'Other', content: '<p>About a grant, twice.</p>' })
+    await save({ ...text, title: 'Grant draft', isPublished: false })
+    const titles = async (q: string) => {
+      const { html, headers, status } = await read(server, paths.blogSearch(q))
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      return [...html.matchAll(/<h2 dir="auto"><a [^>]*>([^<]*)</g)].map((match) => match[1])
+    }
+    expect(await titles('grant')).toEqual(['Grants in an afternoon', 'Other'])
+    expect(await titles('"a grant"')).toEqual(['Grants in an afternoon', 'Other'])
+    expect(await titles('grant -twice')).toEqual(['Grants in an afternoon'])
+    expect(await titles('zebra')).toEqual([])
+    for (const hostile of [
+      "'; drop table blog_posts --",
+      '<script>alert(1)</script>',
+      '((((',
+      ':*&|!',
+      'x'.repeat(5000),
+    ])
+      expect(await titles(hostile)).toEqual([])
+    expect((await read(server, paths.blogSearch('<script>'))).html).not.toContain('<script>')
+    expect((await read(server, `${paths.blog}?q=`)).html).toContain('Grants in an afternoon')
+  })
+
+  test('shows on every instance within a second what one has published, changed or taken back', async () => {
+    const { server, cookie, save } = await startBlog()
+    const other = await startTestServer({ connectionString: server.connectionString })
+    expect((await read(other, paths.blog)).html).toContain('There are no posts yet.')
+    const post = await save(text)
+    const soon = { timeout: 1000, interval: 20 }
+    for (const one of [server, other]) {
+      await expect.poll(async () => (await read(one, paths.blog)).html, soon).toContain(text.title)
+      await expect.poll(async () => (await read(one, paths.home)).html, soon).toContain(text.title)
+      expect((await read(one, paths.post(post.slug))).html).toContain('not diagnoses')
+    }
+    await save({ ...text, content: '<p>Better words.</p>', id: post.id, version: 1 })
+    await expect
+      .poll(async () => (await read(other, paths.post(post.slug))).html, soon)
+      .toContain('Better words')
+    await server.send(paths.api.post(post.id), { method: 'DELETE', cookie })
+    await expect.poll(async () => (await read(other, paths.post(post.slug))).status, soon).toBe(410)
+    await expect.poll(async () => (await read(other, paths.blog)).html, soon).not.toContain(text.title)
+  })
+})

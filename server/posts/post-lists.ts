@@ -1,0 +1,108 @@
+import { and, arrayContains, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Post, PostQuery, PostSummary } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
+import { blogPosts, postSlugs } from '../db/schema.ts'
+import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+
+/** Who reads: visitors see what is public, admins everything. */
+export type Viewer = 'visitor' | 'admin'
+
+export type PostPage<Item> = {
+  posts: Item[]
+  /** Cursor of the next page; undefined on the last one. */
+  next: string | undefined
+  total: string
+}
+
+/** Posts, newest first, with their content. */
+export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
+  const { rows, next, total } = await selectPage(db, columns, query, viewer)
+  return { posts: await Promise.all(rows.map((row) => toCleanPost(db, row))), next, total }
+}
+
+/** The same without their content. */
+export async function listPostSummaries(
+  db: Queryable,
+  query: PostQuery,
+  viewer: Viewer,
+): Promise<PostPage<PostSummary>> {
+  const { rows, next, total } = await selectPage(db, summaryColumns, query, viewer)
+  return { posts: rows.map(toSummary), next, total }
+}
+
+async function selectPage<Columns extends typeof summaryColumns>(
+  db: Queryable,
+  selected: Columns,
+  query: PostQuery,
+  viewer: Viewer,
+) {
+  const wanted = and(
+    viewer === 'admin' ? withStatus(query.status) : isPublic,
+    query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
+    matching(query.q),
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        ...selected,
+        micros: sql<string>`(extract(epoch from ${blogPosts.publishedAt}) * 1000000)::bigint`,
+      })
+      .from(blogPosts)
+      .where(and(wanted, after(query.cursor)))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(query.limit + 1),
+    countRows(db, blogPosts, wanted),
+  ])
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
+  return { rows: shown as unknown as PostRow[], next, total }
+}
+
+function withStatus(status: PostQuery['status']): SQL | undefined {
+  const kept = isNull(blogPosts.deletedAt)
+  switch (status) {
+    case undefined:
+      return kept
+    case 'trash':
+      return isNotNull(blogPosts.deletedAt)
+    case 'draft':
+      return and(kept, eq(blogPosts.isPublished, false))
+    case 'published':
+      return isPublic
+    case 'scheduled':
+      return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
+  }
+}
+
+/** Every word of the search, the last letters of each left open. */
+function matching(q: string | undefined): SQL | undefined {
+  const words = q?.match(/[\p{L}\p{N}]+/gu)
+  if (!words) return undefined
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  return sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
+}
+
+/** `micros_id` of the last row of the page before. */
+function after(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  const [micros = '', id = ''] = cursor.split('_')
+  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${Number(id)})`
+}
+
+/** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */
+export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(blogPosts)
+    .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
+    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
+  return row && toCleanPost(db, row)
+}
+
+/** Drafts and the trash included. */
+export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
+  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
+  return row && toCleanPost(db, row)
+}

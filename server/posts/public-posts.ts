@@ -1,0 +1,146 @@
+import { and, arrayContains, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Post, PostSummary } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { blogPosts, postSlugs } from '../db/schema.ts'
+import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+
+/** Posts on a page of the blog. */
+const postsPerPage = 10
+/** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
+const rankedMatches = 1000
+const relatedPosts = 3
+
+/** What stands at `/blog/{slug}` for visitors. */
+export type PublicAddress =
+  | { state: 'public'; post: Post }
+  /** It has this slug now. */
+  | { state: 'moved'; slug: string }
+  /** It was public once. */
+  | { state: 'gone' }
+  | { state: 'unknown' }
+
+export async function findPublicAddress(db: Queryable, slug: string): Promise<PublicAddress> {
+  const [found] = await db
+    .select({ row: columns, isPublic: sql<boolean | null>`${isPublic}` })
+    .from(postSlugs)
+    .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
+    .where(eq(postSlugs.slug, slug))
+  if (!found) return { state: 'unknown' }
+  // drizzle gives null columns for a row that is not there.
+  const row = found.row as { [Column in keyof PostRow]: PostRow[Column] | null }
+  if (row.id === null) return { state: 'gone' }
+  const post = row as PostRow
+  if (!found.isPublic) return { state: post.deletedAt && post.firstPublishedAt ? 'gone' : 'unknown' }
+  if (post.slug !== slug) return { state: 'moved', slug: post.slug }
+  return { state: 'public', post: await toCleanPost(db, post) }
+}
+
+export type BlogPage = {
+  posts: PostSummary[]
+  page: number
+  /** Of the last page; 1 where there are no posts. */
+  lastPage: number
+}
+
+/** One page of the public posts, newest first, all or those with a tag. */
+export async function listPublicPosts(
+  db: Queryable,
+  { page, tag }: { page: number; tag?: string | undefined },
+): Promise<BlogPage> {
+  const wanted = and(isPublic, tag === undefined ? undefined : arrayContains(blogPosts.tags, [tag]))
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(summaryColumns)
+      .from(blogPosts)
+      .where(wanted)
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(postsPerPage)
+      .offset((page - 1) * postsPerPage),
+    db.select({ count: sql<number>`count(*)::int` }).from(blogPosts).where(wanted),
+  ])
+  const lastPage = Math.max(1, Math.ceil((counted?.count ?? 0) / postsPerPage))
+  return { posts: rows.map(toSummary), page, lastPage }
+}
+
+/** The best matches of a full-text search among the newest 1,000. */
+export async function searchPublicPosts(db: Queryable, q: string): Promise<PostSummary[]> {
+  const query = sql`websearch_to_tsquery('english', ${q})`
+  const newest = db
+    .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
+    .from(blogPosts)
+    .where(and(isPublic, sql`${blogPosts.search} @@ ${query}`))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(rankedMatches)
+    .as('newest')
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .innerJoin(newest, eq(newest.id, blogPosts.id))
+    .orderBy(desc(sql`ts_rank(newest.search, ${query})`), desc(blogPosts.publishedAt))
+    .limit(2 * postsPerPage)
+  return rows.map(toSummary)
+}
+
+/** The newest public posts. */
+export async function listNewestPosts(db: Queryable, limit: number): Promise<PostSummary[]> {
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .where(isPublic)
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(limit)
+  return rows.map(toSummary)
+}
+
+/** The same with their content. */
+export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
+  const rows = await db
+    .select(columns)
+    .from(blogPosts)
+    .where(isPublic)
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(limit)
+  return Promise.all(rows.map((row) => toCleanPost(db, row)))
+}
+
+export type PostLink = { title: string; slug: string }
+
+export type Surroundings = {
+  /** Posts with a tag in common, then the newest; never the post itself. */
+  related: PostSummary[]
+  /** The one published before it. */
+  previous: PostLink | undefined
+  next: PostLink | undefined
+}
+
+/** What stands around a post on its page. */
+export async function findSurroundings(db: Queryable, post: Post): Promise<Surroundings> {
+  const others = and(isPublic, ne(blogPosts.id, post.id))
+  const here = sql`(select published_at, id from blog_posts where id = ${post.id})`
+  const at = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
+  const neighbour = (side: SQL, ...order: SQL[]) =>
+    db
+      .select({ title: blogPosts.title, slug: blogPosts.slug })
+      .from(blogPosts)
+      .where(and(others, side))
+      .orderBy(...order)
+      .limit(1)
+  const [tagged, newest, [previous], [next]] = await Promise.all([
+    post.tags.length === 0
+      ? []
+      : db
+          .select(summaryColumns)
+          .from(blogPosts)
+          .where(and(others, sql`${blogPosts.tags} && ${sql.param(post.tags)}::text[]`))
+          .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+          .limit(relatedPosts),
+    listNewestPosts(db, relatedPosts + 1),
+    neighbour(sql`${at} < ${here}`, desc(blogPosts.publishedAt), desc(blogPosts.id)),
+    neighbour(sql`${at} > ${here}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
+  ])
+  const related = new Map(tagged.map((row) => [row.id, toSummary(row)]))
+  for (const other of newest)
+    if (other.id !== post.id && related.size < relatedPosts && !related.has(other.id))
+      related.set(other.id, other)
+  return { related: [...related.values()], previous, next }
+}

@@ -1,0 +1,85 @@
+import { blogPage as words } from '../../content/blog.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
+import type { Page } from '../page.ts'
+import { PostList } from './post-list.tsx'
+
+type BlogProps = {
+  posts: PostSummary[]
+  page: number
+  lastPage: number
+  tag?: string | undefined
+  /** What was searched for. */
+  q?: string | undefined
+}
+
+export const blog: Page<BlogProps> = {
+  head: ({ site, page, tag, q }) => {
+    const title = tag === undefined ? words.title : `${words.taggedTitle} ${tag}`
+    return {
+      title: page > 1 ? `${title}, page ${page}` : title,
+      description: `${words.lead} By ${site.name}.`,
+      canonical: pageAddress(page, tag),
+      unlisted: q !== undefined,
+    }
+  },
+  frame: 'site',
+  styles: 'blog',
+  Body: ({ site, posts, page, lastPage, tag, q }) => (
+    <main id="main" tabIndex={-1} className="wrap blog">
+      <header className="blog-head">
+        <div>
+          <h1 dir="auto">{tag === undefined ? words.headline : `${words.taggedTitle} ${tag}`}</h1>
+          {tag === undefined ? (
+            <p className="lead">{words.lead}</p>
+          ) : (
+            <a className="text-link" href={paths.blog}>
+              {words.all}
+            </a>
+          )}
+        </div>
+        {/* A plain form: the answer is a page that one can go back from and link to. */}
+        <search>
+          <form action={paths.blog} className="blog-search">
+            <label htmlFor="blog-search">{words.search.label}</label>
+            <input id="blog-search" type="search" name="q" defaultValue={q} maxLength={200} required />
+            <button type="submit" className="btn btn-quiet btn-small">
+              {words.search.button}
+            </button>
+          </form>
+        </search>
+      </header>
+      {q !== undefined && (
+        <p className="blog-found" role="status">
+          {posts.length === 0 ? words.search.none : words.search.found(posts.length, q)}{' '}
+          <a href={paths.blog}>{words.all}</a>
+        </p>
+      )}
+      {posts.length > 0 ? (
+        <PostList posts={posts} site={site} heading="h2" />
+      ) : (
+        q === undefined && <p className="blog-found">{words.empty}</p>
+      )}
+      {lastPage > 1 && (
+        <nav className="blog-pages" aria-label="Pages">
+          {page > 1 && (
+            <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag)} rel="prev">
+              {words.newer}
+            </a>
+          )}
+          <span>{words.page(page, lastPage)}</span>
+          {page < lastPage && (
+            <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag)} rel="next">
+              {words.older}
+            </a>
+          )}
+        </nav>
+      )}
+    </main>
+  ),
+}
+
+function pageAddress(page: number, tag: string | undefined): string {
+  const path = tag === undefined ? paths.blog : paths.blogTag(tag)
+  return page === 1 ? path : `${path}?page=${page}`
+}

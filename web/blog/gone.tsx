@@ -1,0 +1,12 @@
+import { postPage } from '../../content/blog.ts'
+import type { Page } from '../page.ts'
+import { WaysOn } from '../site/ways-on.tsx'
+
+const words = postPage.gone
+
+/** Where a post stood that has been removed. */
+export const gone: Page<object> = {
+  head: () => ({ title: words.title, description: words.lead }),
+  frame: 'site',
+  Body: ({ site }) => <WaysOn site={site} title={words.title} lead={words.lead} />,
+}

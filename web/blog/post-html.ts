@@ -1,0 +1,20 @@
+/**
+ * A post's stored HTML as its page shows it: headings one level lower, because the title is the page's only
+ * h1, and links that leave the site in a new tab. The sanitizer's output is regular enough for this: lower
+ * case, double quotes, `href` the only attribute of a link, no link in a link.
+ */
+export function toPageHtml(html: string, publicUrl: string): string {
+  return html
+    .replaceAll(/<(\/?)h([1-3])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
+    .replaceAll(/<a href="(https?:[^"]*)">(.*?)<\/a>/gs, (link, href: string, text: string) =>
+      isOwn(href, publicUrl)
+        ? link
+        : `<a href="${href}" target="_blank" rel="noopener">${text}<span class="sr-only"> (opens in a new tab)</span></a>`,
+    )
+    .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
+    .replaceAll('<pre>', '<pre tabindex="0">')
+}
+
+function isOwn(href: string, publicUrl: string): boolean {
+  return URL.canParse(href) && new URL(href).origin === new URL(publicUrl).origin
+}

@@ -1,0 +1,35 @@
+import { postPage } from '../../content/blog.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import { formatDate } from './format-date.ts'
+
+type PostListProps = {
+  posts: PostSummary[]
+  site: Site
+  /** Of the posts' titles. */
+  heading: 'h2' | 'h3'
+  /** Three short columns, for a place beside something else. */
+  compact?: boolean
+}
+
+export function PostList({ posts, site, heading: Heading, compact = false }: PostListProps) {
+  return (
+    <ul className={compact ? 'post-list post-list-compact' : 'post-list'}>
+      {posts.map((post) => (
+        <li key={post.id}>
+          <article>
+            <Heading dir="auto">
+              <a href={paths.post(post.slug)}>{post.title}</a>
+            </Heading>
+            {!compact && <p dir="auto">{post.excerpt}</p>}
+            <p className="post-facts">
+              <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
+              <span>{postPage.minutes(post.readingMinutes)}</span>
+            </p>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}

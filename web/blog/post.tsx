@@ -1,0 +1,142 @@
+import { postPage as words } from '../../content/blog.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post, PostSummary } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { Page } from '../page.ts'
+import { BookingLink } from '../site/booking-link.tsx'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { formatDate } from './format-date.ts'
+import { toPageHtml } from './post-html.ts'
+import { PostList } from './post-list.tsx'
+
+type PostLink = { title: string; slug: string }
+
+type PostProps = {
+  post: Post
+  related: PostSummary[]
+  previous: PostLink | undefined
+  next: PostLink | undefined
+  /** As it stands, for people who may see it before it is public. */
+  isPreview?: boolean
+}
+
+export const post: Page<PostProps> = {
+  head: ({ post, site, isPreview }) => ({
+    title: post.title,
+    description: post.excerpt,
+    ...(!isPreview && {
+      canonical: paths.post(post.slug),
+      article: {
+        publishedAt: post.publishedAt,
+        updatedAt: post.updatedAt,
+        author: post.author,
+        tags: post.tags,
+      },
+      data: describe(post, site),
+    }),
+  }),
+  frame: 'site',
+  styles: 'blog',
+  Body: ({ post, site, related, previous, next, isPreview }) => (
+    <main id="main" tabIndex={-1} className="wrap">
+      <article className="post">
+        {isPreview && <p className="post-preview">{words.preview}</p>}
+        <h1 dir="auto">{post.title}</h1>
+        <p className="post-meta">
+          <span dir="auto">
+            {words.by} <b>{post.author}</b>
+          </span>
+          <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
+          <span>{words.minutes(post.readingMinutes)}</span>
+        </p>
+        <div
+          className="post-body"
+          dir="auto"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+          dangerouslySetInnerHTML={{ __html: toPageHtml(post.content, site.publicUrl) }}
+        />
+        <footer className="post-end">
+          <p className="post-made">
+            {words.madeBy[post.authorType]}
+            <Source post={post} />
+          </p>
+          {post.tags.length > 0 && (
+            <ul className="post-tags" aria-label={words.tags}>
+              {post.tags.map((tag) => (
+                <li key={tag} dir="auto">
+                  <a href={paths.blogTag(tag)}>{tag}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </footer>
+        <aside className="post-book">
+          <p className="post-book-title">{words.bookTitle}</p>
+          <BookingLink site={site}>{words.book}</BookingLink>
+        </aside>
+      </article>
+      {(previous || next) && (
+        <nav className="post-neighbours" aria-label={words.neighbours}>
+          {previous && <Neighbour label={words.previous} link={previous} rel="prev" />}
+          {next && <Neighbour label={words.next} link={next} rel="next" />}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <section className="post-related" aria-labelledby="related-title">
+          <h2 id="related-title">{words.related}</h2>
+          <PostList posts={related} site={site} heading="h3" compact />
+        </section>
+      )}
+    </main>
+  ),
+}
+
+function Source({ post }: { post: Post }) {
+  const name = post.sourceName ?? (post.sourceUrl && new URL(post.sourceUrl).hostname)
+  if (!name) return null
+  return (
+    <>
+      {' '}
+      {words.source} {post.sourceUrl ? <ExternalLink href={post.sourceUrl}>{name}</ExternalLink> : name}
+    </>
+  )
+}
+
+function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: 'prev' | 'next' }) {
+  return (
+    <a href={paths.post(link.slug)} rel={rel}>
+      <span>{label}</span>
+      <b dir="auto">{link.title}</b>
+    </a>
+  )
+}
+
+/** https://schema.org/BlogPosting and https://schema.org/BreadcrumbList */
+function describe(post: Post, site: Site): object[] {
+  const url = new URL(paths.post(post.slug), site.publicUrl).href
+  const publisher = { '@type': 'Organization', name: site.name, url: site.publicUrl }
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.excerpt,
+      url,
+      mainEntityOfPage: url,
+      datePublished: post.publishedAt,
+      dateModified: post.updatedAt,
+      author: { '@type': 'Person', name: post.author },
+      publisher,
+      keywords: post.tags.join(', '),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: site.name, item: site.publicUrl },
+        { '@type': 'ListItem', position: 2, name: 'Blog', item: new URL(paths.blog, site.publicUrl).href },
+        { '@type': 'ListItem', position: 3, name: post.title, item: url },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { notFoundPage as words } from '../../content/home.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { Signpost } from './illustrations/signpost.tsx'
+
+/** For an address where nothing stands: what it says, and three ways on. */
+export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap not-found">
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        <ul className="ways-on">
+          <li>
+            <a className="text-link" href={paths.home}>
+              {words.ways.home.title}
+            </a>
+            <p>{words.ways.home.text}</p>
+          </li>
+          <li>
+            <ExternalLink className="text-link" href={site.bookingUrl}>
+              {words.ways.book.title}
+            </ExternalLink>
+            <p>{words.ways.book.text}</p>
+          </li>
+          <li>
+            <a className="text-link" href={paths.waitlist}>
+              {words.ways.waitlist.title}
+            </a>
+            <p>{words.ways.waitlist.text}</p>
+          </li>
+        </ul>
+      </div>
+      <Signpost />
+    </main>
+  )
+}
