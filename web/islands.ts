@@ -19,6 +19,7 @@ else addEventListener('load', () => start(), { once: true })
 
 function start() {
   setTimeout(addManifest, 3000)
+  layOut([...document.querySelectorAll('.home > *')])
   closeMenuWhenFollowed()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const moments = { visible: whenVisible, idle: whenIdle, interaction: whenUsed } satisfies Record<
@@ -27,6 +28,15 @@ function start() {
     >
     moments[element.dataset.when as IslandMoment](element)
   }
+}
+
+/** The lower parts of the home page, which the style sheet keeps back, one in each idle moment. */
+function layOut([first, ...rest]: Element[]) {
+  if (!first) return
+  whenFree(() => {
+    first.classList.add('laid-out')
+    layOut(rest)
+  })
 }
 
 /** Named only now: a browser would fetch it beside the fonts, and nothing on the page waits for it. */
@@ -59,9 +69,13 @@ function whenVisible(element: HTMLElement) {
 }
 
 function whenIdle(element: HTMLElement) {
+  whenFree(() => void hydrate(element))
+}
+
+function whenFree(act: () => void) {
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void hydrate(element), { timeout: 2000 })
-  else setTimeout(() => void hydrate(element), 200)
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 })
+  else setTimeout(act, 200)
 }
 
 function whenUsed(element: HTMLElement) {

@@ -1,11 +1,16 @@
 /**
- * A post's stored HTML as its page shows it: headings one level lower, because the title is the page's only
+ * A post's stored HTML as its page shows it: its highest headings are h2, because the title is the page's only
  * h1, and links that leave the site in a new tab. The sanitizer's output is regular enough for this: lower
  * case, double quotes, `href` the only attribute of a link, no link in a link.
  */
 export function toPageHtml(html: string, publicUrl: string): string {
+  const highest = [1, 2, 3].find((level) => html.includes(`<h${level}>`)) ?? 2
+  const lower = 2 - highest
   return html
-    .replaceAll(/<(\/?)h([1-3])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
+    .replaceAll(
+      /<(\/?)h([1-3])>/g,
+      (_, slash: string, level: string) => `<${slash}h${Number(level) + lower}>`,
+    )
     .replaceAll(/<a href="(https?:[^"]*)">(.*?)<\/a>/gs, (link, href: string, text: string) =>
       isOwn(href, publicUrl)
         ? link
