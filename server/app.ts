@@ -16,9 +16,11 @@ import {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { View } from '../web/render.tsx'
+import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addApiDocs, describeApi } from './api-docs/routes.ts'
+import { addAssistantRoutes } from './assistant/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
@@ -33,10 +35,12 @@ import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
 import { addPostRoutes } from './posts/routes.ts'
+import { addOrganisationRoutes } from './organisation/routes.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { clientFolder, type Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 import type { SiteSource } from './site/site.ts'
+import { addTopicRoutes } from './topics/routes.ts'
 import { addWaitlistRoutes } from './waitlist/routes.ts'
 
 export type App = FastifyInstance<
@@ -148,6 +152,10 @@ export async function createApp(given: Given): Promise<App> {
     addPostRoutes(features, deps)
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)
+    addAccountRoutes(features, deps)
+    addOrganisationRoutes(features, deps)
+    addTopicRoutes(features, deps)
+    addAssistantRoutes(features, deps)
     addAdminPages(features, deps)
     addApiDocs(features, deps)
   })

@@ -19,6 +19,7 @@ const problems = {
   conflict: [409, 'Changed meanwhile', 'Somebody else has changed this meanwhile. Please load it again.'],
   'too-large': [413, 'Too large', 'That is too much text to send at once. Please shorten it and try again.'],
   'unsupported-media-type': [415, 'Unsupported media type', 'This address takes JSON only.'],
+  'not-accepted': [422, 'Not accepted', 'Please mend what is marked and try again.'],
   'too-many-requests': [
     429,
     'Too many requests',
@@ -28,6 +29,11 @@ const problems = {
     500,
     'Something went wrong',
     'Something went wrong on our side. Please try again; if it stays, write to us and name the number below.',
+  ],
+  'no-assistant': [
+    503,
+    'No AI service',
+    'No AI service is configured. Set AI_PROVIDER, AI_BASE_URL, AI_API_KEY and AI_MODEL and start the server again.',
   ],
   unavailable: [
     503,

@@ -1,28 +1,20 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
-import { passwordLimits, sessionAnswer, signInCall, usernameLimits } from '../../contracts/session.ts'
+import { sessionAnswer, signInCall, usernameLimits } from '../../contracts/session.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/address.ts'
-import { clearSessionCookie, cookieNames, setSessionCookies } from '../http/session.ts'
+import { clearSessionCookie, cookieNames, requireSession, setSessionCookies } from '../http/session.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
+import { passwordError, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'
 
 const words = {
   away: 'We cannot reach our records right now. Please try again in a moment.',
   wrongCode: 'This link is not valid any more. Restart the server: it prints a new one.',
-  wrongCurrent: 'That is not your current password.',
-  required: 'Required',
-  shortPassword: `Please use at least ${passwordLimits.min} characters.`,
-  longPassword: `Please use at most ${passwordLimits.max} characters.`,
   longUsername: `Please use at most ${usernameLimits.max} characters.`,
 } as const
-
-const tooMany = (seconds: number) => {
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
-}
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
@@ -47,7 +39,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
       if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
       if (result.outcome === 'too-many')
         throw new RequestProblem('too-many-requests', {
-          detail: tooMany(result.retryAfterSeconds),
+          detail: tooManyTries(result.retryAfterSeconds),
           retryAfterSeconds: result.retryAfterSeconds,
         })
       setSessionCookies(reply, config.https, result)
@@ -134,7 +126,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
         if (result.outcome === 'wrong') return again(422, new RequestProblem('wrong-sign-in').detail)
         if (result.outcome === 'too-many') {
           reply.header('retry-after', result.retryAfterSeconds)
-          return again(429, tooMany(result.retryAfterSeconds))
+          return again(429, tooManyTries(result.retryAfterSeconds))
         }
         setSessionCookies(reply, config.https, result)
         return reply.redirect(next, 303)
@@ -213,18 +205,20 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       schema: { hide: true, body: z.strictObject({ username: optionalText, current: text, next: text }) },
     },
     async (request, reply) => {
-      if (!request.session) throw new RequestProblem('sign-in-required')
-      const { user } = request.session
+      const { user } = requireSession(request)
       const { current, next } = request.body
       const again = (status: number, errors: { current?: string; next?: string }) =>
         sendPage(reply, { page: 'password', props: { username: user.username, errors } }, status)
-      const errors = { current: current === '' ? words.required : undefined, next: passwordError(next) }
+      const errors = {
+        current: current === '' ? passwordWords.required : undefined,
+        next: passwordError(next),
+      }
       if (errors.current ?? errors.next) return again(422, errors)
       const result = await changePassword(db, user.id, { current, next })
-      if (result.outcome === 'wrong') return again(422, { current: words.wrongCurrent })
+      if (result.outcome === 'wrong') return again(422, { current: passwordWords.wrongCurrent })
       if (result.outcome === 'too-many') {
         reply.header('retry-after', result.retryAfterSeconds)
-        return again(429, { current: tooMany(result.retryAfterSeconds) })
+        return again(429, { current: tooManyTries(result.retryAfterSeconds) })
       }
       clearSessionCookie(reply, config.https)
       return reply.redirect(`${paths.login}?changed=1`, 303)
@@ -233,12 +227,6 @@ export function addAccountPages(app: App, deps: AppDeps): void {
 }
 
 function usernameError(username: string): string | undefined {
-  if (username.trim() === '') return words.required
+  if (username.trim() === '') return passwordWords.required
   return username.length > usernameLimits.max ? words.longUsername : undefined
-}
-
-function passwordError(password: string): string | undefined {
-  if (password === '') return words.required
-  if (password.length < passwordLimits.min) return words.shortPassword
-  return password.length > passwordLimits.max ? words.longPassword : undefined
 }

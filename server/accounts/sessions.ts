@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { knownDevices, sessions, users } from '../db/schema.ts'
@@ -39,6 +40,45 @@ export async function findSession(db: Queryable, token: string): Promise<Session
 
 export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+}
+
+/** What a session may be called by: neither its token nor the stored hash can be had from it. */
+const publicId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`
+const longestList = 500
+
+/** The live sessions of a user, last used first; `token` is of the one that asks. */
+export async function listSessions(db: Queryable, userId: number, token: string): Promise<AccountSession[]> {
+  const rows = await db
+    .select({
+      id: publicId,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), alive))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(longestList)
+  return rows.map(({ id, createdAt, lastSeenAt, current }) => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current,
+  }))
+}
+
+/** Ends one of the user's own sessions by its id in the list; undefined where there is none of that id. */
+export async function endOwnSession(
+  db: Queryable,
+  userId: number,
+  id: string,
+  token: string,
+): Promise<{ current: boolean } | undefined> {
+  const [row] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${publicId} = ${id}`))
+    .returning({ current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}` })
+  return row
 }
 
 /** Ends every session of a user and forgets their devices. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience
     kind?: RouteKind
+    /** Its problems also carry `error`, the same sentence as `detail` (spec section 7, transcribe). */
+    namesError?: boolean
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '../../contracts/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import { describeMistakes } from './field-words.ts'
 
 type SendProblemPage = (
   request: FastifyRequest,
@@ -12,7 +13,7 @@ type SendProblemPage = (
 /** The one place where a failure becomes an answer: a page for people, problem+json for programs. */
 export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemPage): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = toProblem(error, request)
     if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
     return send(request, reply, problem)
@@ -44,6 +45,7 @@ function describe(problem: RequestProblem, request: FastifyRequest): Problem {
     status: problem.status,
     detail: problem.detail,
     requestId: request.id,
+    ...(request.routeOptions.config?.namesError && { error: problem.detail }),
   }
 }
 
@@ -51,12 +53,14 @@ function isCall(request: FastifyRequest): boolean {
   return request.routeOptions.config.kind === 'call' || request.url.startsWith('/api/')
 }
 
-function toProblem(error: unknown): RequestProblem {
+function toProblem(error: unknown, request: FastifyRequest): RequestProblem {
   if (error instanceof RequestProblem) return error
   if (isDatabaseAway(error)) return new RequestProblem('unavailable', { retryAfterSeconds: 5, cause: error })
-  const { statusCode, code, validation } = error as Partial<FastifyError>
+  const { statusCode, code, validation, validationContext } = error as Partial<FastifyError>
   if (validation)
-    return new RequestProblem('bad-request', { detail: 'The request does not have the expected fields.' })
+    return new RequestProblem('bad-request', {
+      detail: describeMistakes(request, validationContext, validation),
+    })
   if (code === 'FST_UNDER_PRESSURE') return new RequestProblem('unavailable', { retryAfterSeconds: 5 })
   if (statusCode === 413) return new RequestProblem('too-large')
   if (statusCode === 415) return new RequestProblem('unsupported-media-type')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from '../../contracts/session.ts'
 import { findSession, sessionLimits } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +27,12 @@ export async function addSessions(
     const user = await findSession(options.db, token)
     if (user) this.session = { token, user }
   })
+}
+
+/** The session of a request to a route for admins. */
+export function requireSession(request: FastifyRequest): NonNullable<FastifyRequest['session']> {
+  if (!request.session) throw new RequestProblem('sign-in-required')
+  return request.session
 }
 
 /** `__Host-` needs Secure, so it is there only behind https. */

@@ -30,6 +30,18 @@ describe('every route of the server', () => {
         paths.api.revisions(':id'),
         paths.api.revision(':id', ':revisionId'),
         paths.api.restoreRevision(':id', ':revisionId'),
+        paths.api.authorTopics,
+        paths.api.topics,
+        paths.api.organisation,
+        paths.api.password,
+        paths.api.sessions,
+        paths.api.endSession(':id'),
+        paths.api.aiSuggestions,
+        paths.api.aiGenerateExcerpt,
+        paths.api.aiGeneratePost,
+        paths.api.aiEnhanceContent,
+        paths.api.aiTranscribe,
+        paths.api.generateAiContent,
         paths.api.docs,
         paths.api.openapi,
       ]),
@@ -174,8 +186,11 @@ test('the API describes itself to admins', async () => {
   const cookie = await server.signIn()
   const document = await (await server.send(paths.api.openapi, { cookie })).json()
   expect(document.openapi).toMatch(/^3\.1/)
-  expect(Object.keys(document.paths)).toEqual(
-    expect.arrayContaining([paths.api.session, paths.api.trainingWaitlist, '/api/blog/{id}']),
+  const calls = server.instance.app.routeTable.filter(
+    (route) => route.kind === 'call' && !route.url.startsWith(paths.api.docs),
+  )
+  expect(Object.keys(document.paths).sort()).toEqual(
+    [...new Set(calls.map((route) => route.url.replaceAll(/:(\w+)/g, '{$1}')))].sort(),
   )
   expect(document.paths[paths.api.trainingWaitlist].get.security).toEqual([{ session: [] }])
   const page = await (await server.send(paths.api.docs, { cookie })).text()

@@ -1,0 +1,39 @@
+import { RequestProblem } from '../errors.ts'
+
+/** Bytes of the whole upload. */
+export const recordingLimit = 25 * 1024 * 1024
+
+/**
+ * Refuses an upload without a WAV file in the field `audio`. What it is shows in its first bytes (RIFF....WAVE),
+ * whatever it is called.
+ */
+export async function checkRecording(contentType: string | undefined, body: unknown): Promise<void> {
+  if (!Buffer.isBuffer(body))
+    throw new RequestProblem('unsupported-media-type', {
+      detail: 'Please send the recording as a form with the field audio.',
+    })
+  const file = await findAudio(contentType ?? '', body)
+  if (!file)
+    throw new RequestProblem('bad-request', {
+      detail: 'There is no recording in the upload. Please record again and retry.',
+    })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const word = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
+  if (word(0) !== 'RIFF' || word(8) !== 'WAVE')
+    throw new RequestProblem('unsupported-media-type', {
+      detail: 'This is not a WAV recording. Please record again and retry.',
+    })
+}
+
+async function findAudio(contentType: string, body: Buffer): Promise<File | undefined> {
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData()
+    const audio = form.get('audio')
+    return audio instanceof File && audio.size > 0 ? audio : undefined
+  } catch {
+    // Not well-formed multipart: undici says so with a TypeError.
+    return
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { assistantMessages } from '../../contracts/assistant.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const { api } = paths
+const hundred = `<p>${'a'.repeat(99)}&amp;</p>`
+const silence = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
+
+function recording(file: Uint8Array<ArrayBuffer>, field = 'audio'): FormData {
+  const form = new FormData()
+  form.set(field, new Blob([file], { type: 'audio/wav' }), 'recording.wav')
+  return form
+}
+
+const calls: [string, unknown][] = [
+  [api.aiSuggestions, { prompt: 'AI productivity tips' }],
+  [api.aiGenerateExcerpt, { content: hundred }],
+  [api.aiGeneratePost, { topic: 'AI productivity tips' }],
+  [api.aiEnhanceContent, { content: 'some notes', style: 'blog-post' }],
+]
+
+const send = (server: TestServer, path: string, json: unknown, cookie = '') =>
+  server.send(path, { method: 'POST', json, cookie })
+
+describe('without an AI service', () => {
+  test('every call is for admins, and says what to configure', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    for (const [path, json] of [...calls, [api.generateAiContent, undefined] as const]) {
+      expect((await send(server, path, json)).status, path).toBe(401)
+      const response = await send(server, path, json, cookie)
+      expect(response.status, path).toBe(503)
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+      const { title, detail } = await response.json()
+      expect(title).toBe('No AI service')
+      for (const setting of ['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
+        expect(detail).toContain(setting)
+    }
+  })
+
+  test('a configured one is not said to be missing', async () => {
+    const server = await startTestServer({ env: { AI_PROVIDER: 'openai' } })
+    const cookie = await server.signIn()
+    const { detail } = await (await send(server, api.aiSuggestions, { prompt: 'x' }, cookie)).json()
+    expect(detail).toContain('this version cannot use an AI service yet')
+  })
+
+  test('wrong input comes first, in the words of the specification', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const cases: [string, unknown, string][] = [
+      [api.aiGenerateExcerpt, { content: `<p>${'a'.repeat(99)}</p>` }, assistantMessages.notEnoughContent],
+      [
+        api.aiGenerateExcerpt,
+        { content: `<p>${'&amp;'.repeat(99)}</p>` },
+        assistantMessages.notEnoughContent,
+      ],
+      [api.aiEnhanceContent, { content: ' \n ' }, assistantMessages.enhanceBlank],
+      [api.aiEnhanceContent, { content: '<p><br></p>' }, assistantMessages.enhanceBlank],
+      [api.aiSuggestions, {}, 'The field “prompt” is missing.'],
+      [api.aiGeneratePost, { topic: 5 }, 'The field “topic” must be text.'],
+      [api.aiGeneratePost, { topic: 'x', more: 1 }, 'There is no field “more” here.'],
+    ]
+    for (const [path, json, words] of cases) {
+      const response = await send(server, path, json, cookie)
+      expect(response.status, words).toBe(400)
+      expect((await response.json()).detail).toContain(words)
+    }
+  })
+})
+
+describe('transcribing without a speech service', () => {
+  const transcribe = (server: TestServer, body: BodyInit, cookie: string, headers = {}) =>
+    server.send(api.aiTranscribe, { body, cookie, headers })
+
+  test('takes a WAV recording, and says what to configure, also in `error`', async () => {
+    const server = await startTestServer()
+    expect((await transcribe(server, recording(silence), '')).status).toBe(401)
+    const response = await transcribe(server, recording(silence), await server.signIn())
+    expect(response.status).toBe(503)
+    const { detail, error } = await response.json()
+    expect(detail).toContain('STT_BASE_URL, STT_API_KEY and STT_MODEL')
+    expect(error).toBe(detail)
+  })
+
+  test('refuses anything else', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const multipart = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` })
+    const cases: [BodyInit, Record<string, string>, number][] = [
+      [recording(Buffer.from('RIFF, but an mp3')), {}, 415],
+      [recording(silence, 'file'), {}, 400],
+      [recording(Buffer.alloc(0)), {}, 400],
+      ['{}', { 'content-type': 'application/json' }, 415],
+      ['audio=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+      ['--x\r\ncontent-disposition: form-data; name="audio', multipart('x'), 400],
+      ['nothing', { 'content-type': 'multipart/form-data' }, 400],
+      [recording(Buffer.alloc(25 * 1024 * 1024 + 1)), {}, 413],
+    ]
+    for (const [body, headers, status] of cases) {
+      const response = await transcribe(server, body, cookie, headers)
+      expect(response.status, String(body).slice(0, 40)).toBe(status)
+      const { detail, error } = await response.json()
+      expect(error).toBe(detail)
+      expect(error).toMatch(/\.$/)
+    }
+  })
+})

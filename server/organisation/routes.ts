@@ -1,0 +1,38 @@
+import { organisationAnswer, organisationCall } from '../../contracts/organisation.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { configuredOrganisation, readOrganisation, saveOrganisation } from './organisation.ts'
+
+export function addOrganisationRoutes(app: App, { config, db }: AppDeps): void {
+  const configured = configuredOrganisation(config)
+  const admin = { audience: 'admin', kind: 'call' } as const
+
+  app.get(
+    paths.api.organisation,
+    {
+      config: admin,
+      schema: {
+        summary: 'What is set about the organisation, and what is configured behind it',
+        response: { 200: organisationAnswer },
+      },
+    },
+    async () => ({ organisation: await readOrganisation(db), configured }),
+  )
+
+  app.put(
+    paths.api.organisation,
+    {
+      config: admin,
+      schema: {
+        summary: 'Set what the site says about the organisation',
+        description: 'An empty text means: as configured. Every page shows the change within a second.',
+        body: organisationCall,
+        response: { 200: organisationAnswer },
+      },
+    },
+    async (request) => {
+      await saveOrganisation(db, request.body)
+      return { organisation: request.body, configured }
+    },
+  )
+}
