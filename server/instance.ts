@@ -39,12 +39,13 @@ export async function createInstance({
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
-  const siteSource = createSiteSource(db, config.site)
   const pageCache = new PageCache({
     maxBytes: pageCacheBytes,
     maxAge: config.dev ? -1 : pageMaxAge,
     isOutage: isDatabaseAway,
+    onLateFailure: (error) => log.error({ err: error }, 'a page could not be made anew'),
   })
+  const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
   const purge = (tags?: string[]) => {
     if (!tags || tags.includes('site')) siteSource.forget()
     pageCache.purge(tags)

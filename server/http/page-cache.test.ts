@@ -10,10 +10,13 @@ class Outage extends Error {}
 function setUp(maxBytes = 1_000_000) {
   const clock = { now: 0 }
   const made: string[] = []
+  const lateFailures: unknown[] = []
   const cache = new PageCache({
     maxBytes,
     maxAge: 60_000,
     isOutage: (error) => error instanceof Outage,
+    onLateFailure: (error) => lateFailures.push(error),
+    patience: 50,
     now: () => clock.now,
   })
   const page =
@@ -24,10 +27,21 @@ function setUp(maxBytes = 1_000_000) {
     }
   const read = async (key: string, produce: () => Promise<ProducedPage>) =>
     (await cache.get(key, produce)).bodies.identity.toString()
-  return { clock, made, cache, page, read }
+  return { clock, made, lateFailures, cache, page, read }
 }
 
 const fail = (error: Error) => () => Promise.reject(error)
+
+/** A page that is made when the test says so. */
+function slowly() {
+  let finish = (_: string) => {}
+  let fail = (_: Error) => {}
+  const made = new Promise<ProducedPage>((resolve, reject) => {
+    finish = (body) => resolve({ status: 200, contentType: 'text/html', body, tags: ['site'] })
+    fail = reject
+  })
+  return { produce: () => made, finish, fail }
+}
 
 describe('the page cache', () => {
   test('makes a page once for all who ask at the same time', async () => {
@@ -76,9 +90,62 @@ describe('the page cache', () => {
     expect(await read('/', fail(new Outage()))).toBe('good')
     clock.now = 10_000_000
     expect(await read('/', fail(new Outage()))).toBe('good')
+    clock.now += 5001
     await expect(read('/', fail(new Error('a mistake')))).rejects.toThrow('a mistake')
     await expect(read('/never', fail(new Outage()))).rejects.toThrow(Outage)
     expect(await read('/', page('back'))).toBe('back')
+  })
+
+  test('leaves the database alone for five seconds after an outage, but not after a purge', async () => {
+    const { cache, clock, made, page, read } = setUp()
+    await read('/', page('old', ['site']))
+    clock.now = 70_000
+    expect(await read('/', fail(new Outage()))).toBe('old')
+    clock.now += 4999
+    expect(await read('/', page('too soon'))).toBe('old')
+    expect(made).toEqual(['old'])
+    cache.purge(['site'])
+    expect(await read('/', page('new'))).toBe('new')
+  })
+
+  test('serves the old page while a new one takes long, makes it once, and then serves that', async () => {
+    const { cache, clock, made, page, read } = setUp()
+    await read('/', page('old', ['site']))
+    cache.purge(['site'])
+    const slow = slowly()
+    const began = performance.now()
+    expect(await read('/', slow.produce)).toBe('old')
+    expect(performance.now() - began).toBeGreaterThan(40)
+    // Whoever comes later does not wait again.
+    clock.now += 51
+    const later = performance.now()
+    expect(await Promise.all(Array.from({ length: 20 }, () => read('/', page('twice'))))).toEqual(
+      Array(20).fill('old'),
+    )
+    expect(performance.now() - later).toBeLessThan(40)
+    slow.finish('new')
+    await expect.poll(() => read('/', page('twice'))).toBe('new')
+    expect(made).toEqual(['old'])
+  })
+
+  test('waits for the new page of a purge when it comes in time', async () => {
+    const { cache, page, read } = setUp()
+    await read('/', page('old', ['site']))
+    cache.purge(['site'])
+    const soon = slowly()
+    setTimeout(() => soon.finish('new'), 20)
+    expect(await read('/', soon.produce)).toBe('new')
+  })
+
+  test('tells of a failure that nobody waited for any more', async () => {
+    const { clock, lateFailures, page, read } = setUp()
+    await read('/', page('old'))
+    clock.now = 70_000
+    const slow = slowly()
+    expect(await read('/', slow.produce)).toBe('old')
+    clock.now += 51
+    slow.fail(new Error('a mistake'))
+    await expect.poll(() => lateFailures).toEqual([new Error('a mistake')])
   })
 
   test('stays below its bytes, least recently used first, compressed copies included', async () => {

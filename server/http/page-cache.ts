@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { patience, pauseAfterOutage, settleWithin } from '../patience.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -31,6 +32,8 @@ export type CachedPage = {
   /** Milliseconds of the clock. */
   storedAt: number
   outdated: boolean
+  /** Until then nobody tries to make it anew, because the database was away a moment ago. */
+  retryAt: number
   bytes: number
 }
 
@@ -40,24 +43,31 @@ type Options = {
   maxAge: number
   /** Whether a failure to make a page is the database's absence, so that the last good copy may stand in. */
   isOutage: (error: unknown) => boolean
+  /** Told of a failure, other than an outage, that came when nobody waited for the page any more. */
+  onLateFailure: (error: unknown) => void
+  /** How long a visitor waits for a new page where there is an old one, in ms. */
+  patience?: number
   now?: () => number
 }
 
+type Making = { page: Promise<CachedPage>; startedAt: number }
+
 /**
  * Whole pages in memory, compressed. A page is made once however many ask for it at the same time;
- * it is made again after `maxAge` or when one of its tags is purged; while the database is away the last
- * good copy is served. Least recently used pages go when `maxBytes` is reached.
+ * it is made again after `maxAge` or when one of its tags is purged. While the database is slow or away
+ * the last good copy is served and the new one is made behind it. Least recently used pages go when
+ * `maxBytes` is reached.
  */
 export class PageCache {
   readonly #options: Required<Options>
   // A Map keeps insertion order: the first key is the least recently used one.
   readonly #pages = new Map<string, CachedPage>()
-  readonly #inFlight = new Map<string, Promise<CachedPage>>()
+  readonly #inFlight = new Map<string, Making>()
   #bytes = 0
   #generation = 0
 
   constructor(options: Options) {
-    this.#options = { now: Date.now, ...options }
+    this.#options = { patience, now: () => Date.now(), ...options }
   }
 
   get bytes(): number {
@@ -76,12 +86,17 @@ export class PageCache {
   async get(key: string, produce: () => Promise<ProducedPage>): Promise<CachedPage> {
     const page = this.fresh(key)
     if (page) return page
-    const running = this.#inFlight.get(key) ?? this.#make(key, produce)
+    const { isOutage, now, patience } = this.#options
+    const old = this.#pages.get(key)
+    if (old && now() < old.retryAt) return old
+    const making = this.#inFlight.get(key) ?? this.#make(key, produce)
+    if (!old) return making.page
+    // Who finds it being made for longer than that does not wait at all.
+    const left = making.startedAt + patience - now()
     try {
-      return await running
+      return (await settleWithin(making.page, left)) ?? this.#pages.get(key) ?? old
     } catch (error) {
-      const lastGood = this.#pages.get(key)
-      if (lastGood && this.#options.isOutage(error)) return lastGood
+      if (isOutage(error)) return old
       throw error
     }
   }
@@ -92,7 +107,10 @@ export class PageCache {
     this.#generation++
     this.#inFlight.clear()
     for (const page of this.#pages.values())
-      if (!tags || page.tags.some((tag) => tags.includes(tag))) page.outdated = true
+      if (!tags || page.tags.some((tag) => tags.includes(tag))) {
+        page.outdated = true
+        page.retryAt = 0
+      }
   }
 
   /** The page's bytes in one encoding, compressed once. */
@@ -112,19 +130,28 @@ export class PageCache {
     return running
   }
 
-  #make(key: string, produce: () => Promise<ProducedPage>): Promise<CachedPage> {
+  #make(key: string, produce: () => Promise<ProducedPage>): Making {
+    const { isOutage, now, onLateFailure, patience } = this.#options
     const generation = this.#generation
-    const running = produce()
+    const startedAt = now()
+    const page = produce()
       .then((produced) => {
-        const page = pack(key, produced, this.#options.now())
-        if (generation === this.#generation) this.#keep(key, page)
-        return page
+        const made = pack(key, produced, now())
+        if (generation === this.#generation) this.#keep(key, made)
+        return made
       })
       .finally(() => {
-        if (this.#inFlight.get(key) === running) this.#inFlight.delete(key)
+        if (this.#inFlight.get(key) === making) this.#inFlight.delete(key)
       })
-    this.#inFlight.set(key, running)
-    return running
+    page.catch((error: unknown) => {
+      const old = this.#pages.get(key)
+      if (isOutage(error)) {
+        if (old && generation === this.#generation) old.retryAt = now() + pauseAfterOutage
+      } else if (old && now() - startedAt >= patience) onLateFailure(error)
+    })
+    const making = { page, startedAt }
+    this.#inFlight.set(key, making)
+    return making
   }
 
   #keep(key: string, page: CachedPage): void {
@@ -160,6 +187,7 @@ function pack(key: string, produced: ProducedPage, storedAt: number): CachedPage
     tags: produced.tags,
     storedAt,
     outdated: false,
+    retryAt: 0,
     // The entry itself, its strings and its place in the map, roughly.
     bytes: identity.length + 500,
   }

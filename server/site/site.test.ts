@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const setName = `insert into settings (key, value) values ('organisation', '{"name": "Harbor Helpers"}')`
+
+/** Somebody changes the settings in a transaction of minutes: whoever reads them waits. */
+async function lockSettings(server: TestServer): Promise<{ client: pg.Client; release(): Promise<unknown> }> {
+  const client = new pg.Client({ connectionString: server.connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('begin; lock table settings in access exclusive mode')
+  return { client, release: () => client.query('commit') }
+}
+
+function letTimePass(milliseconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+}
+
+async function timed(server: TestServer): Promise<{ isNew: boolean; took: number }> {
+  const began = performance.now()
+  const html = await (await server.send(paths.home)).text()
+  expect(html).toContain('We Make AI Easy for Everyday People')
+  return { isNew: html.includes('Harbor Helpers'), took: performance.now() - began }
+}
+
+const becomesNew = (server: TestServer) =>
+  expect.poll(async () => (await timed(server)).isNew, { timeout: 2000 }).toBe(true)
+
+describe('while the database is slow', () => {
+  test('a page older than a minute comes at once, and again when the facts have been read', async () => {
+    const server = await startTestServer()
+    await timed(server)
+    const lock = await lockSettings(server)
+    letTimePass(61_000)
+    const { isNew, took } = await timed(server)
+    expect(isNew).toBe(false)
+    expect(took).toBeLessThan(500)
+    await lock.client.query(setName)
+    await lock.release()
+    // Without a NOTIFY, and long before the next minute.
+    await becomesNew(server)
+  })
+
+  test('a purged page is waited for a second, and others do not wait again', async () => {
+    const server = await startTestServer()
+    await timed(server)
+    const lock = await lockSettings(server)
+    await server.query(`select pg_notify('page_cache', 'site')`)
+    await expect.poll(async () => (await timed(server)).took, { timeout: 3000 }).toBeGreaterThan(500)
+    const again = await timed(server)
+    expect(again.took).toBeLessThan(300)
+    expect(again.isNew).toBe(false)
+    await lock.client.query(setName)
+    await lock.release()
+    await becomesNew(server)
+  })
+
+  test('a page that has never been made waits no longer than that', async () => {
+    const server = await startTestServer()
+    const lock = await lockSettings(server)
+    const { took } = await timed(server)
+    expect(took).toBeLessThan(2500)
+    await lock.client.query(setName)
+    await lock.release()
+    await becomesNew(server)
+  })
+})
