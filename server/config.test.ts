@@ -48,6 +48,20 @@ test('the public address is a bare one, however it is written', () => {
     expect(() => read({ PUBLIC_URL: url }), url).toThrow('PUBLIC_URL must be a bare address')
 })
 
+test('numbers are written in digits; blank values count as unset', () => {
+  expect(read({ PORT: ' ', DATABASE_POOL: '\t', SITE_NAME: ' ' })).toMatchObject({
+    port: 3000,
+    databasePool: 10,
+    site: { name: 'Everyday AI' },
+  })
+  expect(read({ PORT: ' 8080 ', AI_PRICE_IN: '0.15' })).toMatchObject({ port: 8080, ai: { priceIn: 0.15 } })
+  for (const PORT of ['1e3', '0x10', '0b1', '+80', '80.0', '80 81', 'Infinity', '٣'])
+    expect(() => read({ PORT }), PORT).toThrow('PORT must be a whole number')
+  expect(() => read({ PORT: '-1' })).toThrow('PORT must be at least 0')
+  for (const AI_PRICE_IN of ['1e3', '0x10', '-1', '.5', 'free'])
+    expect(() => read({ AI_PRICE_IN }), AI_PRICE_IN).toThrow('AI_PRICE_IN must be a number')
+})
+
 test('every mistake is listed in one message', () => {
   const wrong = {
     PORT: '99999',

@@ -7,10 +7,12 @@ import { isEmailAddress } from '../contracts/email.ts'
 import { passwordLimits, usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
 
-const webAddress = z.url({
-  protocol: /^https?$/,
-  error: 'must be a web address that starts with https:// or http://',
-})
+const webAddress = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be a web address that starts with https:// or http://',
+  })
+  .max(2000, 'must have at most 2000 characters')
 const originOnly = webAddress
   .refine((url) => {
     if (!URL.canParse(url)) return true // told above
@@ -18,12 +20,19 @@ const originOnly = webAddress
     return pathname === '/' && !(search || hash || username || password)
   }, 'must be a bare address such as https://www.example.org, without a path')
   .transform((url) => new URL(url).origin)
+/** Written in digits only: what else JavaScript takes for a number (1e3, 0x10) is a slip here. */
 const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number such as 0.15')
+  .transform(Number)
 const email = z.string().refine(isEmailAddress, 'must be an e-mail address')
 
 const timeZone = z.string().refine((zone) => {
@@ -93,9 +102,9 @@ const environment = z
     AI_BASE_URL: webAddress.optional(),
     AI_API_KEY: z.string().optional(),
     AI_MODEL: z.string().optional(),
-    AI_PRICE_IN: z.coerce.number('must be a number').min(0).optional(),
-    AI_PRICE_OUT: z.coerce.number('must be a number').min(0).optional(),
-    AI_MONTHLY_BUDGET: z.coerce.number('must be a number').min(0).optional(),
+    AI_PRICE_IN: amount.optional(),
+    AI_PRICE_OUT: amount.optional(),
+    AI_MONTHLY_BUDGET: amount.optional(),
     STT_BASE_URL: webAddress.optional(),
     STT_API_KEY: z.string().optional(),
     STT_MODEL: z.string().optional(),
@@ -131,14 +140,16 @@ export class ConfigError extends Error {
 }
 
 /**
- * The configuration from `.env` and the environment (which wins). Empty values count as unset.
+ * The configuration from `.env` and the environment (which wins). Empty and blank values count as unset.
  * @throws ConfigError
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Config {
   const file = resolve(folder, '.env')
   const given = { ...readEnvFile(file), ...env }
   const parsed = environment.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
+    Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    ),
   )
   if (parsed.success) return toConfig(parsed.data, folder)
   const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)

@@ -200,6 +200,19 @@ describe('changing the password', () => {
     expect(await guess(server, { ...admin, password: 'a new password' })).toBe(200)
   })
 
+  test('leads to sign-in and back where the session has ended meanwhile', async () => {
+    const server = await serverWithAdmin()
+    const cookie = await server.signIn()
+    await server.send(paths.api.session, { method: 'DELETE', cookie })
+    const form = { current: admin.password, next: 'a new password' }
+    const response = await server.send(paths.adminPassword, { form, cookie })
+    expect(response.status).toBe(401)
+    const html = await response.text()
+    expect(html).toContain('Please sign in and try again.')
+    expect(html).toContain(`href="${loginPath(paths.adminPassword)}">Sign in</a>`)
+    expect(html).not.toContain('a new password')
+  })
+
   test('is guessed at most five times, and says when to come back', async () => {
     const server = await serverWithAdmin()
     const cookie = await server.signIn()
@@ -222,11 +235,34 @@ describe('changing the password', () => {
 })
 
 describe('the first admin', () => {
+  test('can be made with the link of an earlier start too, for a day', async () => {
+    const server = await startTestServer()
+    const opens = async (code: string) => (await server.send(`${paths.setup}?code=${code}`)).status
+    const letPass = (time: string) =>
+      server.query(
+        `update settings set value = (select jsonb_agg(jsonb_set(code, '{createdAt}',
+           to_jsonb(to_char((code->>'createdAt')::timestamptz - $1::interval, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'))))
+         from jsonb_array_elements(value) as code)`,
+        [time],
+      )
+    const first = await createSetupCode(server.instance.db)
+    await letPass('3 days')
+    // Nobody has started the server since: the only link works however old it is.
+    expect(await opens(first)).toBe(200)
+    const codes = await Promise.all(Array.from({ length: 4 }, () => createSetupCode(server.instance.db)))
+    expect(await Promise.all(codes.map(opens))).toEqual([200, 200, 200, 200])
+    expect(await opens(first)).toBe(403)
+    await letPass('25 hours')
+    const last = await createSetupCode(server.instance.db)
+    expect(await opens(last)).toBe(200)
+    expect(await Promise.all(codes.map(opens))).toEqual([403, 403, 403, 403])
+    expect((await server.send(paths.setup, { form: { ...admin, code: last } })).status).toBe(303)
+    expect(await server.query(`select key from settings`)).toEqual([])
+  })
+
   test('is made once with the printed code', async () => {
     const server = await startTestServer()
-    const old = await createSetupCode(server.instance.db)
     const code = await createSetupCode(server.instance.db)
-    expect((await server.send(`${paths.setup}?code=${old}`)).status).toBe(403)
     expect((await server.send(paths.setup)).status).toBe(403)
     const page = await server.send(`${paths.setup}?code=${code}`)
     expect(page.status).toBe(200)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { settings, users } from '../db/schema.ts'
@@ -81,30 +82,43 @@ export async function createFirstAdmin(
       .insert(users)
       .values({ username: input.username, password })
       .returning({ id: users.id, username: users.username })
-    await tx.delete(settings).where(eq(settings.key, setupCodeKey))
+    await tx.delete(settings).where(eq(settings.key, setupCodesKey))
     return user
   })
 }
 
-const setupCodeKey = 'setup_code'
+const setupCodesKey = 'setup_codes'
+/** Ms after which a link no longer works once a later start has printed another one. */
+const earlierCodeAge = 24 * 3600 * 1000
+/** A server that starts again and again must not fill the row. */
+const mostCodes = 50
 
-/** A new one-time code for /setup, which replaces any older one. */
+/** Newest first. */
+const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetime({ offset: true }) }))
+
+/**
+ * A new one-time code for /setup. Codes of earlier starts that are younger than a day stay good: somebody may
+ * be holding one of those links, and no link can be printed again from its hash.
+ */
 export async function createSetupCode(db: Queryable): Promise<string> {
   const code = newToken()
-  const value = { hash: hashToken(code) }
-  await db
-    .insert(settings)
-    .values({ key: setupCodeKey, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+  await db.transaction(async (tx) => {
+    await tx.insert(settings).values({ key: setupCodesKey, value: [] }).onConflictDoNothing()
+    // Instances that start together take turns.
+    const codes = await readSetupCodes(tx, { lock: true })
+    const earlier = codes.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < earlierCodeAge)
+    const value = [{ hash: hashToken(code), createdAt: new Date().toISOString() }, ...earlier]
+    await tx
+      .update(settings)
+      .set({ value: value.slice(0, mostCodes), updatedAt: sql`now()` })
+      .where(eq(settings.key, setupCodesKey))
+  })
   return code
 }
 
 export async function isSetupCode(db: Queryable, code: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: settings.key })
-    .from(settings)
-    .where(sql`${settings.key} = ${setupCodeKey} and ${settings.value}->>'hash' = ${hashToken(code)}`)
-  return row !== undefined
+  const codes = await readSetupCodes(db)
+  return codes.some(({ hash }) => hash === hashToken(code))
 }
 
 /** On success every session of the user has ended. */
@@ -121,6 +135,12 @@ export async function changePassword(
   await setPassword(db, userId, input.next)
   await forgetCounts(db, [guesses])
   return { outcome: 'changed' }
+}
+
+async function readSetupCodes(db: Queryable, options: { lock: boolean } = { lock: false }) {
+  const query = db.select({ value: settings.value }).from(settings).where(eq(settings.key, setupCodesKey))
+  const [row] = await (options.lock ? query.for('update') : query)
+  return row ? setupCodes.parse(row.value) : []
 }
 
 /** For the command line: sets a new password and ends all sessions; false where nobody has that name. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '../../contracts/paths.ts'
+import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
@@ -77,8 +77,11 @@ function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<str
 /** The page that says what went wrong. "Not found" is the same for everybody, so it comes from the cache. */
 export function createProblemPage({ pageCache, renderer, siteSource, sendPage }: AppDeps) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
-    if (problem.status !== 404)
-      return sendPage(reply, { page: 'problem', props: { problem } }, problem.status)
+    if (problem.status !== 404) {
+      // A form posts to its own page, so that is where to go on after sign-in.
+      const signIn = problem.status === 401 ? loginPath(request.url) : undefined
+      return sendPage(reply, { page: 'problem', props: { problem, signIn } }, problem.status)
+    }
     try {
       const cached = await pageCache.get('not found', async () => {
         const site = await siteSource.read()

@@ -3,7 +3,7 @@ import type { Problem } from '../../contracts/problem.ts'
 import type { Page } from '../page.ts'
 
 /** What a person sees when a request fails: what happened, what to do, where to go. */
-export const problem: Page<{ problem: Problem }> = {
+export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
   head: (props) => ({ title: props.problem.title, description: props.problem.detail }),
   frame: 'site',
   Body: (props) => (
@@ -11,7 +11,12 @@ export const problem: Page<{ problem: Problem }> = {
       <h1>{props.problem.title}</h1>
       <p className="lead">{props.problem.detail}</p>
       <p className="form-actions">
-        <a className="btn" href={paths.home}>
+        {props.signIn && (
+          <a className="btn" href={props.signIn}>
+            Sign in
+          </a>
+        )}
+        <a className={props.signIn ? 'btn btn-quiet' : 'btn'} href={paths.home}>
           Return to Home
         </a>
       </p>
