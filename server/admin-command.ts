@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resetPassword } from './accounts/accounts.ts'
 import { runCommand } from './command.ts'
 import { connect } from './db/connect.ts'
+import { clusterExists } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabaseBesideApp } from './db/open.ts'
 import { StartError } from './start-error.ts'
@@ -12,6 +13,10 @@ const usage = 'Use it like this: npm run admin -- reset-password NAME'
 await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
   const name = nameParts.join(' ')
   if (command !== 'reset-password' || name === '') throw new StartError(usage)
+  if (!config.databaseUrl && !clusterExists(config.dataDir))
+    throw new StartError(
+      `There is no database in ${config.dataDir}. Name the folder that the app uses with DATA_DIR.`,
+    )
   const database = await openDatabaseBesideApp(config, log)
   try {
     await migrate(database.connectionString)

@@ -18,6 +18,11 @@ const drainTime = 8000
 const started: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
+// Nobody reads what is printed any more (`npm start | head`): that is no reason to stop serving.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 // The launcher is gone: nobody could stop this process any more.
 process.on('disconnect', () => void stop(0))

@@ -9,6 +9,7 @@ import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { superviseCluster } from './embedded-postgres/supervise-cluster.ts'
 
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres/errors.ts'
+export { clusterExists } from './embedded-postgres/placement.ts'
 
 export type EmbeddedPostgres = {
   /**

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '../../contracts/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import { createMethodFinder } from './allowed-methods.ts'
 import { describeMistakes } from './field-words.ts'
 
 type SendProblemPage = (
@@ -19,7 +20,17 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
     return send(request, reply, problem)
   })
 
-  app.setNotFoundHandler(async (request, reply) => send(request, reply, new RequestProblem('not-found')))
+  let findMethods: ReturnType<typeof createMethodFinder> | undefined
+  app.setNotFoundHandler(async (request, reply) => {
+    // The table is whole once the server is ready.
+    findMethods ??= createMethodFinder(app.routeTable)
+    const methods = findMethods(request.url.split('?', 1)[0] ?? '')
+    if (methods.length === 0 || methods.includes(request.method))
+      return send(request, reply, new RequestProblem('not-found'))
+    reply.header('allow', methods.join(', '))
+    const detail = `This address does not take ${request.method}. Please open the page again and retry.`
+    return send(request, reply, new RequestProblem('method-not-allowed', { detail }))
+  })
 
   function send(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem) {
     const body = describe(problem, request)

@@ -8,7 +8,9 @@ const state = z.object({ status: z.enum(['ok', 'not ready']) })
 export function addProbes(app: App, { readiness }: AppDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
   const schema = { hide: true, response: { 200: state, 503: state } }
-  app.get(paths.healthz, { config, schema }, async (_request, reply) => {
+  // A process that is busy lives: a supervisor must not end it for that.
+  const whateverPressure = { ...config, pressureHandler: () => {} }
+  app.get(paths.healthz, { config: whateverPressure, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' as const }
   })

@@ -155,6 +155,47 @@ test('probes tell a living process from a ready one', async () => {
   expect((await server.send(paths.readyz)).status).toBe(503)
 })
 
+test('a process that is busy gets no visitors for a moment, and is alive', async () => {
+  const server = await startTestServer()
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  for (let round = 0; round < 3; round++) {
+    Atomics.wait(cell, 0, 0, 2500)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const [ready, alive] = await Promise.all([server.send(paths.readyz), server.send(paths.healthz)])
+  expect(ready.status).toBe(503)
+  expect(ready.headers.get('retry-after')).toBe('5')
+  expect(alive.status).toBe(200)
+})
+
+test('a known address says which methods it takes', async () => {
+  const server = await startTestServer()
+  const cases: [string, string, string][] = [
+    ['POST', paths.home, 'GET, HEAD'],
+    ['DELETE', `${paths.apps}/?x=1`, 'GET, HEAD'],
+    ['GET', paths.logout, 'POST'],
+    ['PUT', paths.waitlist, 'GET, HEAD, POST'],
+    ['DELETE', paths.api.trainingWaitlist, 'GET, HEAD, POST'],
+    ['PATCH', paths.api.organisation, 'GET, HEAD, PUT'],
+    ['GET', paths.api.endSession('5f'), 'DELETE'],
+    ['POST', '/assets/site.css', 'GET, HEAD'],
+  ]
+  for (const [method, path, allow] of cases) {
+    const response = await server.send(path, { method })
+    expect(response.status, `${method} ${path}`).toBe(405)
+    expect(response.headers.get('allow'), path).toBe(allow)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    expect(text).toContain('This address does not take')
+    expect(response.headers.get('content-type')).toContain(
+      path.startsWith('/api/') ? 'application/problem+json' : 'text/html',
+    )
+  }
+  for (const path of ['/assets/missing.css', '/nope', '/api/nope', '/api/account/sessions/5f/more'])
+    expect((await server.send(path)).status, path).toBe(404)
+  expect((await server.send('/nope', { method: 'POST' })).status).toBe(404)
+})
+
 test('logs hold no body, query, address, cookie or token', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,6 +63,19 @@ describe('npm start', () => {
     expect(processesOf(folder)).toEqual([])
   }, 90_000)
 
+  test('goes on when nobody reads what it prints', async () => {
+    const server = await startApp({ DATA_DIR: await temporaryFolder() }, startedByNode)
+    server.process.stdout?.destroy()
+    await isReady(server)
+    // Each of these writes a line to the log.
+    for (let number = 0; number < 20; number++)
+      expect((await fetch(`${server.url}${paths.api.session}`)).status).toBe(401)
+    expect(server.process.exitCode).toBeNull()
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.output()).not.toContain('EPIPE')
+  }, 60_000)
+
   test('leaves no postgres when only the server is killed', async () => {
     const folder = await temporaryFolder()
     const server = await startApp({ DATA_DIR: folder })
@@ -72,6 +86,17 @@ describe('npm start', () => {
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
   }, 60_000)
 })
+
+test('reset-password on a folder that no app uses says so, and makes nothing', async () => {
+  const folder = join(await temporaryFolder(), 'unused')
+  const command = [process.execPath, 'server/admin-command.ts', 'reset-password', 'Ann']
+  const refused = await startApp({ DATA_DIR: folder }, command)
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain(
+    `There is no database in ${folder}. Name the folder that the app uses with DATA_DIR.`,
+  )
+  expect(existsSync(folder)).toBe(false)
+}, 30_000)
 
 /** The second start on a folder names who holds it. */
 async function serverPid(folder: string): Promise<string> {

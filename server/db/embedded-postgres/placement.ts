@@ -14,18 +14,20 @@ export type Placement = {
   runAs: SystemUser | undefined
 }
 
+const defaultSystemDir = '/var/lib/everyday-ai'
+
 /**
  * Where the cluster lies and who runs it. The rule must give the same answer at every start, or an app would
  * open an empty second store beside the first; where the answer has changed, it refuses.
  */
-export function choosePlacement(dataDir: string, log: Log, systemDir = '/var/lib/everyday-ai'): Placement {
+export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSystemDir): Placement {
   const asRoot = process.getuid?.() === 0
   const created = makeFolder(dataDir, asRoot ? 0o711 : 0o700)
   // A strict umask of root must not shut out the user that Postgres runs as.
   if (created && asRoot) chmodSync(dataDir, 0o711)
 
   const realDir = realpathSync(dataDir)
-  const elsewhere = join(systemDir, createHash('sha256').update(realDir).digest('hex').slice(0, 12))
+  const elsewhere = placeElsewhere(realDir, systemDir)
   if (!asRoot) return placeForOrdinaryUser(realDir, elsewhere)
 
   const runAs = chooseUnprivilegedUser(realDir, elsewhere)
@@ -45,6 +47,17 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = '/var/lib
     `The database of this folder lies in ${elsewhere}\n`,
   )
   return announce(elsewhere, runAs, dataDir, log)
+}
+
+/** Whether a cluster has ever been made for this folder. Makes nothing. */
+export function clusterExists(dataDir: string, systemDir = defaultSystemDir): boolean {
+  if (!existsSync(dataDir)) return false
+  const realDir = realpathSync(dataDir)
+  return hasCluster(realDir) || hasCluster(placeElsewhere(realDir, systemDir))
+}
+
+function placeElsewhere(realDir: string, systemDir: string): string {
+  return join(systemDir, createHash('sha256').update(realDir).digest('hex').slice(0, 12))
 }
 
 /** One at a time: below /proc Node's own recursive mkdir never returns. True where it was not there yet. */
