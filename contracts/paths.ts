@@ -27,6 +27,7 @@ export const paths = {
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
+  adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
   adminPassword: '/admin-simple/password',
   manifest: manifestPath,
   healthz: '/healthz',

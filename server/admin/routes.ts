@@ -1,13 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { pageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { postQuery } from '../../contracts/posts.ts'
+import { emptySimplePost } from '../../contracts/simple-post.ts'
 import type { App, AppDeps } from '../app.ts'
+import { listPostSummaries } from '../posts/post-lists.ts'
 import { countWaitlist, listWaitlist } from '../waitlist/waitlist.ts'
+import { addCreateForm } from './create-form.ts'
 
-const entriesPerPage = 50
+const rowsPerPage = 50
+
+/** A tab with its own query; whatever else is asked for is the first tab. */
+const tabQuery = z.union([
+  z.object({
+    tab: z.literal('manage'),
+    cursor: postQuery.shape.cursor,
+    saved: z.optional(z.literal('1')),
+  }),
+  z.object({ tab: z.literal('waitlist'), cursor: pageQuery.shape.cursor }),
+  z.object({
+    tab: z.pipe(
+      z.transform((tab) => (tab === 'manage' || tab === 'waitlist' ? tab : 'create')),
+      z.literal('create'),
+    ),
+  }),
+])
 
 /** The simple admin: plain pages whose tabs are links. */
-export function addAdminPages(app: App, { db, sendPage }: AppDeps): void {
+export function addAdminPages(app: App, deps: AppDeps): void {
+  const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const
 
   app.get(paths.admin, { config, schema: { hide: true } }, async (_request, reply) =>
@@ -16,24 +38,33 @@ export function addAdminPages(app: App, { db, sendPage }: AppDeps): void {
 
   app.get(
     paths.adminSimple,
-    {
-      config,
-      schema: {
-        hide: true,
-        querystring: z.object({ tab: z.optional(z.string()), cursor: pageQuery.shape.cursor }),
-      },
-    },
+    { config, schema: { hide: true, querystring: tabQuery } },
     async (request, reply) => {
-      const { cursor } = request.query
-      const [page, total] = await Promise.all([
-        listWaitlist(db, { limit: entriesPerPage, cursor }),
-        countWaitlist(db),
-      ])
-      const username = request.session?.user.username ?? ''
-      return sendPage(reply, {
-        page: 'adminSimple',
-        props: { username, waitlist: { ...page, total, isFirstPage: cursor === undefined } },
-      })
+      const { query } = request
+      const username = request.session?.user.username
+      switch (query.tab) {
+        case 'create': {
+          const form = { formKey: randomUUID(), values: emptySimplePost }
+          return sendPage(reply, { page: 'adminSimple', props: { tab: 'create', username, ...form } })
+        }
+        case 'manage': {
+          const { cursor, saved } = query
+          const page = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')
+          const list = { ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
+          return sendPage(reply, { page: 'adminSimple', props: { tab: 'manage', username, ...list } })
+        }
+        case 'waitlist': {
+          const { cursor } = query
+          const [page, total] = await Promise.all([
+            listWaitlist(db, { limit: rowsPerPage, cursor }),
+            countWaitlist(db),
+          ])
+          const list = { ...page, total, isFirstPage: cursor === undefined }
+          return sendPage(reply, { page: 'adminSimple', props: { tab: 'waitlist', username, ...list } })
+        }
+      }
     },
   )
+
+  addCreateForm(app, deps)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { loginPath } from '../../contracts/paths.ts'
+import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 
 /** Who may use a route. A route that does not say stops the server from starting. */
@@ -14,8 +15,16 @@ declare module 'fastify' {
     kind?: RouteKind
     /** Its problems also carry `error`, the same sentence as `detail` (spec section 7, transcribe). */
     namesError?: boolean
+    /**
+     * For a form that holds much text: answers whoever is turned away, so that the text comes back. The body
+     * has been read and not been checked.
+     */
+    whenRefused?: (request: FastifyRequest, reply: FastifyReply, why: Refused) => Promise<FastifyReply>
   }
 }
+
+/** Nobody is signed in, or the records that know it cannot be reached. */
+export type Refused = 'signed-out' | 'unavailable'
 
 export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }
 
@@ -37,10 +46,24 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.audience !== 'admin') return
+    const { audience, whenRefused } = request.routeOptions.config
+    if (audience !== 'admin') return
     reply.header('cache-control', 'no-store')
+    // Asked below, once the body is there to be given back.
+    if (whenRefused) return
     await request.loadSession()
     if (!request.session) return refuse(request, reply)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    const { audience, whenRefused } = request.routeOptions.config
+    if (audience !== 'admin' || !whenRefused) return
+    try {
+      await request.loadSession()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      return whenRefused(request, reply, 'unavailable')
+    }
+    if (!request.session) return whenRefused(request, reply, 'signed-out')
   })
   return table
 }

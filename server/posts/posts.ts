@@ -26,10 +26,12 @@ export type Editor = { id: number; username: string }
 
 export type SaveResult =
   | { outcome: 'saved'; created: boolean; post: Post }
-  /** `detail` is a sentence for the person. */
-  | { outcome: 'invalid'; detail: string }
+  | ({ outcome: 'invalid' } & Refusal)
   | { outcome: 'stale'; current: Post }
   | { outcome: 'missing' }
+
+/** What keeps a post from being saved; `detail` is a sentence for the person. */
+export type Refusal = { field: keyof PostCall; reason: 'missing' | 'unfit'; detail: string }
 
 /**
  * Creates a post, or updates the one with `call.id` if it still has `call.version`. The same save again (a
@@ -42,10 +44,15 @@ export async function savePost(
   options: { creationKey?: string | undefined } = {},
 ): Promise<SaveResult> {
   const checked = checkPost(call)
-  if (!checked.ok) return { outcome: 'invalid', detail: checked.detail }
+  if (!checked.ok) return { outcome: 'invalid', ...checked.refusal }
   if (call.id === undefined) return createPost(db, editor, checked.values, call, options.creationKey)
   if (call.version === undefined)
-    return { outcome: 'invalid', detail: 'Please send the version of the post that was changed.' }
+    return {
+      outcome: 'invalid',
+      field: 'version',
+      reason: 'missing',
+      detail: 'Please send the version of the post that was changed.',
+    }
   return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
 }
 
@@ -63,29 +70,38 @@ type PostValues = {
   sourceName: string | null | undefined
 }
 
-type Checked = { ok: true; values: PostValues } | { ok: false; detail: string }
+type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
 
 function checkPost(call: PostCall): Checked {
   const title = call.title ?? ''
   const given = call.content ?? ''
-  const mend = (detail: string): Checked => ({ ok: false, detail })
-  const tooLong = (what: string, most: number) =>
-    mend(`Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
-  if (given.length > postLimits.content) return tooLong('content', postLimits.content)
+  const refuse = (field: keyof PostCall, detail: string, reason: Refusal['reason'] = 'unfit'): Checked => ({
+    ok: false,
+    refusal: { field, reason, detail },
+  })
+  const tooLong = (field: keyof PostCall, what: string, most: number) =>
+    refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
+  if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
   const content = sanitizePost(given)
   const text = textOf(content)
-  if (title.trim() === '' || text.trim() === '') return mend(postMessages.titleAndContent)
-  if (title.length > postLimits.title) return tooLong('title', postLimits.title)
-  if ((call.excerpt ?? '').length > postLimits.excerpt) return tooLong('excerpt', postLimits.excerpt)
-  if ((call.author ?? '').length > postLimits.author) return tooLong('author', postLimits.author)
+  if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
+  if (text.trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
+  if (title.length > postLimits.title) return tooLong('title', 'title', postLimits.title)
+  if ((call.excerpt ?? '').length > postLimits.excerpt)
+    return tooLong('excerpt', 'excerpt', postLimits.excerpt)
+  if ((call.author ?? '').length > postLimits.author) return tooLong('author', 'author', postLimits.author)
   const tags = call.tags && cleanTags(call.tags)
-  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', postLimits.tag)
-  if (tags && tags.length > postLimits.tags) return mend(`Please use ${postLimits.tags} tags at most.`)
+  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', 'tags', postLimits.tag)
+  if (tags && tags.length > postLimits.tags)
+    return refuse('tags', `Please use ${postLimits.tags} tags at most.`)
   const sourceUrl = call.sourceUrl?.trim()
   if (sourceUrl && !isWebAddress(sourceUrl))
-    return mend('Please enter the source as a whole web address, like https://example.org/article.')
+    return refuse(
+      'sourceUrl',
+      'Please enter the source as a whole web address, like https://example.org/article.',
+    )
   if ((call.sourceName ?? '').length > postLimits.sourceName)
-    return tooLong('source name', postLimits.sourceName)
+    return tooLong('sourceName', 'source name', postLimits.sourceName)
   return {
     ok: true,
     values: {

@@ -43,7 +43,7 @@ export function sanitizePost(html: string): string {
 }
 
 /** Pictures come from our own media only. */
-function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
+export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
   const own = /^\/media\/[\w./-]+$/
   const sources = srcset
     .split(',')

@@ -1,130 +1,97 @@
+import type { ReactNode } from 'react'
 import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { WaitlistEntry } from '../../contracts/waitlist.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
+import { CreateTab, type CreateTabProps } from './create-tab.tsx'
+import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
+import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'
 
 type AdminSimpleProps = {
-  username: string
-  waitlist: {
-    entries: WaitlistEntry[]
-    next: number | undefined
-    /** Exact up to 10,000, then `10000+`. */
-    total: string
-    isFirstPage: boolean
-  }
-}
+  /** Nobody is signed in on the answer to a form that came too late. */
+  username: string | undefined
+} & (
+  | ({ tab: 'create' } & CreateTabProps)
+  | ({ tab: 'manage' } & ManageTabProps)
+  | ({ tab: 'waitlist' } & WaitlistTabProps)
+)
 
-const waitlistTab = paths.adminSimpleTab('waitlist')
+const tabs = {
+  create: { name: 'Create', title: 'Create a post' },
+  manage: { name: 'Manage', title: 'Manage posts' },
+  waitlist: { name: 'Training Waitlist', title: 'Training Waitlist' },
+} as const satisfies Record<AdminSimpleProps['tab'], { name: string; title: string }>
+const tabOrder = ['create', 'manage', 'waitlist'] as const
 
 /** The admin without script: tabs are links, forms are plain posts. */
 export const adminSimple: Page<AdminSimpleProps> = {
-  head: () => ({ title: 'Training Waitlist', description: 'The simple admin.' }),
+  head: ({ tab }) => ({ title: tabs[tab].title, description: 'The simple admin.' }),
   frame: 'bare',
-  Body: ({ site, username, waitlist }) => (
+  Body: ({ site, ...props }) => (
     <div className="simple-admin">
       <header className="simple-admin-bar wrap">
         <Logo site={site} />
-        <div className="simple-admin-account">
-          <span>
-            Signed in as <strong>{username}</strong>
-          </span>
-          <a href={paths.adminPassword}>Change password</a>
-          <form method="post" action={paths.logout}>
-            <button type="submit" className="btn btn-quiet btn-small">
-              Sign out
-            </button>
-          </form>
-        </div>
+        {props.username !== undefined && <Account username={props.username} />}
       </header>
       <main id="main" tabIndex={-1} className="wrap">
         <nav aria-label="Admin" className="tabs">
-          <a href={waitlistTab} aria-current="page">
-            Training Waitlist
-          </a>
+          {tabOrder.map((tab) => (
+            <a
+              key={tab}
+              href={paths.adminSimpleTab(tab)}
+              aria-current={tab === props.tab ? 'page' : undefined}
+            >
+              {tabs[tab].name}
+            </a>
+          ))}
         </nav>
-        <div className="list-head">
-          <h1>Training Waitlist</h1>
-          <p className="count">{waitlist.total === '1' ? '1 entry' : `${waitlist.total} entries`}</p>
-        </div>
-        {waitlist.entries.length === 0 ? (
-          <EmptyWaitlist />
-        ) : (
-          <ul className="entry-list">
-            {waitlist.entries.map((entry) => (
-              <li key={entry.id}>
-                <EntryCard entry={entry} site={site} />
-              </li>
-            ))}
-          </ul>
+        {props.tab === 'create' && (
+          <>
+            <ListHead title={tabs.create.title} />
+            <CreateTab {...props} />
+          </>
         )}
-        <nav aria-label="Pages" className="form-actions">
-          {!waitlist.isFirstPage && (
-            <a className="btn btn-quiet btn-small" href={waitlistTab}>
-              Newest entries
-            </a>
-          )}
-          {waitlist.next !== undefined && (
-            <a className="btn btn-quiet btn-small" href={`${waitlistTab}&cursor=${waitlist.next}`}>
-              Older entries
-            </a>
-          )}
-        </nav>
+        {props.tab === 'manage' && (
+          <>
+            <ListHead title={tabs.manage.title}>{countOf(props.total, 'post', 'posts')}</ListHead>
+            <ManageTab {...props} />
+          </>
+        )}
+        {props.tab === 'waitlist' && (
+          <>
+            <ListHead title={tabs.waitlist.title}>{countOf(props.total, 'entry', 'entries')}</ListHead>
+            <WaitlistTab {...props} site={site} />
+          </>
+        )}
       </main>
     </div>
   ),
 }
 
-function EmptyWaitlist() {
+function Account({ username }: { username: string }) {
   return (
-    <div className="card empty">
-      <h2>No waitlist entries yet</h2>
-      <p>
-        When somebody joins the on-site training waitlist, they appear here. You can{' '}
-        <a href={paths.waitlist}>see the form as visitors do</a>.
-      </p>
+    <div className="simple-admin-account">
+      <span>
+        Signed in as <strong>{username}</strong>
+      </span>
+      <a href={paths.adminPassword}>Change password</a>
+      <form method="post" action={paths.logout}>
+        <button type="submit" className="btn btn-quiet btn-small">
+          Sign out
+        </button>
+      </form>
     </div>
   )
 }
 
-function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
+function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <article className="card entry">
-      <header>
-        <h2 dir="auto">{entry.name}</h2>
-        <time dateTime={entry.createdAt}>{formatTime(entry.createdAt, site.timeZone)}</time>
-      </header>
-      <dl>
-        <Fact name="Email">
-          <a href={`mailto:${entry.email}`}>{entry.email}</a>
-        </Fact>
-        {entry.phone && (
-          <Fact name="Phone">
-            <a href={`tel:${entry.phone.replaceAll(/[^\d+]/g, '')}`}>{entry.phone}</a>
-          </Fact>
-        )}
-        {entry.company && <Fact name="Company">{entry.company}</Fact>}
-      </dl>
-      {entry.message && (
-        <p className="entry-message" dir="auto">
-          {entry.message}
-        </p>
-      )}
-    </article>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="list-head">
+      <h1>{title}</h1>
+      {children && <p className="count">{children}</p>}
     </div>
   )
 }
 
-function formatTime(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  )
+function countOf(total: string, one: string, many: string): string {
+  return total === '1' ? `1 ${one}` : `${total} ${many}`
 }

@@ -29,6 +29,16 @@ export function TextField({ label, id, error, hint, ...textarea }: TextFieldProp
   )
 }
 
+type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id'>
+
+export function SelectField({ label, id, error, hint, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} id={id} error={error} hint={hint}>
+      {(tied) => <select className="field-control" {...select} {...tied} />}
+    </Field>
+  )
+}
+
 type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function Field({

@@ -5,10 +5,13 @@ export function Notice({
   tone,
   children,
   ref,
+  autoFocus,
 }: {
   tone: 'problem' | 'success'
   children: ReactNode
   ref?: Ref<HTMLDivElement>
+  /** For a page that is the answer to a form: it takes focus without script. */
+  autoFocus?: boolean
 }) {
   return (
     <div
@@ -16,6 +19,8 @@ export function Notice({
       role={tone === 'problem' ? 'alert' : 'status'}
       tabIndex={-1}
       ref={ref}
+      // biome-ignore lint/a11y/noAutofocus: what came of one's form is what one wants to hear first
+      autoFocus={autoFocus}
     >
       {children}
     </div>

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type AuthorType, authorTypes, defaultAuthor } from './posts.ts'
+
+const text = z.optional(z.string())
+
+/** What the create form of the simple admin sends. A box that is not ticked is not sent. */
+export const simplePostForm = z.strictObject({
+  /** Made with the form, so that a double click is one post. */
+  formKey: z.optional(z.string().check(z.maxLength(100))),
+  title: text,
+  author: text,
+  authorType: z.optional(z.enum(authorTypes)),
+  excerpt: text,
+  content: text,
+  /** Separated by commas. */
+  tags: text,
+  sourceUrl: text,
+  sourceName: text,
+  isPublished: z.optional(z.literal('on')),
+})
+export type SimplePostForm = z.infer<typeof simplePostForm>
+
+export type SimplePostValues = {
+  title: string
+  author: string
+  authorType: AuthorType
+  excerpt: string
+  content: string
+  tags: string
+  sourceUrl: string
+  sourceName: string
+  isPublished: boolean
+}
+export type SimplePostField = keyof SimplePostValues
+export type SimplePostErrors = Partial<Record<SimplePostField, string>>
+
+export const emptySimplePost: SimplePostValues = {
+  title: '',
+  author: defaultAuthor,
+  authorType: 'human',
+  excerpt: '',
+  content: '',
+  tags: '',
+  sourceUrl: '',
+  sourceName: '',
+  isPublished: false,
+}
+
+export const simplePostMessages = {
+  required: 'Required',
+  textMissing: 'There is no text in this. Please write the post here.',
+  tooTangled:
+    'This text is too tangled to be read in time. Please paste it as plain text, or make two posts of it.',
+  unreachable:
+    'We cannot reach our records right now. Your text is still here: please press Save Post again in a moment.',
+  signedOut: 'You are signed out. Your text is still here:',
+  somethingWrong: 'Something went wrong on our side. Your text is still here: please press Save Post again.',
+} as const

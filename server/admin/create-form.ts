@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '../../contracts/paths.ts'
+import { cleanTags, type PostCall, postLimits, postMessages } from '../../contracts/posts.ts'
+import {
+  emptySimplePost,
+  type SimplePostErrors,
+  type SimplePostForm,
+  type SimplePostValues,
+  simplePostForm,
+  simplePostMessages as words,
+} from '../../contracts/simple-post.ts'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import type { Refused } from '../http/audience.ts'
+import { readMarkdown } from '../posts/markdown.ts'
+import { type Editor, type Refusal, savePost } from '../posts/posts.ts'
+
+/** Bytes: a form writes a character of text in up to nine. */
+const bodyLimit = 9 * postLimits.content + 64 * 1024
+
+/** The plain form that makes a post. It posts to its own page, and whatever fails, the text comes back. */
+export function addCreateForm(app: App, { db, sendPage }: AppDeps): void {
+  app.post(
+    paths.adminSimple,
+    {
+      config: { audience: 'admin', kind: 'form', whenRefused },
+      bodyLimit,
+      schema: { hide: true, body: simplePostForm },
+    },
+    async (request, reply) => {
+      if (!request.session) throw new RequestProblem('sign-in-required')
+      try {
+        const problem = await createPost(request.session.user, request.body)
+        if (problem) return again(request, reply, 422, { form: request.body, ...problem })
+      } catch (error) {
+        const away = isDatabaseAway(error)
+        if (away) reply.header('retry-after', 5)
+        else request.log.error({ err: error }, 'a request failed')
+        return again(request, reply, away ? 503 : 500, {
+          form: request.body,
+          message: postMessages.saveFailed,
+          advice: away ? words.unreachable : words.somethingWrong,
+        })
+      }
+      return reply.redirect(paths.adminSimpleSaved, 303)
+    },
+  )
+
+  /** What keeps the form from becoming a post; undefined when it has become one. */
+  async function createPost(editor: Editor, form: SimplePostForm): Promise<FormProblem | undefined> {
+    const values = valuesOf(form)
+    const errors = findMissing(values)
+    if (Object.keys(errors).length > 0) return { message: postMessages.allRequired, errors }
+    // Refused for its length, without being read.
+    if (values.content.length > postLimits.content) return refuse(await savePost(db, editor, callOf(values)))
+    const read = await readMarkdown(values.content)
+    if (read.outcome === 'too-tangled')
+      return { message: postMessages.saveFailed, errors: { content: words.tooTangled } }
+    return refuse(
+      await savePost(db, editor, callOf({ ...values, content: read.html }), {
+        creationKey: creationKeyOf(form),
+      }),
+    )
+  }
+
+  /** Somebody who is turned away keeps the text, and signs in beside it. */
+  async function whenRefused(request: FastifyRequest, reply: FastifyReply, why: Refused) {
+    const form = simplePostForm.safeParse(request.body)
+    if (why === 'unavailable') {
+      if (!form.success) throw new RequestProblem('unavailable', { retryAfterSeconds: 5 })
+      reply.header('retry-after', 5)
+      const problem = { message: postMessages.saveFailed, advice: words.unreachable }
+      return again(request, reply, 503, { form: form.data, ...problem })
+    }
+    if (!form.success) throw new RequestProblem('sign-in-required')
+    const problem = { message: postMessages.saveFailed, advice: words.signedOut, signedOut: true }
+    return again(request, reply, 401, { form: form.data, ...problem })
+  }
+
+  /** The page with everything that was typed. */
+  function again(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    { form, ...problem }: FormProblem & { form: SimplePostForm },
+  ) {
+    const props = {
+      tab: 'create',
+      username: request.session?.user.username,
+      formKey: form.formKey ?? randomUUID(),
+      values: valuesOf(form),
+      problem,
+    } as const
+    return sendPage(reply, { page: 'adminSimple', props }, status)
+  }
+}
+
+type FormProblem = {
+  message: string
+  advice?: string
+  errors?: SimplePostErrors
+  signedOut?: boolean
+}
+
+function valuesOf({ formKey: _, isPublished, ...typed }: SimplePostForm): SimplePostValues {
+  const values = { ...emptySimplePost, author: '', ...typed, isPublished: isPublished === 'on' }
+  // Forms send every line break as two characters.
+  for (const field of ['content', 'excerpt'] as const) values[field] = values[field].replaceAll('\r\n', '\n')
+  return values
+}
+
+function findMissing(values: SimplePostValues): SimplePostErrors {
+  const errors: SimplePostErrors = {}
+  for (const field of ['title', 'author', 'content'] as const)
+    if (values[field].trim() === '') errors[field] = words.required
+  return errors
+}
+
+function callOf(values: SimplePostValues): PostCall {
+  return { ...values, tags: cleanTags(values.tags.split(',')) }
+}
+
+/**
+ * The same form with the same text is one post, however often it is sent. The text is part of the key: who
+ * goes back to a form and writes on must not be told that it is saved already.
+ */
+function creationKeyOf(form: SimplePostForm): string {
+  const { formKey = randomUUID(), ...text } = form
+  return createHash('sha256')
+    .update(JSON.stringify([formKey, text]))
+    .digest('base64url')
+}
+
+function refuse(result: Awaited<ReturnType<typeof savePost>>): FormProblem | undefined {
+  if (result.outcome === 'saved') return undefined
+  if (result.outcome !== 'invalid') throw new Error(`a new post cannot be ${result.outcome}`)
+  return problemOf(result)
+}
+
+function problemOf({ field, reason, detail }: Refusal): FormProblem {
+  if (reason === 'missing')
+    return { message: postMessages.allRequired, errors: { [field]: words.textMissing } }
+  return { message: postMessages.saveFailed, errors: { [field]: detail } }
+}

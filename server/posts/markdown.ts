@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+
+/**
+ * What one text may cost, in milliseconds and megabytes. Somebody's book of a million characters needs half of
+ * it; 20,000 characters that are made to be slow would need three seconds, and some would fill gigabytes.
+ */
+const limits = { time: 1000, memory: 128 }
+
+export type ReadText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
+
+/** The clean HTML of a text that somebody wrote as Markdown or as HTML. */
+export async function readMarkdown(text: string): Promise<ReadText> {
+  const thread = new Worker(new URL('./markdown-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  })
+  try {
+    return await ask(thread, text)
+  } finally {
+    await thread.terminate()
+  }
+}
+
+function ask(thread: Worker, text: string): Promise<ReadText> {
+  return new Promise((resolve, reject) => {
+    let deadline: NodeJS.Timeout | undefined
+    const end = (result: ReadText) => {
+      clearTimeout(deadline)
+      resolve(result)
+    }
+    thread.once('message', () => {
+      thread.once('message', (html: string) => end({ outcome: 'read', html }))
+      // The clock starts with the text: how long a thread takes to start is not its fault.
+      deadline = setTimeout(() => end({ outcome: 'too-tangled' }), limits.time)
+      thread.postMessage(text)
+    })
+    thread.once('error', (error: Error & { code?: string }) => {
+      clearTimeout(deadline)
+      // Nested deeper than the stack, or larger than the memory.
+      const tangled = error instanceof RangeError || error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (tangled) resolve({ outcome: 'too-tangled' })
+      else reject(error)
+    })
+  })
+}

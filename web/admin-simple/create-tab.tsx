@@ -1,0 +1,160 @@
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
+import type { SimplePostErrors, SimplePostField, SimplePostValues } from '../../contracts/simple-post.ts'
+import { InputField, SelectField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { WritingHelp } from './writing-help.tsx'
+
+export type CreateTabProps = {
+  formKey: string
+  values: SimplePostValues
+  problem?: Problem
+}
+
+type Problem = {
+  message: string
+  /** What to do, where no single field is to be mended. */
+  advice?: string
+  errors?: SimplePostErrors
+  signedOut?: boolean
+}
+
+/** A post as a plain form. What it cannot save comes back with every word in it. */
+export function CreateTab({ formKey, values, problem }: CreateTabProps) {
+  const field = (name: Exclude<SimplePostField, 'isPublished'>) => ({
+    label: labels[name],
+    name,
+    id: idOf(name),
+    defaultValue: values[name],
+    error: problem?.errors?.[name],
+  })
+  return (
+    <div className="create">
+      {/* Our own words name what is missing, not the browser's. */}
+      <form className="form" method="post" action={paths.adminSimple} noValidate>
+        <input type="hidden" name="formKey" value={formKey} />
+        {problem && <ProblemNotice problem={problem} />}
+        <InputField
+          {...field('title')}
+          className="field-control create-title"
+          required
+          dir="auto"
+          autoComplete="off"
+          maxLength={postLimits.title}
+        />
+        <div className="form-row">
+          <InputField
+            {...field('author')}
+            required
+            dir="auto"
+            autoComplete="off"
+            maxLength={postLimits.author}
+          />
+          <SelectField {...field('authorType')}>
+            {authorTypes.map((type) => (
+              <option key={type} value={type}>
+                {authorTypeLabels[type]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          {...field('excerpt')}
+          className="field-control field-text create-excerpt"
+          dir="auto"
+          hint="Shown in lists. Leave it empty to use the first 200 characters of the content."
+        />
+        <TextField
+          {...field('content')}
+          className="field-control field-text create-content"
+          required
+          dir="auto"
+          hint="Plain text, Markdown or HTML."
+        />
+        <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
+        <div className="form-row">
+          <InputField
+            {...field('sourceUrl')}
+            type="url"
+            autoComplete="off"
+            maxLength={postLimits.sourceUrl}
+          />
+          <InputField
+            {...field('sourceName')}
+            dir="auto"
+            autoComplete="off"
+            maxLength={postLimits.sourceName}
+          />
+        </div>
+        <div className="create-end">
+          <div>
+            <label className="switch">
+              <input
+                type="checkbox"
+                name="isPublished"
+                defaultChecked={values.isPublished}
+                aria-describedby={idOf('isPublished')}
+              />
+              <span className="switch-on">Published</span>
+              <span className="switch-off">Draft</span>
+            </label>
+            <p className="field-hint" id={idOf('isPublished')}>
+              Published posts are public as soon as they are saved. Only admins see drafts.
+            </p>
+          </div>
+          <button type="submit" className="btn">
+            Save Post
+          </button>
+        </div>
+      </form>
+      <WritingHelp />
+    </div>
+  )
+}
+
+const labels = {
+  title: 'Title *',
+  author: 'Author *',
+  authorType: 'Content type',
+  excerpt: 'Excerpt',
+  content: 'Content *',
+  tags: 'Tags',
+  sourceUrl: 'Source URL (optional)',
+  sourceName: 'Source name (optional)',
+  isPublished: 'Published',
+} as const satisfies Record<SimplePostField, string>
+
+const idOf = (field: SimplePostField) => `post-${field}`
+
+/** What kept the post from being saved, and the way to each field that is to be mended. */
+function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }: { problem: Problem }) {
+  const wrong = (Object.keys(labels) as SimplePostField[]).filter((field) => errors[field])
+  return (
+    <Notice tone="problem" autoFocus>
+      <p>{message}</p>
+      {advice && (
+        <p className="create-advice">
+          {advice}{' '}
+          {signedOut && (
+            <>
+              <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
+                sign in in a new tab
+              </a>
+              , then come back here and press Save Post again.
+            </>
+          )}
+        </p>
+      )}
+      {wrong.length > 0 && (
+        <ul className="notice-list">
+          {wrong.map((field) => (
+            <li key={field}>
+              <a href={`#${idOf(field)}`}>{labels[field].replace(' *', '').replace(' (optional)', '')}</a>:{' '}
+              {errors[field]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

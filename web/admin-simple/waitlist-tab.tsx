@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { WaitlistEntry } from '../../contracts/waitlist.ts'
+import { ListPages } from './list-pages.tsx'
+
+export type WaitlistTabProps = {
+  entries: WaitlistEntry[]
+  next: number | undefined
+  /** Exact up to 10,000, then `10000+`. */
+  total: string
+  isFirstPage: boolean
+}
+
+export function WaitlistTab({ entries, next, isFirstPage, site }: WaitlistTabProps & { site: Site }) {
+  return (
+    <>
+      {entries.length === 0 ? (
+        <EmptyWaitlist />
+      ) : (
+        <ul className="entry-list">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <EntryCard entry={entry} site={site} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages
+        path={paths.adminSimpleTab('waitlist')}
+        things="entries"
+        isFirstPage={isFirstPage}
+        next={next}
+      />
+    </>
+  )
+}
+
+function EmptyWaitlist() {
+  return (
+    <div className="card empty">
+      <h2>No waitlist entries yet</h2>
+      <p>
+        When somebody joins the on-site training waitlist, they appear here. You can{' '}
+        <a href={paths.waitlist}>see the form as visitors do</a>.
+      </p>
+    </div>
+  )
+}
+
+function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
+  return (
+    <article className="card entry">
+      <header>
+        <h2 dir="auto">{entry.name}</h2>
+        <time dateTime={entry.createdAt}>{formatTime(entry.createdAt, site.timeZone)}</time>
+      </header>
+      <dl>
+        <Fact name="Email">
+          <a href={`mailto:${entry.email}`}>{entry.email}</a>
+        </Fact>
+        {entry.phone && (
+          <Fact name="Phone">
+            <a href={`tel:${entry.phone.replaceAll(/[^\d+]/g, '')}`}>{entry.phone}</a>
+          </Fact>
+        )}
+        {entry.company && <Fact name="Company">{entry.company}</Fact>}
+      </dl>
+      {entry.message && (
+        <p className="entry-message" dir="auto">
+          {entry.message}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function formatTime(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  )
+}

@@ -1,0 +1,29 @@
+const examples = [
+  ['A heading', '## What to try first'],
+  ['Bold, italic', '**bold**, *italic*'],
+  ['A list', '- bread\n- soup'],
+  ['A numbered list', '1. ask\n2. check'],
+  ['A link', '[our page](https://example.org)'],
+  ['A quote', '> What somebody said'],
+  ['Code', '`a few words`'],
+] as const
+
+/** The few signs of Markdown that a post needs. */
+export function WritingHelp() {
+  return (
+    <aside className="card writing-help" aria-labelledby="writing-help">
+      <h2 id="writing-help">Write with a few signs</h2>
+      <p>Leave an empty line between paragraphs. These signs (Markdown) do the rest:</p>
+      <dl>
+        {examples.map(([name, example]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{example}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}
