@@ -14,7 +14,16 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: ['web/islands.ts', 'web/styles/site.css', 'web/styles/blog.css'] },
+        rolldownOptions: {
+          input: [
+            'web/islands.ts',
+            'web/styles/site.css',
+            'web/styles/blog.css',
+            'web/admin/main.tsx',
+            'web/admin/theme.ts',
+            'web/styles/admin.css',
+          ],
+        },
       },
     },
     ssr: {

@@ -23,6 +23,11 @@ export const paths = {
   logout: '/logout',
   setup: '/setup',
   admin: '/admin',
+  /** Every screen of the admin's app has the same page. */
+  adminScreens: '/admin/*',
+  adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
+  adminSettings: '/admin/settings',
+  adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
   /** The editor with one post. */
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
   adminSimple: '/admin-simple',

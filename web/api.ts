@@ -1,17 +1,51 @@
+/** A call that was answered with anything but a 2xx; the message is the status, `: ` and the answer's text. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  /** The answer, where it is JSON: mostly a problem (contracts/problem.ts). */
+  readonly body: unknown
+
+  constructor(response: Response, text: string) {
+    super(`${response.status}: ${text || response.statusText}`)
+    this.status = response.status
+    this.body = parseJson(text)
+  }
+}
+
+type CallOptions = { headers?: Record<string, string>; timeoutSeconds?: number }
+
 /**
  * One call to our own JSON API, by the rules of the product: cookies go along, a JSON type only with a body,
- * no retry. Anything but a 2xx answer throws an Error whose message is the status, a colon, a space and the
+ * no retry. Anything but a 2xx answer throws an ApiError whose message is the status, a colon, a space and the
  * answer's text (the status text where that is empty).
  */
-export async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function sendCall(
+  method: string,
+  path: string,
+  body?: unknown,
+  { headers, timeoutSeconds = 20 }: CallOptions = {},
+): Promise<{ json: unknown; headers: Headers }> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: body === undefined ? undefined : { 'Content-Type': 'application/json' },
+    headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(timeoutSeconds * 1000),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${response.status}: ${text || response.statusText}`)
-  return text === '' ? undefined : JSON.parse(text)
+  if (!response.ok) throw new ApiError(response, text)
+  return { json: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+}
+
+/** The same, where only the answer's JSON counts. */
+export async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
+  return (await sendCall(method, path, body)).json
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

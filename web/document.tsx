@@ -9,6 +9,8 @@ export type Assets = {
   styles: Record<StyleSheet, string>
   fonts: string[]
   script: string
+  /** `theme` runs before the first paint, so that a chosen theme does not flash. */
+  admin: { theme: string; script: string }
   devScripts: string[]
 }
 
@@ -22,11 +24,11 @@ type DocumentProps = {
   head: Head
   styles: StyleSheet
   /** A page without islands carries no script at all. */
-  withScript: boolean
+  scripts: 'none' | 'islands' | 'admin'
   children: ReactNode
 }
 
-export function Document({ site, assets, head, styles, withScript, children }: DocumentProps) {
+export function Document({ site, assets, head, styles, scripts, children }: DocumentProps) {
   const title = head.canonical === paths.home ? head.title : `${head.title} - ${site.name}`
   const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
   const picture = new URL('/social.png', site.publicUrl).href
@@ -84,13 +86,15 @@ export function Document({ site, assets, head, styles, withScript, children }: D
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        {scripts === 'admin' && <script type="module" src={assets.admin.theme} blocking="render" />}
       </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
         {children}
-        {withScript && <script type="module" src={assets.script} fetchPriority="low" />}
+        {scripts === 'islands' && <script type="module" src={assets.script} fetchPriority="low" />}
+        {scripts === 'admin' && <script type="module" src={assets.admin.script} />}
       </body>
     </html>
   )

@@ -16,15 +16,18 @@ export type Head = {
 }
 
 /** Entries of the build in web/styles. A page fetches one, so that it fits into the first flight. */
-export type StyleSheet = 'site' | 'blog'
+export type StyleSheet = 'site' | 'blog' | 'admin'
 
 export type PageProps<Props> = Props & { site: Site }
 
 /** One public page: what stands in its head, which frame it has, what it shows. */
 export type Page<Props> = {
   head: (props: PageProps<Props>) => Head
-  /** `site`: header with navigation and footer; `bare`: the page brings its own frame. */
-  frame: 'site' | 'bare'
+  /**
+   * `site`: header with navigation and footer; `bare`: the page brings its own frame; `admin`: the admin's app
+   * draws everything.
+   */
+  frame: 'site' | 'bare' | 'admin'
   /** Which style sheet it takes, `site` where it does not say. */
   styles?: StyleSheet
   Body: (props: PageProps<Props>) => ReactNode

@@ -3,6 +3,7 @@ import type { Site } from '../contracts/site.ts'
 import { login } from './accounts/login.tsx'
 import { password } from './accounts/password.tsx'
 import { setup } from './accounts/setup.tsx'
+import { adminApp } from './admin/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
 import { blog } from './blog/blog.tsx'
@@ -35,6 +36,7 @@ const pages = {
   login,
   setup,
   password,
+  adminApp,
   adminSimple,
   apiDocs,
 } satisfies Record<string, Page<never>>
@@ -62,13 +64,14 @@ export const render: Render = (view, site, assets) => {
       <page.Body {...props} />
     ),
   )
+  const scripts = page.frame === 'admin' ? 'admin' : hasIsland(body) ? 'islands' : 'none'
   const shell = renderToString(
     <Document
       site={site}
       assets={assets}
       head={page.head(props)}
       styles={page.styles ?? 'site'}
-      withScript={hasIsland(body)}
+      scripts={scripts}
     >
       {bodyMark}
     </Document>,

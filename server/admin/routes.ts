@@ -27,14 +27,15 @@ const tabQuery = z.union([
   }),
 ])
 
-/** The simple admin: plain pages whose tabs are links. */
+/** The app's one page, whatever its address, and the simple admin: plain pages whose tabs are links. */
 export function addAdminPages(app: App, deps: AppDeps): void {
   const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const
 
-  app.get(paths.admin, { config, schema: { hide: true } }, async (_request, reply) =>
-    reply.redirect(paths.adminSimple, 303),
-  )
+  for (const path of [paths.admin, paths.adminScreens])
+    app.get(path, { config, schema: { hide: true } }, async (request, reply) =>
+      sendPage(reply, { page: 'adminApp', props: { username: request.session?.user.username ?? '' } }),
+    )
 
   app.get(
     paths.adminSimple,

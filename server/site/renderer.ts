@@ -24,9 +24,14 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
     return `/${entry.file}`
   }
   const assets: Assets = {
-    styles: { site: url('web/styles/site.css'), blog: url('web/styles/blog.css') },
+    styles: {
+      site: url('web/styles/site.css'),
+      blog: url('web/styles/blog.css'),
+      admin: url('web/styles/admin.css'),
+    },
     fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
     script: url('web/islands.ts'),
+    admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
     devScripts: [],
   }
   return { render: (view, site) => render(view, site, assets) }
@@ -35,9 +40,14 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
 /** Renders from the sources, so that a saved file shows at the next reload. */
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
-    styles: { site: '/web/styles/site.css', blog: '/web/styles/blog.css' },
+    styles: {
+      site: '/web/styles/site.css',
+      blog: '/web/styles/blog.css',
+      admin: '/web/styles/admin.css',
+    },
     fonts: [],
     script: '/web/islands.ts',
+    admin: { theme: '/web/admin/theme.ts', script: '/web/admin/main.tsx' },
     devScripts: ['/@vite/client', '/web/dev-client.ts'],
   }
   return {

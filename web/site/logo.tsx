@@ -11,7 +11,7 @@ export function Logo({ site }: { site: Site }) {
 }
 
 /** A speech bubble in which the sun comes up. */
-function LogoMark() {
+export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">
       <path

@@ -8,10 +8,12 @@ export type Toast = {
   title: string
   description?: string | undefined
   tone: 'normal' | 'destructive'
+  /** A way back. `altText` says how to do the same elsewhere, for people who cannot reach a toast in time. */
+  action?: { label: string; altText: string; run: () => void } | undefined
   open: boolean
 }
 
-export type NewToast = Pick<Toast, 'title' | 'description'> & { tone?: Toast['tone'] }
+export type NewToast = Pick<Toast, 'title' | 'description' | 'action'> & { tone?: Toast['tone'] }
 
 let toasts: readonly Toast[] = []
 let lastId = 0

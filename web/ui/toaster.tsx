@@ -24,6 +24,11 @@ function Toaster() {
         >
           <Toast.Title className="toast-title">{toast.title}</Toast.Title>
           {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          {toast.action && (
+            <Toast.Action className="toast-action" altText={toast.action.altText} onClick={toast.action.run}>
+              {toast.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close className="toast-close" aria-label="Close">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />

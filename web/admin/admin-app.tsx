@@ -1,0 +1,24 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import type { AdminProps } from './shell.tsx'
+
+/** The page that the admin's app starts on. What stands in it shows until the app is there, or without script. */
+export const adminApp: Page<{ username: string }> = {
+  head: () => ({ title: 'Admin', description: 'Write, manage and publish posts.' }),
+  frame: 'admin',
+  styles: 'admin',
+  Body: ({ site, username }) => (
+    <div id="admin" data-props={JSON.stringify({ siteName: site.name, username } satisfies AdminProps)}>
+      <main id="main" tabIndex={-1} className="admin-waiting">
+        <h1>Admin</h1>
+        <p>Opening the editor...</p>
+        <noscript>
+          <p>
+            The editor needs JavaScript. Please switch it on, or use the{' '}
+            <a href={paths.adminSimple}>simple admin</a>, which works without it.
+          </p>
+        </noscript>
+      </main>
+    </div>
+  ),
+}

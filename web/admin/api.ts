@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Problem, problem } from '../../contracts/problem.ts'
+import { ApiError, callApi, sendCall } from '../api.ts'
+
+/** The admin's client, by the rules of the product: spec sections 7 and 8. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey: [path] }) => callApi('GET', z.string().parse(path)),
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        // Without a network a call fails and says so; it does not wait for one.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+export type ListPage<Row> = { rows: Row[]; total: string; next: string | undefined }
+
+/** One page of a list, how many there are in all (`10000+` from there on), and the path of the next page. */
+export async function loadListPage<Row extends z.core.$ZodType>(
+  path: string,
+  row: Row,
+): Promise<ListPage<z.infer<Row>>> {
+  const { json, headers } = await sendCall('GET', path)
+  const rows = z.parse(z.array(row), json)
+  return {
+    rows,
+    total: headers.get('x-total-count') ?? String(rows.length),
+    next: nextPath(headers.get('link')),
+  }
+}
+
+function nextPath(link: string | null): string | undefined {
+  const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  if (target === undefined) return undefined
+  const url = new URL(target, 'http://any')
+  return url.pathname + url.search
+}
+
+/** The server's own words about what went wrong, where it sent any. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const parsed = z.safeParse(problem, error.body)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** One plain sentence about a call that failed. */
+export function explainFailure(error: unknown): string {
+  const detail = problemOf(error)?.detail
+  if (detail) return detail
+  if (error instanceof ApiError) return `The server answered ${error.message}`
+  if (!navigator.onLine) return 'You are offline. Please try again when you are back.'
+  return 'The server cannot be reached. Please try again in a moment.'
+}
+
+export function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}

@@ -1,0 +1,55 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { Placeholder } from '@tiptap/extensions'
+import { StarterKit } from '@tiptap/starter-kit'
+import { linkProtocols } from '../../../contracts/posts.ts'
+import { HighlightedCodeBlock } from './code-block.ts'
+
+/** Pictures are kept as they are, so that opening a post does not lose them. */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () =>
+    Object.fromEntries(
+      ['src', 'srcset', 'sizes', 'alt', 'width', 'height'].map((name) => [name, { default: null }]),
+    ),
+  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+})
+
+/** What the server keeps (server/posts/sanitize.ts), and nothing else: a saved post comes back unchanged. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    codeBlock: false,
+    horizontalRule: false,
+    // It would add an empty paragraph to every post.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      protocols: [...linkProtocols],
+      isAllowedUri: (address) => isLinkAddress(address),
+      shouldAutoLink: (address) => isLinkAddress(address),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  HighlightedCodeBlock,
+  Picture,
+  Placeholder.configure({ placeholder: 'Write here...' }),
+]
+
+export function isLinkAddress(address: string): boolean {
+  return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
+}
+
+/** What somebody means who types an address: `example.org`, `ann@example.org`. Undefined: none of ours. */
+export function readLinkAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  if (isLinkAddress(text)) return text
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`
+  if (/^[^\s@/:]+\.[^\s@/:]+(:\d+)?([/?#]\S*)?$/.test(text)) return `https://${text}`
+  return undefined
+}

@@ -1,0 +1,78 @@
+import type { Editor } from '@tiptap/react'
+import { useId, useState } from 'react'
+import { readLinkAddress } from './extensions.ts'
+
+/** Sets the address of the selected text. Not a form: it stands inside one. */
+export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const given = String(editor.getAttributes('link').href ?? '')
+  const [typed, setTyped] = useState(given)
+  const [problem, setProblem] = useState('')
+  const id = useId()
+
+  function close() {
+    onClose()
+    editor.commands.focus()
+  }
+
+  function apply() {
+    const href = readLinkAddress(typed)
+    if (!href)
+      return setProblem('Please use a web, mail or phone address: https://..., mailto:... or tel:...')
+    const chain = editor.chain().extendMarkRange('link')
+    // With nothing selected there is no text to make a link of: the address is its own text.
+    if (editor.state.selection.empty && !given)
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else chain.setLink({ href }).run()
+    close()
+  }
+
+  return (
+    <div className="link-bar">
+      <label htmlFor={id}>Link address</label>
+      <input
+        type="text"
+        inputMode="url"
+        id={id}
+        className="field-control"
+        // It was opened to be filled in.
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        autoFocus
+        value={typed}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+          else if (event.key === 'Enter') apply()
+          else return
+          event.preventDefault()
+        }}
+      />
+      <button type="button" className="btn btn-small" onClick={apply}>
+        Apply
+      </button>
+      {given && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          onClick={() => {
+            editor.chain().extendMarkRange('link').unsetLink().run()
+            close()
+          }}
+        >
+          Remove link
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet btn-small" onClick={close}>
+        Cancel
+      </button>
+      {problem && (
+        <p className="field-error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

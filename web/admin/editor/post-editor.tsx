@@ -1,0 +1,71 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import type { EditorHandle } from './editor-handle.ts'
+import { extensions } from './extensions.ts'
+import { LinkBar } from './link-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+type PostEditorProps = {
+  ref: Ref<EditorHandle>
+  initial: () => string
+  onChange: (html: string) => void
+  /** Stands at the end of the toolbar's row. */
+  children: ReactNode
+}
+
+export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {
+  const [content] = useState(initial)
+  const [linking, setLinking] = useState(false)
+  const editor = useEditor({
+    extensions,
+    content,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-label': 'Content',
+        'aria-multiline': 'true',
+        'aria-required': 'true',
+        class: 'editor-text prose',
+      },
+      handleKeyDown(_, event) {
+        if (event.key === 'F10' && event.altKey) {
+          document.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
+          return true
+        }
+        if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          setLinking(true)
+          return true
+        }
+        return false
+      },
+    },
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+  })
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      setContent: (html) => {
+        if (html !== editor.getHTML()) editor.commands.setContent(html, { emitUpdate: false })
+      },
+      focus: () => {
+        editor.commands.focus()
+      },
+    }),
+    [editor],
+  )
+
+  return (
+    <div className="editor">
+      <div className="editor-bar">
+        <Toolbar editor={editor} onLink={() => setLinking(true)} />
+        {children}
+        {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+      </div>
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

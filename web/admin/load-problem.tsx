@@ -1,0 +1,33 @@
+import { Notice } from '../ui/notice.tsx'
+import { explainFailure, hasStatus } from './api.ts'
+import { askToSignIn } from './sign-in.tsx'
+
+/** What could not be loaded, why, and the way on. */
+export function LoadProblem({
+  what,
+  error,
+  onRetry,
+}: {
+  what: string
+  error: unknown
+  onRetry: () => unknown
+}) {
+  const signedOut = hasStatus(error, 401)
+  return (
+    <Notice tone="problem">
+      <p>
+        <strong>{what}</strong>
+      </p>
+      <p>{explainFailure(error)}</p>
+      <button
+        type="button"
+        className="btn btn-quiet btn-small"
+        onClick={async () => {
+          if (!signedOut || (await askToSignIn())) onRetry()
+        }}
+      >
+        {signedOut ? 'Sign in' : 'Try again'}
+      </button>
+    </Notice>
+  )
+}

@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api.ts'
+import { type AdminProps, Shell } from './shell.tsx'
+
+const host = document.getElementById('admin')
+if (!host) throw new Error('the page has no place for the app')
+// Written by the server's render of web/admin/admin-app.tsx.
+const props = JSON.parse(host.dataset.props ?? '') as AdminProps
+createRoot(host).render(
+  <QueryClientProvider client={createQueryClient()}>
+    <Shell {...props} />
+  </QueryClientProvider>,
+)

@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { type PostStatus, post, postStatuses } from '../../../contracts/posts.ts'
+import { loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { renameEntry } from '../location.ts'
+import { postListKey } from '../posts/post-calls.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { searchId } from '../shortcuts.tsx'
+import { PostRow } from './post-row.tsx'
+
+const postsPerPage = 25
+/** Ms after the last letter until the search is sent. */
+const searchDelay = 250
+
+const statusLabels: Record<PostStatus, string> = {
+  published: 'Published',
+  scheduled: 'Scheduled',
+  draft: 'Drafts',
+  trash: 'Trash',
+}
+
+export function ManageTab({ query }: { query: URLSearchParams }) {
+  const status = postStatuses.find((known) => known === query.get('status'))
+  const q = query.get('q') ?? ''
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [postListKey, { q, status }],
+    initialPageParam: listPath(q, status),
+    queryFn: ({ pageParam }) => loadListPage(pageParam, post),
+    getNextPageParam: (page) => page.next,
+  })
+  const posts = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total
+
+  function show(next: { q?: string; status?: string }) {
+    const filter = new URLSearchParams({ tab: 'manage' })
+    const merged = { q, status: status ?? '', ...next }
+    for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
+    renameEntry(`${paths.admin}?${filter}`)
+  }
+
+  return (
+    <div className="admin-page">
+      <div className="list-head">
+        <h1>Manage Posts</h1>
+        <p className="count" role="status">
+          {total !== undefined && (total === '1' ? '1 post' : `${total} posts`)}
+        </p>
+      </div>
+      <search className="list-filter">
+        <SearchField q={q} onSearch={(next) => show({ q: next })} />
+        <div className="field">
+          <label htmlFor="post-status">Status</label>
+          <select
+            id="post-status"
+            className="field-control"
+            value={status ?? ''}
+            onChange={(event) => show({ status: event.currentTarget.value })}
+          >
+            <option value="">All but the trash</option>
+            {postStatuses.map((one) => (
+              <option key={one} value={one}>
+                {statusLabels[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </search>
+      {error && <LoadProblem what="The posts could not be loaded." error={error} onRetry={refetch} />}
+      {!posts && !error && <LoadingPosts />}
+      {posts?.length === 0 && <NoPosts filtered={q !== '' || status !== undefined} />}
+      {/* Where the focus goes when the post that had it is gone from the list. */}
+      <div ref={list} tabIndex={-1} className="post-list">
+        {posts && posts.length > 0 && (
+          <ul>
+            {posts.map((one) => (
+              <li key={one.id}>
+                <PostRow post={one} onGone={() => list.current?.focus()} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading posts...' : 'Show more posts'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function listPath(q: string, status: PostStatus | undefined): string {
+  const query = new URLSearchParams({ limit: String(postsPerPage) })
+  if (q.trim() !== '') query.set('q', q)
+  if (status) query.set('status', status)
+  return `${paths.api.blog}?${query}`
+}
+
+function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(q)
+
+  // Waits for the end of a word: the list is asked for over the network.
+  useEffect(() => {
+    if (typed === q) return
+    const timer = setTimeout(() => onSearch(typed), searchDelay)
+    return () => clearTimeout(timer)
+  }, [typed, q, onSearch])
+
+  return (
+    <div className="field">
+      <label htmlFor={searchId}>Search</label>
+      <input
+        type="search"
+        id={searchId}
+        className="field-control"
+        maxLength={200}
+        placeholder="Press / to search"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function LoadingPosts() {
+  return (
+    <div>
+      <p>Loading posts...</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="skeleton skeleton-row" />
+      ))}
+    </div>
+  )
+}
+
+function NoPosts({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="card empty">
+      <h2>No blog posts found</h2>
+      {filtered ? (
+        <p>Nothing fits this search. Try other words, or another status.</p>
+      ) : (
+        <>
+          <p>Your first post can be short: one question that people ask you, and your answer.</p>
+          <p>
+            <ScreenLink className="btn btn-small" href={paths.adminTab('create')}>
+              Write the first post
+            </ScreenLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

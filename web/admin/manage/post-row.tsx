@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { authorTypeLabels, type Post, postMessages } from '../../../contracts/posts.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { navigate } from '../location.ts'
+import { postListKey, restorePost, savePost, trashPost } from '../posts/post-calls.ts'
+import { callOf, valuesOf } from '../posts/post-values.ts'
+import { formatTime } from '../posts/save-state.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+
+/** One post of the list. `onGone`: what was done takes it out of the list, and the focus with it. */
+export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [postListKey] }),
+      queries.invalidateQueries({ queryKey: [paths.api.recentPosts] }),
+    ])
+
+  /** Makes a call, refreshes the list and says what happened. */
+  async function act(call: () => Promise<unknown>, said: Parameters<typeof showToast>[0], failed: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await callSignedIn(call)
+      showToast(said)
+    } catch (error) {
+      showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
+    }
+    await refresh()
+    setBusy(false)
+  }
+
+  const publish = () =>
+    act(
+      () =>
+        savePost(
+          {
+            ...callOf({ ...valuesOf(post), isPublished: !post.isPublished }),
+            id: post.id,
+            version: post.version,
+          },
+          '',
+        ),
+      { title: post.isPublished ? 'Taken off the site' : 'Published', description: post.title },
+      postMessages.saveFailed,
+    )
+  const restore = () =>
+    act(
+      () => restorePost(post.id),
+      { title: 'Restored', description: post.title },
+      'The post could not be restored.',
+    )
+  const trash = () =>
+    act(
+      () => trashPost(post.id),
+      {
+        title: 'Moved to the trash',
+        description: post.title,
+        action: {
+          label: 'Undo',
+          altText: 'Open the trash under Manage Posts to restore it',
+          run: () => void restore(),
+        },
+      },
+      'The post could not be moved to the trash.',
+    )
+
+  return (
+    <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
+      <div className="post-row-text">
+        <h2 id={`post-${post.id}-title`} dir="auto">
+          {post.title}
+        </h2>
+        <p className="post-row-excerpt" dir="auto">
+          {post.excerpt}
+        </p>
+        <p className="post-row-facts">
+          <Badges post={post} />
+          <span>{post.author}</span>
+          <span>
+            {post.deletedAt
+              ? `In the trash since ${formatTime(new Date(post.deletedAt))}`
+              : `Changed ${formatTime(new Date(post.updatedAt))}`}
+          </span>
+        </p>
+      </div>
+      <div className="post-row-actions">
+        {post.deletedAt ? (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            onClick={() => {
+              onGone()
+              void restore()
+            }}
+          >
+            <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="btn btn-quiet btn-small"
+              onClick={() => void navigate(paths.adminPost(post.id))}
+            >
+              <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
+            </button>
+            <button type="button" className="text-button" onClick={() => void publish()}>
+              {post.isPublished ? 'Unpublish' : 'Publish'}
+              <span className="sr-only"> {post.title}</span>
+            </button>
+            <ExternalLink className="text-button" href={paths.post(post.slug)}>
+              <ExternalIcon aria-hidden="true" /> View<span className="sr-only"> {post.title}</span>
+            </ExternalLink>
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                onGone()
+                void trash()
+              }}
+            >
+              <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
+            </button>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Badges({ post }: { post: Post }) {
+  const isScheduled = post.isPublished && new Date(post.publishedAt) > new Date()
+  return (
+    <>
+      <span className={post.isPublished ? 'badge badge-live' : 'badge badge-draft'}>
+        {isScheduled ? 'Scheduled' : post.isPublished ? 'Published' : 'Draft'}
+      </span>
+      <span className="tag">{authorTypeLabels[post.authorType]}</span>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { placeToaster } from '../ui/toast.ts'
+
+type ModalProps = {
+  title: string
+  /** Escape, or the cross. The element that had the focus gets it back. */
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A dialog that is open as long as it is rendered. */
+export function Modal({ title, onClose, wide = false, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Only a method opens a dialog as a modal one. Closed in the same way, it gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    placeToaster()
+    return () => {
+      element?.close()
+      placeToaster()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file picker or the like inside sends its own.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="round-button" aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import { AiToolsTab } from './ai-tools-tab.tsx'
+import type { Entry } from './location.ts'
+import { renameEntry } from './location.ts'
+import { ManageTab } from './manage/manage-tab.tsx'
+import type { Place } from './place.ts'
+import { OpenPost } from './posts/open-post.tsx'
+import { TabList } from './tab-list.tsx'
+
+type PostsPlace = Extract<Place, { screen: 'posts' }>
+
+export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
+  // A new post that was saved by itself gets its number into the address, and stays the form that it was.
+  const [made, setMade] = useState<{ key: string; id: number }>()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const isMadeHere = made?.key === entry.key && made.id === place.post
+  const edited = place.tab === 'create' && !isMadeHere ? place.post : undefined
+  return (
+    <>
+      <div className="admin-top">
+        <TabList
+          label="Posts"
+          open={place.tab}
+          panel="posts-panel"
+          tabs={[
+            {
+              id: 'create',
+              label: edited === undefined ? 'Create Post' : 'Edit Post',
+              href: paths.adminTab('create'),
+            },
+            { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage') },
+            { id: 'ai-tools', label: 'AI Tools', href: paths.adminTab('ai-tools') },
+          ]}
+        />
+        <div className="admin-actions" ref={setActions} />
+      </div>
+      <div role="tabpanel" id="posts-panel" aria-labelledby={`tab-${place.tab}`}>
+        {place.tab === 'create' && (
+          <OpenPost
+            key={entry.key}
+            id={edited}
+            formKey={entry.key}
+            actions={actions}
+            onCreated={(post) => {
+              setMade({ key: entry.key, id: post.id })
+              renameEntry(paths.adminPost(post.id))
+            }}
+          />
+        )}
+        {place.tab === 'manage' && <ManageTab query={place.query} />}
+        {place.tab === 'ai-tools' && <AiToolsTab />}
+      </div>
+    </>
+  )
+}

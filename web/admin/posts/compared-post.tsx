@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+import { authorTypeLabels } from '../../../contracts/posts.ts'
+import { type PostValues, textOfHtml } from './post-values.ts'
+
+const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
+
+export type ComparedValues = Pick<
+  PostValues,
+  'title' | 'content' | 'excerpt' | 'tags' | 'author' | 'authorType'
+>
+
+const fields = [
+  ['title', 'Title'],
+  ['content', 'Content'],
+  ['excerpt', 'Excerpt'],
+  ['tags', 'Tags'],
+  ['author', 'Author'],
+  ['authorType', 'Content type'],
+] as const satisfies readonly (readonly [keyof ComparedValues, string])[]
+
+type ComparedPostProps = {
+  names: readonly [string, string]
+  before: ComparedValues
+  after: ComparedValues
+}
+
+/** Every part in which two versions of a post differ. */
+export function ComparedPost({ names, before, after }: ComparedPostProps) {
+  const different = fields.filter(([name]) => String(before[name]) !== String(after[name]))
+  if (different.length === 0) return <p>The two are the same.</p>
+  return different.map(([name, label]) => (
+    <ComparedField
+      key={name}
+      label={label}
+      names={names}
+      before={textOfField(before, name)}
+      after={textOfField(after, name)}
+    />
+  ))
+}
+
+export function ComparedField({
+  label,
+  ...rest
+}: {
+  label: string
+  names: readonly [string, string]
+  before: string
+  after: string
+}) {
+  return (
+    <section className="compared">
+      <h3>{label}</h3>
+      {rest.before === rest.after ? (
+        <p className="field-hint">The words are the same; their form has changed.</p>
+      ) : (
+        <Suspense fallback={<p>Comparing...</p>}>
+          <Comparison {...rest} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+export function textOfField(values: Partial<ComparedValues>, name: keyof ComparedValues): string {
+  const value = values[name]
+  if (value === undefined) return ''
+  if (name === 'content') return textOfHtml(values.content ?? '')
+  if (name === 'authorType') return values.authorType ? authorTypeLabels[values.authorType] : ''
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,43 @@
+import { diffWordsWithSpace } from 'diff'
+import { useMemo } from 'react'
+
+type ComparisonProps = {
+  /** Headings of the two sides. */
+  names: readonly [string, string]
+  before: string
+  after: string
+}
+
+/** Two texts side by side: what only the left has is struck out, what only the right has is marked. */
+export function Comparison({ names, before, after }: ComparisonProps) {
+  const parts = useMemo(() => compare(before, after), [before, after])
+  return (
+    <div className="comparison">
+      <section aria-label={names[0]}>
+        <h4>{names[0]}</h4>
+        <p>
+          {parts.map(({ value, added, removed, key }) =>
+            added ? null : removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>,
+          )}
+        </p>
+      </section>
+      <section aria-label={names[1]}>
+        <h4>{names[1]}</h4>
+        <p>
+          {parts.map(({ value, added, removed, key }) =>
+            removed ? null : added ? <ins key={key}>{value}</ins> : <span key={key}>{value}</span>,
+          )}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function compare(before: string, after: string) {
+  // Two long texts with nothing in common would take minutes.
+  const parts = diffWordsWithSpace(before, after, { timeout: 1000 }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, added: true, removed: false },
+  ]
+  return parts.map((part, index) => ({ ...part, key: index }))
+}

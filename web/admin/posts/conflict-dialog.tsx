@@ -1,0 +1,39 @@
+import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { Modal } from '../modal.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { ComparedPost } from './compared-post.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { type PostValues, textOfHtml } from './post-values.ts'
+import { formatTime } from './save-state.tsx'
+
+type ConflictDialogProps = {
+  mine: PostValues
+  theirs: Post
+  onClose: () => void
+  onKeepMine: (theirs: Post) => void
+  onTakeTheirs: (theirs: Post) => void
+}
+
+/** Somebody else has saved the post meanwhile. Nothing is decided before the person does. */
+export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
+  return (
+    <Modal title="Two versions of this post" wide onClose={onClose}>
+      <p>
+        {postMessages.stale} Theirs is from {formatTime(new Date(theirs.updatedAt))}. Yours is not lost:
+        choose which one goes on. Theirs stays among the earlier versions.
+      </p>
+      <ScrollRegion label="The two versions">
+        <ComparedPost names={['Theirs', 'Yours']} before={theirs} after={mine} />
+      </ScrollRegion>
+      <div className="form-actions">
+        <button type="button" className="btn" onClick={() => onKeepMine(theirs)}>
+          Keep mine
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={() => onTakeTheirs(theirs)}>
+          Take theirs
+        </button>
+        <CopyButton label="Copy my text" text={() => `${mine.title}\n\n${textOfHtml(mine.content)}`} />
+      </div>
+    </Modal>
+  )
+}

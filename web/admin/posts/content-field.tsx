@@ -1,0 +1,64 @@
+import { lazy, type RefObject, Suspense } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { assistantMessages, defaultTopic, generatePostAnswer } from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+import { AiButton } from './ai-button.tsx'
+import { askAi } from './ai-calls.ts'
+import type { Proposal } from './ai-proposal.tsx'
+import type { PostValues } from './post-values.ts'
+
+const PostEditor = lazy(() => import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })))
+
+type ContentFieldProps = {
+  form: UseFormReturn<PostValues>
+  editor: RefObject<EditorHandle | null>
+  initial: string
+  onProposal: (proposal: Proposal) => void
+}
+
+export function ContentField({ form, editor, initial, onProposal }: ContentFieldProps) {
+  async function generate() {
+    const topic = form.getValues('title').trim() || defaultTopic
+    try {
+      const values = z.parse(generatePostAnswer, await askAi(paths.api.aiGeneratePost, { topic }))
+      showToast({
+        title: 'AI Content Generated',
+        description: 'Review and edit the generated content before publishing.',
+      })
+      onProposal({ values, byAi: true })
+    } catch (error) {
+      showToast({
+        title: assistantMessages.generateFailed,
+        description: explainFailure(error),
+        tone: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <Suspense fallback={<EditorSkeleton />}>
+      <PostEditor
+        ref={editor}
+        // What was put into the form while the editor was on its way counts, too.
+        initial={() => form.getValues('content') || initial}
+        onChange={(content) => form.setValue('content', content)}
+      >
+        <AiButton label="Generate AI Content" busyLabel="Generating..." run={generate} />
+      </PostEditor>
+    </Suspense>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div className="editor-skeleton">
+      <p className="sr-only">Opening the editor...</p>
+      <div className="skeleton skeleton-bar" />
+      <div className="skeleton skeleton-text" />
+    </div>
+  )
+}

@@ -1,0 +1,254 @@
+import { type Post, type PostCall, postConflict } from '../../../contracts/posts.ts'
+import { explainFailure, hasStatus, problemOf } from '../api.ts'
+import { askToSignIn } from '../sign-in.tsx'
+import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
+import { savePost } from './post-calls.ts'
+import { callOf, hasText, isSameText, type PostValues } from './post-values.ts'
+
+/** Ms after the last change until a draft is saved, until the copy on this computer is, and until a try again. */
+const autosaveDelay = 2000
+const copyDelay = 300
+const retryDelay = 10_000
+
+export type KeeperState = {
+  /** Differs from what the server has. */
+  dirty: boolean
+  saving: boolean
+  savedAt: Date | undefined
+  /** Why the last save failed: one sentence. */
+  problem: string | undefined
+  /** The post as somebody else has saved it meanwhile. */
+  conflict: Post | undefined
+  /** When the text was kept on this computer, or that there was no room for it. */
+  copiedAt: Date | 'no room' | undefined
+}
+
+export type SaveOutcome = { ok: true; post: Post } | { ok: false; error: unknown }
+
+type Start = {
+  formKey: string
+  post: Post | undefined
+  values: PostValues
+  /** A new post was made by an autosave. */
+  onCreated: (post: Post) => void
+}
+
+/** Keeps one form's text: on this computer at once, on the server when it may. One save at a time. */
+export class DraftKeeper {
+  state: KeeperState
+  #listeners = new Set<() => void>()
+  #formKey: string
+  #creationKey: string
+  #triedToCreate = false
+  #post: { id: number; version: number; isPublished: boolean } | undefined
+  #saved: PostValues
+  #values: PostValues
+  #onCreated: (post: Post) => void
+  #running: Promise<SaveOutcome> | undefined
+  #autosave: ReturnType<typeof setTimeout> | undefined
+  #copy: ReturnType<typeof setTimeout> | undefined
+  /** The person has put off the answer to a failed save: the next save is theirs. */
+  #paused = false
+  #closed = false
+
+  constructor({ formKey, post, values, onCreated }: Start) {
+    this.#formKey = formKey
+    this.#creationKey = formKey
+    this.#post = post
+    this.#saved = values
+    this.#values = values
+    this.#onCreated = onCreated
+    this.state = {
+      dirty: false,
+      saving: false,
+      savedAt: post && new Date(post.updatedAt),
+      problem: undefined,
+      conflict: undefined,
+      copiedAt: undefined,
+    }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  read = (): KeeperState => this.state
+
+  get postId(): number | undefined {
+    return this.#post?.id
+  }
+
+  get version(): number | undefined {
+    return this.#post?.version
+  }
+
+  /** Published as the server has it. */
+  get isPublished(): boolean {
+    return this.#post?.isPublished ?? false
+  }
+
+  /** While the form is open. Returns how to end it: nothing is saved any more, the copy stays. */
+  open(): () => void {
+    const release = holdForm(this.#formKey)
+    const keepNow = () => this.#keepCopy()
+    const retry = () => this.#plan(0)
+    this.#closed = false
+    // A tab that goes to the background may never come back.
+    addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    addEventListener('online', retry)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+      removeEventListener('online', retry)
+      this.#keepCopy()
+      clearTimeout(this.#autosave)
+      this.#closed = true
+      release()
+    }
+  }
+
+  /** The person has changed something. */
+  change(values: PostValues): void {
+    this.#values = values
+    const dirty = !isSameText(values, this.#saved)
+    if (dirty !== this.state.dirty) this.#set({ dirty })
+    this.#copy ??= setTimeout(() => this.#keepCopy(), copyDelay)
+    if (dirty) this.#plan(autosaveDelay)
+    else clearTimeout(this.#autosave)
+  }
+
+  /** Goes on with text that was kept on this computer; the save it led to may have arrived already. */
+  adopt(copy: LocalCopy): void {
+    dropCopy(copy.formKey)
+    this.#values = copy.values
+    if (copy.post && this.#post) this.#post = { ...this.#post, version: copy.post.version }
+    if (!this.#post) {
+      this.#creationKey = copy.creationKey
+      this.#triedToCreate = copy.triedToCreate
+    }
+    this.change(copy.values)
+  }
+
+  /** What the server has now is what the form shows: another version was taken or restored. */
+  accept(post: Post, values: PostValues): void {
+    this.#post = post
+    this.#saved = values
+    this.#values = values
+    this.#set({ dirty: false, conflict: undefined, problem: undefined, savedAt: new Date(post.updatedAt) })
+    this.#keepCopy()
+  }
+
+  /** The person has seen the other version and saves over it. */
+  overrule(current: Post): Promise<SaveOutcome> {
+    this.#post = current
+    this.#set({ conflict: undefined })
+    return this.save()
+  }
+
+  closeConflict(): void {
+    this.#paused = true
+    this.#set({ conflict: undefined })
+  }
+
+  /** Drops the copy on this computer: the text is saved, or thrown away knowingly. */
+  forget(): void {
+    clearTimeout(this.#copy)
+    clearTimeout(this.#autosave)
+    this.#saved = this.#values
+    this.#set({ dirty: false })
+    dropCopy(this.#formKey)
+  }
+
+  async save(): Promise<SaveOutcome> {
+    while (this.#running) await this.#running
+    this.#paused = false
+    return this.#run(false)
+  }
+
+  #plan(delay: number): void {
+    clearTimeout(this.#autosave)
+    if (!this.#mayAutosave()) return
+    this.#autosave = setTimeout(() => {
+      // Afterwards it is planned anew if there is something left.
+      if (!this.#running && this.#mayAutosave()) void this.#run(true)
+    }, delay)
+  }
+
+  /** What the public sees changes only when a person says so. */
+  #mayAutosave(): boolean {
+    const { title, content, isPublished } = this.#values
+    if (!this.state.dirty || this.state.conflict || this.#paused || this.#closed) return false
+    return !isPublished && !this.isPublished && title.trim() !== '' && hasText(content)
+  }
+
+  #run(autosave: boolean): Promise<SaveOutcome> {
+    clearTimeout(this.#autosave)
+    this.#running = this.#send(autosave).finally(() => {
+      this.#running = undefined
+      this.#set({ saving: false })
+      if (this.state.dirty) this.#plan(this.state.problem ? retryDelay : autosaveDelay)
+    })
+    return this.#running
+  }
+
+  async #send(autosave: boolean): Promise<SaveOutcome> {
+    const sent = this.#values
+    const isNew = this.#post === undefined
+    const wasTried = this.#triedToCreate
+    const call: PostCall = { ...callOf(sent), ...(autosave && { autosave }) }
+    this.#set({ saving: true, problem: undefined })
+    if (isNew) this.#triedToCreate = true
+    try {
+      const post = await savePost(
+        this.#post ? { ...call, id: this.#post.id, version: this.#post.version } : call,
+        this.#creationKey,
+      )
+      this.#post = post
+      if (isNew) this.#onCreated(post)
+      // An earlier call, whose answer never came, may have made this post with an older text.
+      if (isNew && wasTried) return await this.#send(autosave)
+      this.#saved = sent
+      this.#set({ savedAt: new Date(post.updatedAt), dirty: !isSameText(this.#values, sent) })
+      this.#keepCopy()
+      return { ok: true, post }
+    } catch (error) {
+      if (hasStatus(error, 401)) {
+        if (await askToSignIn()) return this.#send(autosave)
+        this.#paused = true
+      }
+      const current = hasStatus(error, 409) ? postConflict.safeParse(error.body).data?.current : undefined
+      // Only an answer says that nothing was made.
+      if (isNew && problemOf(error) && !hasStatus(error, 503)) this.#triedToCreate = wasTried
+      this.#keepCopy()
+      this.#set({ conflict: current, problem: explainFailure(error) })
+      return { ok: false, error }
+    }
+  }
+
+  #keepCopy(): void {
+    clearTimeout(this.#copy)
+    this.#copy = undefined
+    if (!this.state.dirty) {
+      dropCopy(this.#formKey)
+      if (this.state.copiedAt) this.#set({ copiedAt: undefined })
+      return
+    }
+    const keptAt = new Date()
+    const kept = keepCopy({
+      formKey: this.#formKey,
+      post: this.#post && { id: this.#post.id, version: this.#post.version },
+      values: this.#values,
+      keptAt: keptAt.toISOString(),
+      creationKey: this.#creationKey,
+      triedToCreate: this.#triedToCreate,
+    })
+    this.#set({ copiedAt: kept ? keptAt : 'no room' })
+  }
+
+  #set(change: Partial<KeeperState>): void {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

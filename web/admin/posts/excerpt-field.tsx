@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { assistantMessages, generateExcerptAnswer } from '../../../contracts/assistant.ts'
+import { excerptMinimumContent } from '../../../contracts/excerpt.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { postLimits } from '../../../contracts/posts.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { AiButton } from './ai-button.tsx'
+import { askAi, builtInNote } from './ai-calls.ts'
+import type { Proposal } from './ai-proposal.tsx'
+import { hasText, type PostValues, textOfHtml } from './post-values.ts'
+
+type ExcerptFieldProps = { form: UseFormReturn<PostValues>; onProposal: (proposal: Proposal) => void }
+
+export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
+  const id = useId()
+  const hasContent = hasText(form.watch('content'))
+
+  async function generate() {
+    const content = textOfHtml(form.getValues('content'))
+    if (content.length < excerptMinimumContent)
+      return showToast({ title: assistantMessages.notEnoughContent, tone: 'destructive' })
+    try {
+      const { excerpt, provider } = z.parse(
+        generateExcerptAnswer,
+        await askAi(paths.api.aiGenerateExcerpt, { content }),
+      )
+      showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
+      onProposal({ values: { excerpt }, byAi: provider !== 'built-in' })
+    } catch (error) {
+      showToast({
+        title: assistantMessages.excerptFailed,
+        description: explainFailure(error),
+        tone: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>Excerpt</label>
+        <AiButton
+          label="AI Generate"
+          busyLabel="Generating..."
+          run={generate}
+          disabled={!hasContent}
+          describedBy={hasContent ? undefined : `${id}-why`}
+        />
+      </div>
+      <textarea
+        id={id}
+        className="field-control field-text"
+        rows={4}
+        maxLength={postLimits.excerpt}
+        aria-describedby={`${id}-hint`}
+        {...form.register('excerpt')}
+      />
+      <p className="field-hint" id={`${id}-hint`}>
+        Left empty, it is the beginning of the text.
+      </p>
+      {!hasContent && (
+        <p className="field-hint" id={`${id}-why`}>
+          AI Generate needs some content first.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Modal } from '../modal.tsx'
+
+type LeaveDialogProps = { onStay: () => void; onLeave: () => void; onSave: () => void }
+
+export function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
+  return (
+    <Modal title="Your changes are not saved" onClose={onStay}>
+      <p>If you leave now, your text stays on this computer. You are offered it when you come back.</p>
+      <div className="form-actions">
+        <button type="button" className="btn" onClick={onSave}>
+          Save and leave
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onLeave}>
+          Leave without saving
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onStay}>
+          Stay
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { loadPost } from './post-calls.ts'
+import { PostForm } from './post-form.tsx'
+
+type OpenPostProps = {
+  id: number | undefined
+  formKey: string
+  /** Where the buttons of the form stand. */
+  actions: HTMLElement | null
+  onCreated: (post: Post) => void
+}
+
+/** The form: empty, or with a post that is fetched anew each time it is opened. */
+export function OpenPost({ id: given, ...rest }: OpenPostProps) {
+  // The address of a new post changes while it is written; the form that was opened stays.
+  const [id] = useState(given)
+  if (id === undefined) return <PostForm post={undefined} {...rest} />
+  return <LoadedPost id={id} {...rest} />
+}
+
+function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [paths.api.post(id), rest.formKey],
+    queryFn: () => loadPost(id),
+    gcTime: 0,
+  })
+  if (data) return <PostForm post={data} {...rest} />
+  if (error)
+    return (
+      <div className="admin-page">
+        <h1>Edit Post</h1>
+        <LoadProblem what="This post could not be opened." error={error} onRetry={refetch} />
+      </div>
+    )
+  return (
+    <div className="admin-page">
+      <h1 className="sr-only">Edit Post</h1>
+      <p className="sr-only">Opening the post...</p>
+      <div className="skeleton skeleton-title" />
+      <div className="skeleton skeleton-text" />
+    </div>
+  )
+}

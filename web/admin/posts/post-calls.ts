@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  idempotencyHeader,
+  type Post,
+  type PostCall,
+  post,
+  type Revision,
+  type RevisionWithText,
+  revision,
+  revisionWithText,
+} from '../../../contracts/posts.ts'
+import { callApi, sendCall } from '../../api.ts'
+
+/** Where a list of posts is kept by TanStack Query: its key begins with this. */
+export const postListKey = paths.api.blog
+
+export async function loadPost(id: number): Promise<Post> {
+  return z.parse(post, await callApi('GET', paths.api.post(id)))
+}
+
+/** Creates or updates: the same call. The key makes repeated creating calls one post. */
+export async function savePost(call: PostCall, creationKey: string): Promise<Post> {
+  const headers: Record<string, string> = call.id === undefined ? { [idempotencyHeader]: creationKey } : {}
+  const { json } = await sendCall('POST', paths.api.blog, call, { headers, timeoutSeconds: 60 })
+  return z.parse(post, json)
+}
+
+export async function trashPost(id: number): Promise<void> {
+  await callApi('DELETE', paths.api.post(id))
+}
+
+export async function restorePost(id: number): Promise<void> {
+  await callApi('POST', paths.api.restorePost(id))
+}
+
+export async function listRevisions(id: number): Promise<Revision[]> {
+  return z.parse(z.array(revision), await callApi('GET', paths.api.revisions(id)))
+}
+
+export async function loadRevision(id: number, revisionId: number): Promise<RevisionWithText> {
+  return z.parse(revisionWithText, await callApi('GET', paths.api.revision(id, revisionId)))
+}
+
+export async function restoreRevision(id: number, revisionId: number): Promise<Post> {
+  return z.parse(post, await callApi('POST', paths.api.restoreRevision(id, revisionId)))
+}

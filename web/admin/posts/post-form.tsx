@@ -1,0 +1,277 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import { paths } from '../../../contracts/paths.ts'
+import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+import { guardLeaving, navigate } from '../location.ts'
+import { onSaveKey } from '../shortcuts.tsx'
+import { AiProposal, type Proposal } from './ai-proposal.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ContentField } from './content-field.tsx'
+import { DraftKeeper, type SaveOutcome } from './draft-keeper.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { postListKey } from './post-calls.ts'
+import { PostPanel } from './post-panel.tsx'
+import { hasText, newPostValues, type PostValues, valuesOf } from './post-values.ts'
+import { RestoreNotice } from './restore-notice.tsx'
+import { SaveState } from './save-state.tsx'
+import { TitleField } from './title-field.tsx'
+
+type PostFormProps = {
+  /** Undefined: a new one. */
+  post: Post | undefined
+  formKey: string
+  actions: HTMLElement | null
+  onCreated: (post: Post) => void
+}
+
+/** Writing a post. The text lives in the form and the editor; the keeper sees that none of it is lost. */
+export function PostForm({ post, formKey, actions, onCreated }: PostFormProps) {
+  const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
+  const form = useForm<PostValues>({ defaultValues: start })
+  const [keeper] = useState(() => new DraftKeeper({ formKey, post, values: start, onCreated }))
+  const state = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const editor = useRef<EditorHandle>(null)
+  const [problem, setProblem] = useState('')
+  const [proposal, setProposal] = useState<Proposal>()
+  const [filled, setFilled] = useState<{ names: string; before: Partial<PostValues> }>()
+  const [leaving, setLeaving] = useState<(answer: boolean) => void>()
+  const submitting = useRef<Promise<unknown>>(undefined)
+  const queries = useQueryClient()
+  const isEditing = post !== undefined
+
+  useEffect(() => keeper.open(), [keeper])
+  // The form tells of every change by this; rendering at every letter would be too dear.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => keeper.change({ ...form.getValues() }),
+      }),
+    [form, keeper],
+  )
+  useEffect(() => (state.dirty ? holdBack(setLeaving) : undefined), [state.dirty])
+  useEffect(() => onSaveKey(() => void save.current(false)))
+
+  function fill(values: Partial<PostValues>) {
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name as keyof PostValues, value as never)
+    if (values.content !== undefined) editor.current?.setContent(values.content)
+  }
+
+  /** AI never overwrites: what is empty is filled, with a way back; about the rest the person is asked. */
+  function takeProposal({ values, byAi }: Proposal) {
+    const now = form.getValues()
+    const names = Object.keys(values) as (keyof Proposal['values'])[]
+    const isEmpty = (name: keyof Proposal['values']) =>
+      name === 'content'
+        ? !hasText(now.content) && !now.content.includes('<img')
+        : now[name].toString().trim() === ''
+    const pick = (wanted: (name: keyof Proposal['values']) => boolean) =>
+      Object.fromEntries(names.filter(wanted).map((name) => [name, values[name]])) as Proposal['values']
+    apply(pick(isEmpty), byAi)
+    const asked = pick((name) => !isEmpty(name) && String(now[name]) !== String(values[name]))
+    if (Object.keys(asked).length > 0) setProposal({ values: asked, byAi })
+  }
+
+  function apply(values: Partial<PostValues>, byAi: boolean) {
+    const names = Object.keys(values) as (keyof PostValues)[]
+    if (names.length === 0) return
+    const now = form.getValues()
+    const before = Object.fromEntries([...names, 'authorType' as const].map((name) => [name, now[name]]))
+    fill({ ...values, ...(byAi && { authorType: 'ai' as const }) })
+    setFilled({ names: names.join(', '), before })
+  }
+
+  async function saveForm(thenReset: boolean): Promise<boolean> {
+    const values = form.getValues()
+    const missing =
+      values.title.trim() === '' || !hasText(values.content)
+        ? postMessages.titleAndContent
+        : values.author.trim() === ''
+          ? 'Please enter the author.'
+          : ''
+    if (missing) {
+      setProblem(missing)
+      showToast({ title: missing, tone: 'destructive' })
+      if (values.title.trim() === '') form.setFocus('title')
+      else if (!hasText(values.content)) editor.current?.focus()
+      else form.setFocus('author')
+      return false
+    }
+    setProblem('')
+    let outcome = await keeper.save()
+    // Typed while it was being saved.
+    if (outcome.ok && thenReset && keeper.state.dirty) outcome = await keeper.save()
+    return finish(outcome, thenReset)
+  }
+
+  function finish(outcome: SaveOutcome, thenReset: boolean): boolean {
+    if (!outcome.ok) {
+      if (keeper.state.conflict) return false
+      const detail = explainFailure(outcome.error)
+      setProblem(`${postMessages.saveFailed} ${detail}`)
+      showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
+      return false
+    }
+    setProblem('')
+    showToast({ title: postMessages.saved })
+    void queries.invalidateQueries({ queryKey: [postListKey] })
+    void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+    if (thenReset) {
+      keeper.forget()
+      void openNewForm()
+    }
+    return true
+  }
+
+  // The key is listened for once; what it does is always the newest.
+  const save = useRef(saveForm)
+  save.current = saveForm
+
+  return (
+    <form
+      id="post-form"
+      className="post-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A second click while the first is on its way.
+        if (!submitting.current)
+          submitting.current = saveForm(true).finally(() => (submitting.current = undefined))
+      }}
+      onKeyDown={keepEnterFromSaving}
+    >
+      {actions &&
+        createPortal(
+          <>
+            <SaveState
+              state={state}
+              isNew={!isEditing}
+              willAutosave={!form.getValues('isPublished') && !keeper.isPublished}
+            />
+            {isEditing && (
+              <button type="button" className="btn btn-quiet btn-small" onClick={() => void openNewForm()}>
+                Cancel Edit
+              </button>
+            )}
+            <button type="submit" form="post-form" className="btn btn-small">
+              {isEditing ? 'Update Post' : 'Save Post'}
+            </button>
+          </>,
+          actions,
+        )}
+      <div className="post-page">
+        <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <RestoreNotice
+          postId={post?.id}
+          formKey={formKey}
+          onRestore={(copy) => {
+            keeper.adopt(copy)
+            fill(copy.values)
+          }}
+        />
+        {filled && (
+          <Notice tone="success">
+            <p>
+              Filled in: {filled.names}.{' '}
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => {
+                  fill(filled.before)
+                  setFilled(undefined)
+                  form.setFocus('title')
+                }}
+              >
+                Undo
+              </button>
+            </p>
+          </Notice>
+        )}
+        <TitleField form={form} onEnter={() => editor.current?.focus()} />
+        <ContentField form={form} editor={editor} initial={start.content} onProposal={takeProposal} />
+      </div>
+      <PostPanel
+        form={form}
+        keeper={keeper}
+        post={post}
+        onProposal={takeProposal}
+        onRestored={(restored) => {
+          const values = valuesOf(restored)
+          keeper.accept(restored, values)
+          fill(values)
+        }}
+      />
+      {proposal && (
+        <AiProposal
+          before={form.getValues()}
+          after={proposal.values}
+          onClose={() => setProposal(undefined)}
+          onAccept={(accepted) => {
+            setProposal(undefined)
+            apply(accepted, proposal.byAi)
+          }}
+        />
+      )}
+      {state.conflict && (
+        <ConflictDialog
+          mine={form.getValues()}
+          theirs={state.conflict}
+          onClose={() => keeper.closeConflict()}
+          onKeepMine={async (theirs) => finish(await keeper.overrule(theirs), false)}
+          onTakeTheirs={(theirs) => {
+            const values = valuesOf(theirs)
+            keeper.accept(theirs, values)
+            fill(values)
+          }}
+        />
+      )}
+      {leaving && (
+        <LeaveDialog
+          onStay={() => {
+            leaving(false)
+            setLeaving(undefined)
+          }}
+          onLeave={() => leaving(true)}
+          onSave={async () => {
+            const saved = await saveForm(false)
+            leaving(saved)
+            setLeaving(undefined)
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+async function openNewForm(): Promise<void> {
+  if (!(await navigate(paths.adminTab('create')))) return
+  requestAnimationFrame(() => document.getElementById('post-title')?.focus())
+}
+
+/** The form is left only when the person says so. */
+function holdBack(ask: (answer: () => (answer: boolean) => void) => void): () => void {
+  const letGo = guardLeaving(() => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    ask(() => resolve)
+    return promise
+  })
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', warn)
+  return () => {
+    letGo()
+    removeEventListener('beforeunload', warn)
+  }
+}
+
+/** Enter in a field would save and close what somebody is still writing. */
+function keepEnterFromSaving(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { paths } from '../../../contracts/paths.ts'
+import { authorTypeLabels, authorTypes, type Post, postLimits } from '../../../contracts/posts.ts'
+import { slugLength, slugOf } from '../../../contracts/slug.ts'
+import { InputField } from '../../ui/field.tsx'
+import type { Proposal } from './ai-proposal.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { ExcerptField } from './excerpt-field.tsx'
+import type { PostValues } from './post-values.ts'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import { TagField } from './tag-field.tsx'
+
+type PostPanelProps = {
+  form: UseFormReturn<PostValues>
+  keeper: DraftKeeper
+  post: Post | undefined
+  onProposal: (proposal: Proposal) => void
+  onRestored: (post: Post) => void
+}
+
+/** What belongs to a post beside its text. */
+export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPanelProps) {
+  const [showsRevisions, setShowsRevisions] = useState(false)
+  const isPublished = form.watch('isPublished')
+  return (
+    <aside className="post-panel" aria-label="About this post">
+      <div>
+        <label className="switch">
+          <span>{isPublished ? 'Published' : 'Draft'}</span>
+          <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
+        </label>
+        <p className="field-hint">{publishingHint(post?.isPublished ?? false, isPublished)}</p>
+      </div>
+      <InputField label="Author *" required maxLength={postLimits.author} {...form.register('author')} />
+      <div className="field">
+        <label htmlFor="post-author-type">Content type</label>
+        <select id="post-author-type" className="field-control" {...form.register('authorType')}>
+          {authorTypes.map((type) => (
+            <option key={type} value={type}>
+              {authorTypeLabels[type]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ExcerptField form={form} onProposal={onProposal} />
+      <TagField tags={form.watch('tags')} onChange={(tags) => form.setValue('tags', tags)} />
+      <InputField
+        label="Source URL"
+        type="url"
+        maxLength={postLimits.sourceUrl}
+        hint="Optional. Where the story comes from."
+        {...form.register('sourceUrl')}
+      />
+      <InputField
+        label="Source name"
+        maxLength={postLimits.sourceName}
+        hint="Optional."
+        {...form.register('sourceName')}
+      />
+      <SlugField form={form} post={post} />
+      {keeper.postId !== undefined && (
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
+          Earlier versions
+        </button>
+      )}
+      {showsRevisions && keeper.postId !== undefined && (
+        <RevisionsDialog
+          postId={keeper.postId}
+          current={form.getValues()}
+          isDirty={keeper.state.dirty}
+          onClose={() => setShowsRevisions(false)}
+          onRestored={(restored) => {
+            setShowsRevisions(false)
+            onRestored(restored)
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function publishingHint(wasPublished: boolean, isPublished: boolean): string {
+  if (wasPublished && isPublished) return 'Readers see your changes when you update the post.'
+  if (wasPublished) return 'Readers no longer see it once you update the post.'
+  if (isPublished) return 'Readers see it as soon as you save.'
+  return 'Only you can see it.'
+}
+
+function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post | undefined }) {
+  const title = form.watch('title')
+  const isPublished = post?.isPublished ?? false
+  return (
+    <InputField
+      label="Web address"
+      maxLength={slugLength}
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={slugOf(title)}
+      hint={
+        isPublished
+          ? 'The old address keeps leading to this post.'
+          : `Left empty, it follows the title: ${paths.post(slugOf(title) || '...')}`
+      }
+      {...form.register('slug')}
+    />
+  )
+}

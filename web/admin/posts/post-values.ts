@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { authorTypes, defaultAuthor, type Post, type PostCall } from '../../../contracts/posts.ts'
+import { slugOf } from '../../../contracts/slug.ts'
+
+/** What the form holds. */
+export const postValues = z.object({
+  title: z.string(),
+  content: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  authorType: z.enum(authorTypes),
+  tags: z.array(z.string()),
+  isPublished: z.boolean(),
+  /** Empty: it follows the title. */
+  slug: z.string(),
+  sourceUrl: z.string(),
+  sourceName: z.string(),
+})
+export type PostValues = z.infer<typeof postValues>
+
+/** Spec section 4: a new form is a draft by a person. */
+export const newPostValues: PostValues = {
+  title: '',
+  content: '',
+  excerpt: '',
+  author: defaultAuthor,
+  authorType: 'human',
+  tags: [],
+  isPublished: false,
+  slug: '',
+  sourceUrl: '',
+  sourceName: '',
+}
+
+export function valuesOf(post: Post): PostValues {
+  return {
+    title: post.title,
+    content: post.content,
+    excerpt: post.excerpt,
+    author: post.author,
+    authorType: post.authorType,
+    tags: post.tags,
+    isPublished: post.isPublished,
+    slug: post.isPublished || !followsTitle(post) ? post.slug : '',
+    sourceUrl: post.sourceUrl ?? '',
+    sourceName: post.sourceName ?? '',
+  }
+}
+
+/** Only the server can write other scripts in ASCII; a slug of such a title is taken for its own. */
+function followsTitle({ title, slug }: Post): boolean {
+  const own = slugOf(title)
+  return (
+    /[^\p{ASCII}]/u.test(title) ||
+    slug === own ||
+    (slug.startsWith(own) && /^-\d+$/.test(slug.slice(own.length)))
+  )
+}
+
+export function callOf(values: PostValues): PostCall {
+  return { ...values, sourceUrl: values.sourceUrl.trim(), sourceName: values.sourceName.trim() }
+}
+
+export function isSameText(a: PostValues, b: PostValues): boolean {
+  return (Object.keys(newPostValues) as (keyof PostValues)[]).every(
+    (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]),
+  )
+}
+
+/** The text of HTML as a reader sees it, blocks apart from each other. */
+export function textOfHtml(html: string): string {
+  return readParagraphs(html).join('\n\n')
+}
+
+/** The text of every block that holds text itself. */
+export function readParagraphs(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks = [...body.querySelectorAll('p, h1, h2, h3, pre')]
+  const texts = blocks.length > 0 ? blocks.map((block) => block.textContent) : [body.textContent]
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+export function hasText(html: string): boolean {
+  return readParagraphs(html).length > 0
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { dropCopy, findCopies, type LocalCopy } from './local-copy.ts'
+import { formatTime } from './save-state.tsx'
+
+type RestoreNoticeProps = {
+  postId: number | undefined
+  formKey: string
+  onRestore: (copy: LocalCopy) => void
+}
+
+/** Text that this computer kept and the server never got. */
+export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps) {
+  const [copies, setCopies] = useState<LocalCopy[]>([])
+  const [copy] = copies
+
+  // Which windows are open can only be asked, not known.
+  useEffect(() => {
+    let asked = true
+    void findCopies(postId, formKey).then((found) => asked && setCopies(found))
+    return () => {
+      asked = false
+    }
+  }, [postId, formKey])
+
+  if (!copy) return null
+  const next = () => {
+    setCopies((before) => before.slice(1))
+    document.getElementById('post-title')?.focus()
+  }
+  return (
+    <div className="notice restore-notice" role="status">
+      <p>
+        You have unsaved text from {formatTime(new Date(copy.keptAt))}
+        {copy.values.title && (
+          <>
+            : <strong>{copy.values.title}</strong>
+          </>
+        )}
+      </p>
+      <div className="form-actions">
+        <button
+          type="button"
+          className="btn btn-small"
+          onClick={() => {
+            onRestore(copy)
+            next()
+          }}
+        >
+          Restore
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          onClick={() => {
+            dropCopy(copy.formKey)
+            next()
+          }}
+        >
+          Discard
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { cleanTags, postLimits } from '../../../contracts/posts.ts'
+
+export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  function add() {
+    const typed = input.current?.value ?? ''
+    if (input.current) input.current.value = ''
+    if (typed.trim() !== '') onChange(cleanTags([...tags, typed]))
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>Tags</label>
+      {tags.length > 0 && (
+        <ul className="tag-list">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <span>{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => {
+                  onChange(tags.filter((other) => other !== tag))
+                  input.current?.focus()
+                }}
+              >
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="tag-entry">
+        <input
+          type="text"
+          id={id}
+          ref={input}
+          className="field-control"
+          placeholder="Type a tag, press Enter"
+          maxLength={postLimits.tag}
+          // What stands here would be forgotten when the post is saved.
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          onClick={() => {
+            add()
+            input.current?.focus()
+          }}
+        >
+          Add
+        </button>
+      </div>
+    </div>
+  )
+}

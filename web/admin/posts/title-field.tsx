@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { defaultTopic, suggestionsAnswer } from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { postLimits } from '../../../contracts/posts.ts'
+import { showToast } from '../../ui/toast.ts'
+import { AiButton } from './ai-button.tsx'
+import { askAi, builtInNote } from './ai-calls.ts'
+import type { PostValues } from './post-values.ts'
+
+type TitleFieldProps = { form: UseFormReturn<PostValues>; onEnter: () => void }
+
+/** The title looks as it will on the page. */
+export function TitleField({ form, onEnter }: TitleFieldProps) {
+  const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsAnswer>>()
+  const title = form.register('title')
+
+  async function suggest() {
+    const { title, excerpt } = form.getValues()
+    const prompt = title.trim() || excerpt.trim() || defaultTopic
+    try {
+      const answer = z.parse(suggestionsAnswer, await askAi(paths.api.aiSuggestions, { prompt }))
+      setSuggestions(answer)
+      showToast({
+        title: 'AI Suggestions Ready',
+        description: `Generated ${answer.suggestions.length} expert suggestions - click any to apply!`,
+      })
+    } catch (error) {
+      // Spec section 8: only logged.
+      console.warn(`No title suggestions: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  function applySuggestion(suggestion: string) {
+    form.setValue('title', suggestion)
+    if (!builtInNote(suggestions?.provider)) form.setValue('authorType', 'ai')
+    setSuggestions(undefined)
+    showToast({ title: 'Applied' })
+    form.setFocus('title')
+  }
+
+  return (
+    <div className="title-field">
+      <div className="title-row">
+        <textarea
+          {...title}
+          id="post-title"
+          rows={1}
+          aria-label="Title"
+          aria-required
+          placeholder="Title"
+          maxLength={postLimits.title}
+          onChange={(event) => {
+            // A headline has one line.
+            event.target.value = event.target.value.replaceAll(/\s*\n\s*/g, ' ')
+            void title.onChange(event)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onEnter()
+          }}
+        />
+        <AiButton label="AI Suggest" busyLabel="Thinking..." run={suggest} />
+      </div>
+      {suggestions && (
+        <section aria-label="Suggested titles" className="suggestions">
+          <ul>
+            {suggestions.suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <button type="button" className="chip" onClick={() => applySuggestion(suggestion)}>
+                  {suggestion}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {builtInNote(suggestions.provider) && (
+            <p className="field-hint">{builtInNote(suggestions.provider)}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { navigate } from './location.ts'
+
+type ScreenLinkProps = ComponentProps<'a'> & { href: string }
+
+/** A link to another screen of the admin. Opened in a new tab it is an ordinary link. */
+export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
+  return <a {...rest} href={href} onClick={(event) => follow(event, href)} />
+}
+
+export function follow(event: MouseEvent<HTMLAnchorElement>, href: string): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  void navigate(href)
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A part of a dialog that scrolls by itself, with the keyboard, too. */
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+    <section className="dialog-scroll" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type AccountSession, accountSession } from '../../../contracts/account.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { passwordLimits } from '../../../contracts/session.ts'
+import { callApi } from '../../api.ts'
+import { InputField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { formatTime } from '../posts/save-state.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+
+export function AccountTab() {
+  return (
+    <>
+      <section aria-labelledby="password">
+        <h2 id="password">Change password</h2>
+        <PasswordForm />
+      </section>
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">Where you are signed in</h2>
+        <Sessions />
+      </section>
+    </>
+  )
+}
+
+const noPasswords = { current: '', next: '' }
+
+function PasswordForm() {
+  const queries = useQueryClient()
+  const form = useForm({ defaultValues: noPasswords })
+  const { errors, isDirty } = form.formState
+  const saving = useSettingsSave(isDirty, async () => {
+    const { current, next } = form.getValues()
+    form.clearErrors()
+    if (current === '') form.setError('current', { message: 'Required' })
+    if (next.length < passwordLimits.min)
+      form.setError('next', { message: `Please use at least ${passwordLimits.min} characters.` })
+    else if (next.length > passwordLimits.max)
+      form.setError('next', { message: `Please use at most ${passwordLimits.max} characters.` })
+    if (current === '' || next.length < passwordLimits.min || next.length > passwordLimits.max)
+      return 'Please mend the marked fields.'
+    await callApi('POST', paths.api.password, { current, next })
+    form.reset(noPasswords)
+    await queries.invalidateQueries({ queryKey: [paths.api.sessions] })
+    return undefined
+  })
+  return (
+    <SettingsForm
+      saving={saving}
+      words="You stay signed in here; every other place is signed out."
+      button="Change password"
+    >
+      <InputField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...form.register('current')}
+      />
+      <InputField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${passwordLimits.min} characters.`}
+        error={errors.next?.message}
+        {...form.register('next')}
+      />
+    </SettingsForm>
+  )
+}
+
+function Sessions() {
+  const queries = useQueryClient()
+  const key = [paths.api.sessions]
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => z.parse(z.array(accountSession), await callApi('GET', paths.api.sessions)),
+  })
+
+  async function end(session: AccountSession) {
+    try {
+      await callSignedIn(() => callApi('DELETE', paths.api.endSession(session.id)))
+      showToast({ title: 'Signed out there' })
+    } catch (failure) {
+      showToast({
+        title: 'That sign-in could not be ended.',
+        description: explainFailure(failure),
+        tone: 'destructive',
+      })
+    }
+    await queries.invalidateQueries({ queryKey: key })
+    document.getElementById('sessions')?.focus()
+  }
+
+  if (error) return <LoadProblem what="The sign-ins could not be loaded." error={error} onRetry={refetch} />
+  if (!data) return <p>Loading sign-ins...</p>
+  return (
+    <ul className="session-list">
+      {data.map((session) => (
+        <li key={session.id}>
+          <div>
+            <p>
+              Signed in {formatTime(new Date(session.createdAt))}
+              {session.current && <span className="badge">This browser</span>}
+            </p>
+            <p className="field-hint">Last used {formatTime(new Date(session.lastSeenAt))}</p>
+          </div>
+          {!session.current && (
+            <button type="button" className="btn btn-quiet btn-small" onClick={() => void end(session)}>
+              Sign out
+              <span className="sr-only"> where you signed in {formatTime(new Date(session.createdAt))}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

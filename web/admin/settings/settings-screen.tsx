@@ -1,0 +1,35 @@
+import { paths } from '../../../contracts/paths.ts'
+import { type SettingsTab, settingsTabs } from '../place.ts'
+import { TabList } from '../tab-list.tsx'
+import { AccountTab } from './account-tab.tsx'
+import { OrganisationTab } from './organisation-tab.tsx'
+import { TopicsTab } from './topics-tab.tsx'
+
+const labels: Record<SettingsTab, string> = {
+  organisation: 'Organisation',
+  account: 'Account',
+  topics: 'Topics',
+}
+
+export function SettingsScreen({ tab }: { tab: SettingsTab }) {
+  return (
+    <>
+      <div className="admin-top">
+        <TabList
+          label="Settings"
+          open={tab}
+          panel="settings-panel"
+          tabs={settingsTabs.map((id) => ({ id, label: labels[id], href: paths.adminSettingsTab(id) }))}
+        />
+      </div>
+      <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
+        <div className="admin-page admin-page-narrow">
+          <h1>{labels[tab]}</h1>
+          {tab === 'organisation' && <OrganisationTab />}
+          {tab === 'account' && <AccountTab />}
+          {tab === 'topics' && <TopicsTab />}
+        </div>
+      </div>
+    </>
+  )
+}

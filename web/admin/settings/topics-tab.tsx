@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { paths } from '../../../contracts/paths.ts'
+import { defaultTopics, topicsAnswer, topicsCall } from '../../../contracts/topics.ts'
+import { callApi } from '../../api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { LoadProblem } from '../load-problem.tsx'
+import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+
+const key = [paths.api.authorTopics]
+
+export function TopicsTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => z.parse(topicsAnswer, await callApi('GET', paths.api.authorTopics)),
+  })
+  if (error) return <LoadProblem what="The topics could not be loaded." error={error} onRetry={refetch} />
+  if (!data) return <p>Loading topics...</p>
+  return <TopicsForm topics={data.topics.length > 0 ? data.topics : [...defaultTopics]} />
+}
+
+function TopicsForm({ topics }: { topics: string[] }) {
+  const queries = useQueryClient()
+  const form = useForm({ defaultValues: { topics: topics.join('\n') } })
+  const saving = useSettingsSave(form.formState.isDirty, async () => {
+    const lines = form
+      .getValues('topics')
+      .split('\n')
+      .map((line) => line.trim())
+    const call = z.safeParse(topicsCall, { topics: [...new Set(lines.filter((line) => line !== ''))] })
+    if (!call.success) return 'Please keep to 50 topics of at most 200 characters each.'
+    await callApi('PUT', paths.api.topics, call.data)
+    await queries.invalidateQueries({ queryKey: key })
+    const kept = call.data.topics.length > 0 ? call.data.topics : defaultTopics
+    form.reset({ topics: kept.join('\n') })
+    return undefined
+  })
+  return (
+    <SettingsForm
+      saving={saving}
+      words="What posts are about: AI chooses from these, and guest authors are offered them."
+    >
+      <TextField
+        label="Topics, one on each line"
+        hint="Empty the list to bring the first five back."
+        rows={8}
+        {...form.register('topics')}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { FileText, Globe, LogOut, type LucideIcon, Settings, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import { LogoMark } from '../site/logo.tsx'
+import { useEntry } from './location.ts'
+import { readPlace } from './place.ts'
+import { PostsScreen } from './posts-screen.tsx'
+import { ScreenLink } from './screen-link.tsx'
+import { SettingsScreen } from './settings/settings-screen.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { SignInDialog } from './sign-in.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export type AdminProps = { siteName: string; username: string }
+
+/** The frame around every screen: side bar, the screen itself, and what lies over it. */
+export function Shell({ siteName, username }: AdminProps) {
+  const entry = useEntry()
+  const place = readPlace(entry.url)
+  return (
+    <div className="admin">
+      <SideBar siteName={siteName} username={username} screen={place.screen} />
+      <main id="main" tabIndex={-1} className="admin-main">
+        {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+        {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
+        {place.screen === 'unknown' && <UnknownScreen />}
+      </main>
+      <Announcer siteName={siteName} />
+      <SignInDialog username={username} />
+    </div>
+  )
+}
+
+function SideBar({ siteName, username, screen }: AdminProps & { screen: string }) {
+  return (
+    <header className="admin-side">
+      <a className="logo admin-brand" href={paths.home}>
+        <LogoMark />
+        <span>{siteName}</span>
+      </a>
+      <nav aria-label="Admin">
+        <ul>
+          <li>
+            <ScreenLink href={paths.admin} aria-current={screen === 'posts' ? 'page' : undefined}>
+              <SideLabel icon={FileText}>Posts</SideLabel>
+            </ScreenLink>
+          </li>
+          <li>
+            <a href={paths.adminSimpleTab('waitlist')}>
+              <SideLabel icon={Users}>Training Waitlist</SideLabel>
+            </a>
+          </li>
+          <li>
+            <ScreenLink href={paths.adminSettings} aria-current={screen === 'settings' ? 'page' : undefined}>
+              <SideLabel icon={Settings}>Settings</SideLabel>
+            </ScreenLink>
+          </li>
+          <li>
+            <a href={paths.home}>
+              <SideLabel icon={Globe}>View the site</SideLabel>
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <div className="admin-side-end">
+        <Shortcuts />
+        <ThemeSwitch />
+        <form method="post" action={paths.logout}>
+          <button type="submit" className="admin-side-button">
+            <LogOut aria-hidden="true" />
+            <span>Sign out {username}</span>
+          </button>
+        </form>
+      </div>
+    </header>
+  )
+}
+
+function SideLabel({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  )
+}
+
+function UnknownScreen() {
+  return (
+    <div className="admin-page">
+      <h1>404 Page Not Found</h1>
+      <p>There is nothing at this address.</p>
+      <p>
+        <ScreenLink className="text-link" href={paths.admin}>
+          Write a post
+        </ScreenLink>
+      </p>
+    </div>
+  )
+}
+
+/** Says aloud which screen has opened, and puts its name on the browser's tab. */
+function Announcer({ siteName }: { siteName: string }) {
+  const { url } = useEntry()
+  const [said, setSaid] = useState('')
+
+  // The screen's own headline is its name, and it is there only once the screen has been drawn.
+  useEffect(() => {
+    const name = document.querySelector('main h1')?.textContent ?? ''
+    document.title = `${name} - ${siteName}`
+    setSaid((before) => (before === '' && url !== '' ? ' ' : name))
+  }, [url, siteName])
+
+  return (
+    <p className="sr-only" aria-live="polite">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+import { Keyboard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import { navigate } from './location.ts'
+import { Modal } from './modal.tsx'
+
+const storageKey = 'single-key-shortcuts'
+
+/** Ctrl+S, or Cmd+S, for the screen that is open. Returns how to take it back. */
+export function onSaveKey(save: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (!event.repeat && !document.querySelector('dialog:modal')) save()
+  }
+  addEventListener('keydown', listen)
+  return () => removeEventListener('keydown', listen)
+}
+
+/** The keys that work everywhere, and the dialog that lists them. */
+export function Shortcuts() {
+  const [open, setOpen] = useState(false)
+  const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(storageKey) !== 'off')
+
+  // Keys belong to the whole window, not to an element.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog:modal')) return
+      const action = singleKeys ? actions[event.key] : undefined
+      if (event.key === '?' && singleKeys) setOpen(true)
+      else if (action) action()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [singleKeys])
+
+  function switchSingleKeys(on: boolean) {
+    localStorage.setItem(storageKey, on ? 'on' : 'off')
+    setSingleKeys(on)
+  }
+
+  return (
+    <>
+      <button type="button" className="admin-side-button" onClick={() => setOpen(true)}>
+        <Keyboard aria-hidden="true" />
+        <span>Shortcuts</span> <kbd>?</kbd>
+      </button>
+      {open && (
+        <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+          <dl className="shortcut-list">
+            {shortcuts.map(([keys, what]) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={singleKeys}
+              onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+            />
+            Use the shortcuts of a single key ( / n ? )
+          </label>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const shortcuts = [
+  ['/', 'Search the posts'],
+  ['n', 'Write a new post'],
+  ['Ctrl + S', 'Save and keep writing (Cmd + S on a Mac)'],
+  ['?', 'Show this list'],
+  ['Alt + F10', 'From the text to its toolbar; Escape leads back'],
+  ['Ctrl + K', 'Make a link, in the text'],
+  ['Ctrl + B, I, U', 'Bold, italic, underline, in the text'],
+  ['F8', 'Go to the notifications'],
+] as const
+
+const actions: Record<string, () => void> = {
+  '/': () => void focusSearch(),
+  n: () => void navigate(paths.adminTab('create')),
+}
+
+async function focusSearch(): Promise<void> {
+  if (!document.getElementById(searchId)) await navigate(paths.adminTab('manage'))
+  // The tab is drawn in the next frame.
+  requestAnimationFrame(() => document.getElementById(searchId)?.focus())
+}
+
+/** The field that `/` leads to. */
+export const searchId = 'post-search'
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+  )
+}
