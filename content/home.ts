@@ -97,7 +97,6 @@ export const appsPage = {
   /** Stands after the name of the organization. */
   title: 'Family of Apps',
   subtitle: 'Powerful tools designed to make technology simple for everyday people',
-  back: 'Back to Home',
 }
 
 export const notFoundPage = {

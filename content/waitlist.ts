@@ -19,6 +19,5 @@ export const waitlistForm = {
 export const waitlistJoined = {
   title: "You're on the list!",
   lead: "We'll be in touch soon. There is nothing else you need to do.",
-  home: 'Return to Home',
   again: 'Submit Another Entry',
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from './email.ts'
+import { mendFields } from './form-words.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units as `maxlength` counts them. */
 export const waitlistLimits = { name: 200, email: 254, phone: 50, company: 200, message: 5000 } as const
@@ -75,7 +76,7 @@ export type WaitlistAnswer = z.infer<typeof waitlistAnswer>
 
 export const waitlistMessages = {
   joined: "You're on the list! We'll be in touch soon.",
-  mend: 'Please check the fields marked in red.',
+  mend: mendFields,
   failed: 'Failed to join waitlist',
   unreachable: 'There was a problem joining the waitlist. Please try again.',
   tooMany: 'Too many entries came from your network just now. Please try again in a few minutes.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +7,7 @@ import type { Problem } from '../../contracts/problem.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import type { ProducedPage } from '../http/page-cache.ts'
+import { matchesEtag, type ProducedPage } from '../http/page-cache.ts'
 import { sendCachedPage } from '../http/send-page.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
 import { sitePages } from './pages.ts'
@@ -105,44 +106,60 @@ const contentTypes: Record<string, string> = {
 
 /** Icons, the social picture and the manifest: few and small, so they are kept in memory. */
 export async function addSiteFiles(app: App, { siteSource }: AppDeps): Promise<void> {
-  const cacheControl = 'public, max-age=86400'
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
     if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)
-    const body = await readFile(`${publicFolder}${name}`)
+    const file = tagFile(type, await readFile(`${publicFolder}${name}`))
     app.get(
       `/${name}`,
       { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-      async (_request, reply) =>
-        reply
-          .type(type)
-          .header('cache-control', cacheControl)
-          // A social network or a reader on another site may show the picture.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(body),
+      async (request, reply) => {
+        // A social network or a reader on another site may show the picture.
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return sendFile(request, reply, file)
+      },
     )
   }
   app.get(
     paths.manifest,
     { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-    async (_request, reply) => {
+    async (request, reply) => {
       const site = await siteSource.read()
-      return reply
-        .type('application/manifest+json')
-        .header('cache-control', cacheControl)
-        .send({
-          name: site.name,
-          short_name: site.name,
-          start_url: paths.home,
-          display: 'browser',
-          background_color: '#fdfaf2',
-          theme_color: '#fdfaf2',
-          icons: [192, 512].map((size) => ({
-            src: `/icon-${size}.png`,
-            sizes: `${size}x${size}`,
-            type: 'image/png',
-          })),
-        })
+      const manifest = {
+        name: site.name,
+        short_name: site.name,
+        start_url: paths.home,
+        display: 'browser',
+        background_color: '#fdfaf2',
+        theme_color: '#fdfaf2',
+        icons: [192, 512].map((size) => ({
+          src: `/icon-${size}.png`,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+        })),
+      }
+      return sendFile(
+        request,
+        reply,
+        tagFile('application/manifest+json', Buffer.from(JSON.stringify(manifest))),
+      )
     },
   )
+}
+
+type TaggedFile = { type: string; body: Buffer; etag: string }
+
+function tagFile(type: string, body: Buffer): TaggedFile {
+  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Kept for a day; afterwards a browser asks whether it changed, and mostly hears 304. */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, etag }: TaggedFile,
+): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(type).send(body)
 }

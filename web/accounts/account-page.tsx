@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { mendFields } from '../../contracts/form-words.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Logo } from '../site/logo.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 type AccountPageProps = {
@@ -9,11 +11,14 @@ type AccountPageProps = {
   lead?: string
   notice?: string | undefined
   problem?: string | undefined
+  /** The form's fields; where one has an error, a summary leads to it. */
+  fields?: FieldError[]
   children: ReactNode
 }
 
 /** The quiet frame around sign-in, first admin and password change. */
-export function AccountPage({ site, title, lead, notice, problem, children }: AccountPageProps) {
+export function AccountPage({ site, title, lead, notice, problem, fields, children }: AccountPageProps) {
+  const message = problem ?? (fields?.some(({ error }) => error) ? mendFields : undefined)
   return (
     <div className="account-page">
       <header>
@@ -23,7 +28,7 @@ export function AccountPage({ site, title, lead, notice, problem, children }: Ac
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}
         {notice && <Notice tone="success">{notice}</Notice>}
-        {problem && <Notice tone="problem">{problem}</Notice>}
+        {message && <ErrorSummary message={message} {...(fields && { fields })} />}
         {children}
       </main>
     </div>

@@ -1,7 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
-import { InputField } from '../ui/field.tsx'
+import { BackHome } from '../site/back-home.tsx'
 import { AccountPage } from './account-page.tsx'
+import { PasswordField, UsernameField } from './fields.tsx'
 
 type LoginProps = {
   next: string
@@ -29,30 +30,14 @@ export const login: Page<LoginProps> = {
     >
       <form className="form" method="post" action={paths.login}>
         <input type="hidden" name="next" value={next} />
-        <InputField
-          label="Username"
-          name="username"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={username}
-        />
-        <InputField
-          label="Password"
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
+        <UsernameField username={username} />
+        <PasswordField name="password" />
         <button type="submit" className="btn">
           Sign in
         </button>
       </form>
       <p>
-        <a className="text-link" href={paths.home}>
-          Back to Home
-        </a>
+        <BackHome look="link" />
       </p>
     </AccountPage>
   ),

@@ -1,8 +1,8 @@
+import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
-import { passwordLimits } from '../../contracts/session.ts'
 import type { Page } from '../page.ts'
-import { InputField } from '../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
+import { KnownUsername, listErrors, NewPasswordField, PasswordField } from './fields.tsx'
 
 type PasswordProps = {
   username: string
@@ -17,36 +17,19 @@ export const password: Page<PasswordProps> = {
       site={site}
       title="Change password"
       lead="Everyone who is signed in with this account has to sign in again afterwards, on this device too."
+      fields={listErrors(errors)}
     >
       <form className="form" method="post" action={paths.adminPassword}>
-        {/* So that a password manager knows whose password this is. */}
-        <input type="hidden" name="username" value={username} autoComplete="username" />
-        <InputField
-          label="Current password"
-          name="current"
-          type="password"
-          required
-          autoComplete="current-password"
-          error={errors.current}
-        />
-        <InputField
-          label="New password"
-          name="next"
-          type="password"
-          required
-          autoComplete="new-password"
-          minLength={passwordLimits.min}
-          maxLength={passwordLimits.max}
-          hint={`At least ${passwordLimits.min} characters.`}
-          error={errors.next}
-        />
+        <KnownUsername username={username} />
+        <PasswordField name="current" error={errors.current} />
+        <NewPasswordField name="next" error={errors.next} />
         <button type="submit" className="btn">
           Change password
         </button>
       </form>
       <p>
         <a className="text-link" href={paths.adminSimple}>
-          Back to the admin
+          {waysBack.admin}
         </a>
       </p>
     </AccountPage>

@@ -1,8 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
-import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
 import type { Page } from '../page.ts'
-import { InputField } from '../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
+import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
 
 type SetupProps = {
   code: string
@@ -20,30 +19,15 @@ export const setup: Page<SetupProps> = {
       title="Create the first admin"
       lead="This account looks after the whole site. Keep its password in a password manager."
       problem={problem}
+      fields={listErrors(errors)}
     >
       {!problem && (
         <form className="form" method="post" action={paths.setup}>
           <input type="hidden" name="code" value={code} />
-          <InputField
-            label="Username"
-            name="username"
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={usernameLimits.max}
-            defaultValue={username}
-            error={errors.username}
-          />
-          <InputField
-            label="Password"
+          <UsernameField username={username} error={errors.username} />
+          <NewPasswordField
             name="password"
-            type="password"
-            required
-            autoComplete="new-password"
-            minLength={passwordLimits.min}
-            maxLength={passwordLimits.max}
-            hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to keep in mind.`}
+            hint="A few words in a row are easy to keep in mind."
             error={errors.password}
           />
           <button type="submit" className="btn">

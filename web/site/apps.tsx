@@ -3,6 +3,7 @@ import { appsSection, footer, appsPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { BackHome } from './back-home.tsx'
 import { AppMark } from './illustrations/app-marks.tsx'
 import { Logo } from './logo.tsx'
 
@@ -14,9 +15,7 @@ export const apps: Page<{ year: number }> = {
       <header className="site-header">
         <div className="wrap site-bar">
           <Logo site={site} />
-          <a className="btn btn-quiet btn-small" href={paths.home}>
-            {words.back}
-          </a>
+          <BackHome look="button" />
         </div>
       </header>
       <main id="main" tabIndex={-1}>

@@ -1,11 +1,11 @@
 import { Marked } from 'marked'
-import { appsPage } from '../../content/home.ts'
 import privacyText from '../../content/legal/privacy-policy.md?raw'
 import { deletionDays } from '../../content/legal/retention.ts'
 import termsText from '../../content/legal/terms-of-service.md?raw'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
+import { BackHome } from './back-home.tsx'
 
 export const privacyPolicy: Page<object> = {
   head: () => ({
@@ -30,9 +30,7 @@ export const termsOfService: Page<object> = {
 function LegalText({ text, site }: { text: string; site: Site }) {
   return (
     <main id="main" tabIndex={-1} className="wrap legal">
-      <a className="btn btn-quiet btn-small" href={paths.home}>
-        {appsPage.back}
-      </a>
+      <BackHome look="button" />
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, and the settings in it are escaped

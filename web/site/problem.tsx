@@ -1,3 +1,4 @@
+import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { Page } from '../page.ts'
@@ -17,7 +18,7 @@ export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = 
           </a>
         )}
         <a className={props.signIn ? 'btn btn-quiet' : 'btn'} href={paths.home}>
-          Return to Home
+          {waysBack.returnHome}
         </a>
       </p>
       <p className="form-note">

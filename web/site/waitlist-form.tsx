@@ -15,8 +15,8 @@ import {
   waitlistMessages,
 } from '../../contracts/waitlist.ts'
 import { callApi } from '../api.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { showToast } from '../ui/toast.ts'
 
 export type WaitlistFormProps = {
@@ -92,10 +92,15 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
       }}
     >
       {problem.message && (
-        <Notice tone="problem" ref={notice}>
-          <p>{problem.message}</p>
-          {problem.errors && <ErrorList errors={problem.errors} id={id} />}
-        </Notice>
+        <ErrorSummary
+          message={problem.message}
+          fields={waitlistFields.map((field) => ({
+            id: `${id}-${field}`,
+            label: labels[field],
+            error: problem.errors?.[field],
+          }))}
+          ref={notice}
+        />
       )}
       <div className="form-row">
         <InputField
@@ -175,19 +180,3 @@ const labels = {
   company: 'Organization/Company',
   message: 'Message (Optional)',
 } as const satisfies Record<WaitlistField, string>
-
-/** What to mend, each leading to its field. */
-function ErrorList({ errors, id }: { errors: WaitlistErrors; id: string }) {
-  return (
-    <ul className="notice-list">
-      {waitlistFields.map(
-        (field) =>
-          errors[field] && (
-            <li key={field}>
-              <a href={`#${id}-${field}`}>{labels[field].replace(' *', '')}</a>: {errors[field]}
-            </li>
-          ),
-      )}
-    </ul>
-  )
-}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { waitlistForm, waitlistJoined } from '../../content/waitlist.ts'
+import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'
 
@@ -31,7 +32,7 @@ export function WaitlistPanel({ joined: joinedAtFirst, ...form }: WaitlistPanelP
         <p className="lead">{waitlistJoined.lead}</p>
         <p className="form-actions">
           <a className="btn" href={paths.home}>
-            {waitlistJoined.home}
+            {waysBack.returnHome}
           </a>
           <a
             className="btn btn-quiet"

@@ -2,6 +2,7 @@ import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
+import { BackHome } from './back-home.tsx'
 import { VanOnTheRoad } from './illustrations/van.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
@@ -15,9 +16,7 @@ export const waitlist: Page<WaitlistPanelProps> = {
   Body: ({ joined, values, errors, message }) => (
     <main id="main" tabIndex={-1} className="wrap waitlist-page">
       <p>
-        <a className="text-link" href={paths.home}>
-          Back to Home
-        </a>
+        <BackHome look="link" />
       </p>
       <div className="waitlist-columns">
         <Island

@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 
-/** What went wrong (or well) with the whole form. It can take focus, so that it is read out at once. */
+/**
+ * What went wrong (or well) with the whole form. It can take focus, so that it is read out at once; a page that
+ * arrives with a problem starts there, without script too.
+ */
 export function Notice({
   tone,
   children,
@@ -18,6 +21,8 @@ export function Notice({
       className={`notice notice-${tone}`}
       role={tone === 'problem' ? 'alert' : 'status'}
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the person sent the form and waits for what comes of it
+      autoFocus={tone === 'problem'}
       ref={ref}
       // biome-ignore lint/a11y/noAutofocus: what came of one's form is what one wants to hear first
       autoFocus={autoFocus}

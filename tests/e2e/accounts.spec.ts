@@ -1,0 +1,72 @@
+import { paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { admin } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+// A refused form says so first: the summary has the focus when the page arrives, and leads to the fields.
+
+test.use({ expectedErrors: /status of 422/ })
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('sign-in with a wrong password starts at what went wrong', async ({ page, server }) => {
+      await server.signIn()
+      await page.goto(paths.login)
+      await page.getByLabel('Username').fill(admin.username)
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveText(/do not match/)
+      await expect(page.getByLabel('Username')).toHaveValue(admin.username)
+      await page.keyboard.press('Tab')
+      await expect(page.getByLabel('Username')).toBeFocused()
+    })
+
+    test('the first admin is led to each mistake', async ({ page, server }) => {
+      await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
+      await page.getByLabel('Username').fill('   ')
+      await page.getByLabel('Password').fill('         ')
+      // A browser checks the length of what was typed; a password that is only too short comes from elsewhere.
+      await page.getByLabel('Password').evaluate((input: HTMLInputElement) => {
+        input.minLength = 0
+        input.value = 'short'
+      })
+      await page.getByRole('button', { name: 'Create admin and sign in' }).click()
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      await expect(summary).toContainText('Please check the fields marked in red.')
+      await expect(summary.getByRole('listitem')).toHaveText([
+        /^Username: Required$/,
+        /^Password: .*at least 8/,
+      ])
+      await summary.getByRole('link', { name: 'Password' }).click()
+      await expect(page.getByLabel('Password')).toBeFocused()
+      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 8 characters/)
+    })
+  })
+
+test('a password manager learns whose password is changed, and nobody else trips over it', async ({
+  page,
+  server,
+}) => {
+  const cookies = (await server.signIn()).split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=')
+    return { name, value, url: server.url }
+  })
+  await page.context().addCookies(cookies)
+  await page.goto(paths.adminPassword)
+  const form = await page
+    .getByRole('main')
+    .locator('form')
+    .evaluate((element: HTMLFormElement) =>
+      [...element.elements].map((field) => field.getAttribute('autocomplete')),
+    )
+  expect(form).toEqual(['username', 'current-password', 'new-password', null])
+  await expect(page.getByRole('textbox', { name: /user/i })).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Current password')).toBeFocused()
+})

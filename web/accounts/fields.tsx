@@ -1,0 +1,87 @@
+import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
+import { InputField } from '../ui/field.tsx'
+
+type UsernameFieldProps = { username: string; error?: string | undefined }
+
+export function UsernameField({ username, error }: UsernameFieldProps) {
+  return (
+    <InputField
+      label={labels.username}
+      name="username"
+      id="username"
+      required
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={usernameLimits.max}
+      defaultValue={username}
+      error={error}
+    />
+  )
+}
+
+type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: string | undefined }
+
+/** A password that exists already. */
+export function PasswordField({ name, error }: PasswordFieldProps) {
+  return (
+    <InputField
+      label={labels[name]}
+      name={name}
+      id={name}
+      type="password"
+      required
+      autoComplete="current-password"
+      error={error}
+    />
+  )
+}
+
+export function NewPasswordField({ name, hint = '', error }: PasswordFieldProps & { hint?: string }) {
+  return (
+    <InputField
+      label={labels[name]}
+      name={name}
+      id={name}
+      type="password"
+      required
+      autoComplete="new-password"
+      minLength={passwordLimits.min}
+      maxLength={passwordLimits.max}
+      hint={`At least ${passwordLimits.min} characters. ${hint}`.trim()}
+      error={error}
+    />
+  )
+}
+
+/** Tells a password manager whose password the form is about; nobody else needs it. */
+export function KnownUsername({ username }: { username: string }) {
+  return (
+    <input
+      type="text"
+      className="sr-only"
+      name="username"
+      value={username}
+      autoComplete="username"
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
+}
+
+const labels = {
+  username: 'Username',
+  password: 'Password',
+  current: 'Current password',
+  next: 'New password',
+} as const
+
+/** The fields of a form with their errors, as the summary wants them. */
+export function listErrors(errors: { [Name in keyof typeof labels]?: string | undefined }) {
+  return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
+    id,
+    label: labels[id],
+    error: errors[id],
+  }))
+}
