@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNewTab } from './links.ts'
+
+// The words stand here once more, as the specification has them (sections 2 and 9): a test that took them
+// from content/ would agree with every slip in there.
+
+test.describe('the apps page', () => {
+  const apps: { name: RegExp; tags: string[]; button: string }[] = [
+    {
+      name: /^Beezy$/,
+      tags: ['Scheduling', 'Contact Management', 'Free Available'],
+      button: 'Try Beezy Free',
+    },
+    {
+      name: /^PriceVue$/,
+      tags: ['Pricing Intelligence', 'Market Analysis', 'AI-Powered'],
+      button: 'Launch PriceVue',
+    },
+    {
+      name: /^90 Day Plan$/,
+      tags: ['Strategic Planning', 'AI-Powered', 'Goal Setting'],
+      button: 'Start Your Plan',
+    },
+    {
+      name: /^CalmPath$/,
+      tags: ['Mental Wellness', 'Assessments', 'Pay What You Can'],
+      button: 'Explore CalmPath',
+    },
+    {
+      name: /ADHD/,
+      tags: ['Clinical Screening', 'Anonymous', 'PDF Reports'],
+      button: 'Take Assessment',
+    },
+  ]
+  const cardsOf = (page: Page) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+  test('shows the whole family', async ({ page }) => {
+    await page.goto(paths.apps)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everyday AI Family of Apps')
+    await expect(
+      page.getByText('Powerful tools designed to make technology simple for everyday people', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    const cards = cardsOf(page)
+    await expect(cards).toHaveCount(5)
+    for (const [position, { name, tags, button }] of apps.entries()) {
+      const card = cards.nth(position)
+      await expect(card.getByRole('heading')).toHaveText(name)
+      await expect(card.getByText('New', { exact: true })).toBeVisible()
+      await expect(card.getByRole('listitem')).toHaveText(tags)
+      await expect(card.getByRole('link')).toHaveText(`${button} (opens in a new tab)`)
+      await expectNewTab(card.getByRole('link'))
+    }
+    await expect(cards.nth(4)).toContainText(/ASRS, WFIRS-S and WURS/)
+    await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
+  })
+
+  test('leads home from the logo and from the button', async ({ page }) => {
+    for (const name of ['Everyday AI', 'Back to Home']) {
+      await page.goto(paths.apps)
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  for (const [width, columns] of [
+    [1440, 2],
+    [360, 1],
+  ] as const)
+    test(`has ${columns === 1 ? 'one column' : 'two columns'} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(paths.apps)
+      const lefts = await cardsOf(page).evaluateAll((cards) =>
+        cards.map((card) => Math.round(card.getBoundingClientRect().left)),
+      )
+      expect(new Set(lefts).size).toBe(columns)
+    })
+
+  const moving = (page: Page) =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+        return target instanceof HTMLLIElement ? [target.textContent] : []
+      }),
+    )
+  test.describe('where motion is welcome', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+    test('lets its cards rise', async ({ page }) => {
+      await page.goto(paths.apps)
+      await expect.poll(() => moving(page)).not.toHaveLength(0)
+      for (const card of await cardsOf(page).all()) {
+        await card.getByRole('link').scrollIntoViewIfNeeded()
+        await expect(card).toHaveCSS('opacity', '1')
+      }
+    })
+  })
+  test('keeps its cards still under reduced motion', async ({ page }) => {
+    await page.goto(paths.apps)
+    expect(await moving(page)).toEqual([])
+  })
+})

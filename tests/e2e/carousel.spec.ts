@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { expect, isAlive, test } from './fixtures.ts'
+
+test.describe('the carousel', () => {
+  const allSlides = (page: Page) => page.getByRole('group', { name: /^\d of 6$/, includeHidden: true })
+  const carouselOf = (page: Page) => page.getByRole('region').filter({ has: allSlides(page) })
+
+  /** One item is in view, and only that one is there for assistive technology. */
+  async function expectShown(page: Page, position: number): Promise<void> {
+    const carousel = carouselOf(page)
+    await expect(carousel.getByRole('group', { name: /^\d of 6$/ })).toHaveAccessibleName(`${position} of 6`)
+    await expect(carousel.getByRole('group', { name: `${position} of 6` })).toBeInViewport({ ratio: 0.5 })
+    await expect(carousel.getByRole('button', { name: `Item ${position} of 6` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  }
+
+  /** Opens the page with a clock that stands still, and waits until the carousel has woken. */
+  async function open(page: Page): Promise<Locator> {
+    await page.clock.install({ time: '2026-01-05T09:00:00Z' })
+    await page.goto(paths.home)
+    const carousel = carouselOf(page)
+    await page.clock.pauseAt('2026-01-05T10:00:00Z')
+    await carousel.scrollIntoViewIfNeeded()
+    await isAlive(page, 'Carousel')
+    await expectShown(page, 1)
+    return carousel
+  }
+
+  /** An item's time and a little more. */
+  const oneTurn = (page: Page) => page.clock.runFor(8010)
+
+  /** The time of three items goes by and nothing moves. */
+  async function expectRest(page: Page, position: number): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) await oneTurn(page)
+    await expectShown(page, position)
+  }
+
+  test('has six items, and quotes have an author', async ({ page }) => {
+    const carousel = await open(page)
+    await expect(carousel).toHaveAttribute('aria-roledescription', 'carousel')
+    const slides = allSlides(page)
+    await expect(slides).toHaveCount(6)
+    for (const [index, slide] of (await slides.all()).entries()) {
+      await expect(slide).toHaveAttribute('aria-label', `${index + 1} of 6`)
+      await expect(slide).toHaveAttribute('aria-roledescription', 'slide')
+      await expect(slide).toHaveText(/^(Insight|Trend|Quote)/)
+    }
+    const quotes = slides.filter({ hasText: /^Quote/ })
+    expect(await quotes.count()).toBeGreaterThan(0)
+    for (const quote of await quotes.all()) {
+      await expect(quote.getByRole('blockquote', { includeHidden: true })).toHaveText(/(\w+\W+){5}/)
+      // "Name Surname, where it stands"
+      await expect(quote.getByRole('figure', { includeHidden: true })).toHaveText(/”\s*\w+ \w+, .+/)
+    }
+  })
+
+  test('goes on and back, and around at both ends', async ({ page }) => {
+    const carousel = await open(page)
+    const previous = carousel.getByRole('button', { name: /previous/i })
+    const next = carousel.getByRole('button', { name: /next/i })
+    await previous.click()
+    await expectShown(page, 6)
+    await next.click()
+    await expectShown(page, 1)
+    for (const position of [2, 3, 4, 5, 6, 1]) {
+      await next.press('Enter')
+      await expectShown(page, position)
+    }
+    await expect(next).toBeFocused()
+  })
+
+  test('jumps to any item by its dot', async ({ page }) => {
+    const carousel = await open(page)
+    const dots = carousel.getByRole('button', { name: /^Item \d of 6$/ })
+    await expect(dots).toHaveCount(6)
+    for (const position of [4, 2, 6, 1, 5, 3]) {
+      await dots.nth(position - 1).click()
+      await expectShown(page, position)
+    }
+    await expect(
+      carousel.getByRole('button', { name: /of 6$/ }).and(page.locator('[aria-current]')),
+    ).toHaveCount(1)
+  })
+
+  test('follows the hand that scrolls it', async ({ page }) => {
+    const carousel = await open(page)
+    await carousel.getByRole('group', { name: '5 of 6', includeHidden: true }).evaluate((slide) => {
+      slide.parentElement?.scrollTo({ left: 4 * slide.clientWidth, behavior: 'instant' })
+    })
+    await expectShown(page, 5)
+  })
+
+  test('stands still under reduced motion, until it is told to play', async ({ page }) => {
+    const carousel = await open(page)
+    await expectRest(page, 1)
+    await carousel.getByRole('button', { name: /^Play/ }).click()
+    await oneTurn(page)
+    await expectShown(page, 2)
+  })
+
+  test.describe('where motion is welcome', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+    test('goes on by itself every 8 seconds, around and around', async ({ page }) => {
+      await open(page)
+      for (const position of [2, 3, 4, 5, 6, 1, 2]) {
+        await page.clock.runFor(7900)
+        await expectShown(page, position === 1 ? 6 : position - 1)
+        await page.clock.runFor(100)
+        await expectShown(page, position)
+      }
+    })
+
+    test('gives an item its whole time after a jump', async ({ page }) => {
+      const carousel = await open(page)
+      await page.clock.runFor(7000)
+      await carousel.getByRole('button', { name: 'Item 4 of 6' }).click()
+      await expectShown(page, 4)
+      await page.mouse.move(0, 0)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Coaching' }).focus()
+      await carousel.scrollIntoViewIfNeeded()
+      await page.clock.runFor(7900)
+      await expectShown(page, 4)
+      await page.clock.runFor(100)
+      await expectShown(page, 5)
+    })
+
+    test('rests under the pointer', async ({ page }) => {
+      const carousel = await open(page)
+      await carousel.getByRole('group', { name: '1 of 6' }).hover()
+      await expectRest(page, 1)
+      await page.mouse.move(0, 0)
+      await oneTurn(page)
+      await expectShown(page, 2)
+    })
+
+    test('rests while the focus is in it', async ({ page }) => {
+      const carousel = await open(page)
+      const dot = carousel.getByRole('button', { name: 'Item 1 of 6' })
+      await dot.focus()
+      await expectRest(page, 1)
+      await dot.evaluate((button: HTMLElement) => button.blur())
+      await oneTurn(page)
+      await expectShown(page, 2)
+    })
+
+    test('rests when it is paused, and plays when it is told to', async ({ page }) => {
+      const carousel = await open(page)
+      await carousel.getByRole('button', { name: /^Pause/ }).click()
+      const play = carousel.getByRole('button', { name: /^Play/ })
+      await play.evaluate((button: HTMLElement) => button.blur())
+      await page.mouse.move(0, 0)
+      await expectRest(page, 1)
+      await play.click()
+      await expect(carousel.getByRole('button', { name: /^Pause/ })).toBeFocused()
+      await oneTurn(page)
+      await expectShown(page, 2)
+    })
+
+    test('rests while the tab is hidden', async ({ page }) => {
+      await open(page)
+      const setHidden = (hidden: boolean) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, 'hidden', { value, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }, hidden)
+      await setHidden(true)
+      await expectRest(page, 1)
+      await setHidden(false)
+      await oneTurn(page)
+      await expectShown(page, 2)
+    })
+  })
+
+  for (const width of [360, 1440])
+    test.describe(`without JavaScript, ${width} px wide`, () => {
+      test.use({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+      test('is six items to read, one below or beside the other', async ({ page }) => {
+        await page.goto(paths.home)
+        const slides = page.getByRole('group', { name: /^\d of 6$/ })
+        await expect(slides).toHaveCount(6)
+        for (const slide of await slides.all()) await expect(slide).toBeVisible()
+        // Nothing has to be scrolled sideways for it.
+        const edges = await slides.evaluateAll((elements) =>
+          elements.flatMap((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return [left, right]
+          }),
+        )
+        expect(Math.min(...edges)).toBeGreaterThanOrEqual(0)
+        expect(Math.max(...edges)).toBeLessThanOrEqual(width)
+        await expect(carouselOf(page).getByRole('button')).toHaveCount(0)
+      })
+    })
+})
