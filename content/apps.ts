@@ -47,7 +47,7 @@ export const apps: App[] = [
     name: 'CalmPath',
     tagline: 'Small steps for heavy days',
     summary: 'Tools for your mental wellness. Pay what you can.',
-    text: 'Tools for your mental wellness, and assessments that help you see how you are doing. Made for people who look after everyone else first. You pay what you can.',
+    text: 'Tools for your mental wellness, and assessments that help you see how you are doing. Take one small step at a time. You pay what you can.',
     tags: ['Mental Wellness', 'Assessments', 'Pay What You Can'],
     button: 'Explore CalmPath',
   },

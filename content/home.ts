@@ -97,6 +97,11 @@ export const appsPage = {
   /** Stands after the name of the organization. */
   title: 'Family of Apps',
   subtitle: 'Powerful tools designed to make technology simple for everyday people',
+  unsure: {
+    title: 'Not sure which one you need?',
+    text: 'Tell us what eats up your day. We help you choose in a free 30-minute consultation.',
+    button: 'Book Free 30min Consultation',
+  },
 }
 
 export const notFoundPage = {

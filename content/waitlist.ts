@@ -2,9 +2,18 @@
 export const waitlistForm = {
   title: 'Join the On-Site Training Waitlist',
   lead: 'Tell us who you are and what your team would like to learn. It takes a minute.',
+  labels: {
+    name: 'Name *',
+    email: 'Email *',
+    phone: 'Phone',
+    company: 'Organization/Company',
+    message: 'Message (Optional)',
+  },
   namePlaceholder: 'Your full name',
   emailPlaceholder: 'you@example.org',
   messagePlaceholder: 'What would you like your team to learn?',
+  button: 'Join Waitlist',
+  sending: 'Joining...',
   honeypot: 'Leave this field empty',
   privacy: 'We use this only to answer you.',
   privacyLink: 'How we handle your data',

@@ -59,6 +59,10 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
             <meta property="og:image" content={picture} />
             <meta property="og:image:width" content="1200" />
             <meta property="og:image:height" content="630" />
+            <meta
+              property="og:image:alt"
+              content={`${site.name}: a desk with a laptop, at a window in the morning`}
+            />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         ) : (

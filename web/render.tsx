@@ -53,10 +53,11 @@ export type Render = (view: View, site: Site, assets: Assets) => string
 export const render: Render = (view, site, assets) => {
   const page = pages[view.page] as Page<object>
   const props = { ...view.props, site }
+  const head = page.head(props)
   const body = renderToString(
     page.frame === 'site' ? (
       <>
-        <SiteHeader site={site} />
+        <SiteHeader site={site} here={head.canonical} />
         <page.Body {...props} />
         <SiteFooter site={site} />
       </>
@@ -69,7 +70,7 @@ export const render: Render = (view, site, assets) => {
     <Document
       site={site}
       assets={assets}
-      head={page.head(props)}
+      head={head}
       styles={page.styles ?? 'site'}
       scripts={scripts}
     >

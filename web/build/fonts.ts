@@ -70,14 +70,27 @@ function subset(original: Buffer, face: Face, characters: string): Promise<Buffe
 }
 
 function fontFace(face: Face, file: string, characters?: string[]): string {
-  const codes = characters?.map((character) => `U+${character.codePointAt(0)?.toString(16)}`)
+  const codes = characters && listRanges(characters.map((character) => character.codePointAt(0) ?? 0))
   return `@font-face {
   font-family: "${face.family}";
   src: url("./${file}") format("woff2");
   font-weight: ${face.weight};
-  font-display: swap;${codes ? `\n  unicode-range: ${codes.join(', ')};` : ''}
+  font-display: swap;${codes ? `\n  unicode-range: ${codes};` : ''}
 }
 `
+}
+
+/** Neighbours as one range: every page carries this line. */
+function listRanges(codes: number[]): string {
+  const sorted = [...codes].sort((a, b) => a - b)
+  const ranges: [number, number][] = []
+  for (const code of sorted) {
+    const last = ranges.at(-1)
+    if (last && code === last[1] + 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  const hex = (code: number) => code.toString(16)
+  return ranges.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`).join(', ')
 }
 
 function range(first: number, last: number): string[] {

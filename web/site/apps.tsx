@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { BackHome } from './back-home.tsx'
+import { BookingLink } from './booking-link.tsx'
 import { AppMark } from './illustrations/app-marks.tsx'
 import { Logo } from './logo.tsx'
 
@@ -26,31 +27,40 @@ export const apps: Page<{ year: number }> = {
             </h1>
             <p className="lead">{words.subtitle}</p>
           </div>
-          <ul className="app-grid">
-            {family.map((app) => (
-              <li key={app.id} className={`card app-card app-card-${app.id}`}>
-                <AppMark id={app.id} />
-                <div className="app-card-body">
-                  <div className="app-card-name">
-                    <h2>{app.name}</h2>
-                    <span className="badge">{appsSection.badge}</span>
+          <div className="app-grid">
+            <ul>
+              {family.map((app) => (
+                <li key={app.id} className={`card app-card app-card-${app.id}`}>
+                  <AppMark id={app.id} />
+                  <div className="app-card-body">
+                    <div className="app-card-name">
+                      <h2>{app.name}</h2>
+                      <span className="badge">{appsSection.badge}</span>
+                    </div>
+                    <p className="app-tagline">{app.tagline}</p>
+                    <p>{app.text}</p>
+                    <ul className="tags">
+                      {app.tags.map((tag) => (
+                        <li key={tag} className="tag">
+                          {tag}
+                        </li>
+                      ))}
+                    </ul>
+                    <ExternalLink className="btn" href={site.appUrls[app.id]}>
+                      {app.button}
+                    </ExternalLink>
                   </div>
-                  <p className="app-tagline">{app.tagline}</p>
-                  <p>{app.text}</p>
-                  <ul className="tags">
-                    {app.tags.map((tag) => (
-                      <li key={tag} className="tag">
-                        {tag}
-                      </li>
-                    ))}
-                  </ul>
-                  <ExternalLink className="btn" href={site.appUrls[app.id]}>
-                    {app.button}
-                  </ExternalLink>
-                </div>
-              </li>
-            ))}
-          </ul>
+                </li>
+              ))}
+            </ul>
+            <aside className="app-card-unsure" aria-labelledby="unsure">
+              <h2 id="unsure">{words.unsure.title}</h2>
+              <p>{words.unsure.text}</p>
+              <BookingLink site={site} className="btn btn-quiet">
+                {words.unsure.button}
+              </BookingLink>
+            </aside>
+          </div>
         </div>
       </main>
       <footer className="site-footer site-footer-short">

@@ -1,16 +1,17 @@
 import { Marked } from 'marked'
+import { legalPage } from '../../content/legal/legal-page.ts'
 import privacyText from '../../content/legal/privacy-policy.md?raw'
 import { deletionDays } from '../../content/legal/retention.ts'
 import termsText from '../../content/legal/terms-of-service.md?raw'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { slugOf } from '../../contracts/slug.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 
 export const privacyPolicy: Page<object> = {
   head: () => ({
-    title: 'Privacy Policy',
-    description: 'What we keep about you, why, and how you get it deleted, in plain words.',
+    ...legalPage.privacyPolicy,
     canonical: paths.privacyPolicy,
   }),
   frame: 'site',
@@ -19,8 +20,7 @@ export const privacyPolicy: Page<object> = {
 
 export const termsOfService: Page<object> = {
   head: () => ({
-    title: 'Terms of Service',
-    description: 'The rules for using this site, in plain words.',
+    ...legalPage.termsOfService,
     canonical: paths.termsOfService,
   }),
   frame: 'site',
@@ -28,19 +28,44 @@ export const termsOfService: Page<object> = {
 }
 
 function LegalText({ text, site }: { text: string; site: Site }) {
+  const [opening = '', ...parts] = fill(text, site).split(/^(?=## )/m)
   return (
     <main id="main" tabIndex={-1} className="wrap legal">
       <BackHome look="button" />
-      <div
-        className="prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, and the settings in it are escaped
-        dangerouslySetInnerHTML={{ __html: markdown.parse(fill(text, site), { async: false }) }}
-      />
+      <Prose text={opening} />
+      <nav className="on-this-page" aria-labelledby="on-this-page">
+        <b id="on-this-page">{legalPage.contents}</b>
+        <ul>
+          {parts.map(readTitle).map((title) => (
+            <li key={title}>
+              <a href={`#${slugOf(title)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Prose text={parts.join('')} />
     </main>
   )
 }
 
-const markdown = new Marked()
+const readTitle = (part: string) => /^## (.+)/.exec(part)?.[1]?.trim() ?? ''
+
+function Prose({ text }: { text: string }) {
+  const html = markdown.parse(text, { async: false })
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, and the settings in it are escaped
+    <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const id = depth === 2 ? ` id="${slugOf(text)}"` : ''
+      return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+  },
+})
 
 /** Puts the settings in the place of `{{name}}` and the like, so that they mean nothing in Markdown. */
 function fill(text: string, site: Site): string {

@@ -2,6 +2,8 @@ import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { Page } from '../page.ts'
+import { Drawing } from './illustrations/drawing.tsx'
+import { SleepingCat } from './illustrations/sleeping-cat.tsx'
 
 /** What a person sees when a request fails: what happened, what to do, where to go. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
@@ -9,6 +11,10 @@ export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = 
   frame: 'site',
   Body: (props) => (
     <main id="main" tabIndex={-1} className="wrap problem-page">
+      <Drawing width={200} height={92}>
+        <path d="M0 88h200" />
+        <SleepingCat x={108} y={88} />
+      </Drawing>
       <h1>{props.problem.title}</h1>
       <p className="lead">{props.problem.detail}</p>
       <p className="form-actions">

@@ -6,9 +6,10 @@ import { Logo } from './logo.tsx'
 
 /**
  * On a narrow screen the navigation is a popover: the browser opens it, closes it with Esc or a click
- * elsewhere and tells assistive technology, all without script. On a wide one it stands in the bar.
+ * elsewhere and tells assistive technology, all without script. On a wide one it stands in the bar. `here` is
+ * the path of the page that it stands on.
  */
-export function SiteHeader({ site }: { site: Site }) {
+export function SiteHeader({ site, here }: { site: Site; here: string | undefined }) {
   return (
     <header className="site-header">
       <div className="wrap site-bar">
@@ -28,10 +29,14 @@ export function SiteHeader({ site }: { site: Site }) {
               <a href={paths.apps}>{header.apps}</a>
             </li>
             <li>
-              <a href={paths.blog}>{header.blog}</a>
+              <a href={paths.blog} aria-current={here === paths.blog ? 'page' : undefined}>
+                {header.blog}
+              </a>
             </li>
             <li>
-              <a href={paths.waitlist}>{header.waitlist}</a>
+              <a href={paths.waitlist} aria-current={here === paths.waitlist ? 'page' : undefined}>
+                {header.waitlist}
+              </a>
             </li>
             <li>
               <BookingLink site={site}>{header.book}</BookingLink>

@@ -7,7 +7,6 @@ import {
   emptyWaitlistValues,
   honeypotField,
   type WaitlistErrors,
-  type WaitlistField,
   type WaitlistValues,
   waitlistAnswer,
   waitlistFields,
@@ -96,7 +95,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
           message={problem.message}
           fields={waitlistFields.map((field) => ({
             id: `${id}-${field}`,
-            label: labels[field],
+            label: words.labels[field],
             error: problem.errors?.[field],
           }))}
           ref={notice}
@@ -104,7 +103,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
       )}
       <div className="form-row">
         <InputField
-          label={labels.name}
+          label={words.labels.name}
           name="name"
           id={`${id}-name`}
           required
@@ -115,7 +114,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
           error={problem.errors?.name}
         />
         <InputField
-          label={labels.email}
+          label={words.labels.email}
           name="email"
           id={`${id}-email`}
           type="email"
@@ -129,7 +128,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
       </div>
       <div className="form-row">
         <InputField
-          label={labels.phone}
+          label={words.labels.phone}
           name="phone"
           id={`${id}-phone`}
           type="tel"
@@ -139,7 +138,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
           error={problem.errors?.phone}
         />
         <InputField
-          label={labels.company}
+          label={words.labels.company}
           name="company"
           id={`${id}-company`}
           autoComplete="organization"
@@ -149,7 +148,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
         />
       </div>
       <TextField
-        label={labels.message}
+        label={words.labels.message}
         name="message"
         id={`${id}-message`}
         maxLength={waitlistLimits.message}
@@ -167,16 +166,8 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
         {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
       </p>
       <button type="submit" className="btn" disabled={sending}>
-        {sending ? 'Joining...' : 'Join Waitlist'}
+        {sending ? words.sending : words.button}
       </button>
     </form>
   )
 }
-
-const labels = {
-  name: 'Name *',
-  email: 'Email *',
-  phone: 'Phone',
-  company: 'Organization/Company',
-  message: 'Message (Optional)',
-} as const satisfies Record<WaitlistField, string>

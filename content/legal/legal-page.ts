@@ -1,0 +1,13 @@
+/** The words around the legal texts; the texts themselves are the .md files beside this one. */
+export const legalPage = {
+  contents: 'On this page',
+  /** What a search engine shows. */
+  privacyPolicy: {
+    title: 'Privacy Policy',
+    description: 'What we keep about you, why, and how you get it deleted, in plain words.',
+  },
+  termsOfService: {
+    title: 'Terms of Service',
+    description: 'The rules for using this site, in plain words.',
+  },
+} as const
