@@ -19,6 +19,7 @@ export default defineConfig(({ command }) => ({
             'web/islands.ts',
             'web/styles/site.css',
             'web/styles/blog.css',
+            'web/styles/plain.css',
             'web/admin/main.tsx',
             'web/admin/theme.ts',
             'web/styles/admin.css',

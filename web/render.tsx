@@ -67,13 +67,7 @@ export const render: Render = (view, site, assets) => {
   )
   const scripts = page.frame === 'admin' ? 'admin' : hasIsland(body) ? 'islands' : 'none'
   const shell = renderToString(
-    <Document
-      site={site}
-      assets={assets}
-      head={head}
-      styles={page.styles ?? 'site'}
-      scripts={scripts}
-    >
+    <Document site={site} assets={assets} head={head} styles={page.styles ?? 'site'} scripts={scripts}>
       {bodyMark}
     </Document>,
   )

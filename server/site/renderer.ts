@@ -27,6 +27,7 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
     styles: {
       site: url('web/styles/site.css'),
       blog: url('web/styles/blog.css'),
+      plain: url('web/styles/plain.css'),
       admin: url('web/styles/admin.css'),
     },
     fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
@@ -43,6 +44,7 @@ export function createDevRenderer(vite: ViteDevServer): Renderer {
     styles: {
       site: '/web/styles/site.css',
       blog: '/web/styles/blog.css',
+      plain: '/web/styles/plain.css',
       admin: '/web/styles/admin.css',
     },
     fonts: [],

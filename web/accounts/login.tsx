@@ -16,6 +16,7 @@ type LoginProps = {
 export const login: Page<LoginProps> = {
   head: ({ site }) => ({ title: 'Sign in', description: `Sign in to ${site.name}.` }),
   frame: 'bare',
+  styles: 'plain',
   Body: ({ site, next, username, setupNeeded, notice, problem }) => (
     <AccountPage
       site={site}

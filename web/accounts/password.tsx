@@ -12,6 +12,7 @@ type PasswordProps = {
 export const password: Page<PasswordProps> = {
   head: () => ({ title: 'Change password', description: 'Change the password of your account.' }),
   frame: 'bare',
+  styles: 'plain',
   Body: ({ site, username, errors }) => (
     <AccountPage
       site={site}

@@ -13,6 +13,7 @@ type SetupProps = {
 export const setup: Page<SetupProps> = {
   head: () => ({ title: 'Create the first admin', description: 'The first sign-in of this site.' }),
   frame: 'bare',
+  styles: 'plain',
   Body: ({ site, code, username, errors, problem }) => (
     <AccountPage
       site={site}

@@ -26,6 +26,7 @@ const tabOrder = ['create', 'manage', 'waitlist'] as const
 export const adminSimple: Page<AdminSimpleProps> = {
   head: ({ tab }) => ({ title: tabs[tab].title, description: 'The simple admin.' }),
   frame: 'bare',
+  styles: 'plain',
   Body: ({ site, ...props }) => (
     <div className="simple-admin">
       <header className="simple-admin-bar wrap">

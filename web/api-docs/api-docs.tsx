@@ -7,6 +7,7 @@ import { Logo } from '../site/logo.tsx'
 export const apiDocs: Page<{ api: ApiDescription }> = {
   head: ({ api }) => ({ title: api.info.title, description: 'Every call of this site, for programs.' }),
   frame: 'bare',
+  styles: 'plain',
   Body: ({ api, site }) => (
     <div className="simple-admin">
       <header className="simple-admin-bar wrap">

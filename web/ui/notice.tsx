@@ -13,7 +13,7 @@ export function Notice({
   tone: 'problem' | 'success'
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** For a page that is the answer to a form: it takes focus without script. */
+  /** A problem takes it where nothing else is said. */
   autoFocus?: boolean
 }) {
   return (
@@ -22,10 +22,8 @@ export function Notice({
       role={tone === 'problem' ? 'alert' : 'status'}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the person sent the form and waits for what comes of it
-      autoFocus={tone === 'problem'}
+      autoFocus={autoFocus ?? tone === 'problem'}
       ref={ref}
-      // biome-ignore lint/a11y/noAutofocus: what came of one's form is what one wants to hear first
-      autoFocus={autoFocus}
     >
       {children}
     </div>
