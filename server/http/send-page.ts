@@ -21,7 +21,9 @@ export function sendCachedPage(
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const etag = `"${page.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   reply.header('etag', etag).header('vary', 'Accept-Encoding')
-  reply.header('cache-control', page.status === 200 ? cacheControl : 'no-cache')
+  // What an admin's address answers is not kept, even that there is nothing.
+  if (request.routeOptions.config.audience !== 'admin')
+    reply.header('cache-control', page.status === 200 ? cacheControl : 'no-cache')
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -20,6 +20,7 @@ describe('every route of the server', () => {
     expect(new Set(admin.map((route) => route.url))).toEqual(
       new Set([
         paths.admin,
+        paths.adminScreens,
         paths.adminSimple,
         paths.adminPassword,
         paths.api.trainingWaitlist,
@@ -81,7 +82,7 @@ describe('every route of the server', () => {
         expect(response.headers.get('cache-control')).toBe('no-store')
         if (kind === 'page') {
           expect(response.status).toBe(303)
-          expect(response.headers.get('location')).toBe(loginPath(url))
+          expect(response.headers.get('location')).toBe(loginPath(concrete(url)))
         } else expect(response.status, `${method} ${url}`).toBe(401)
       }
     const valid = await server.signIn()

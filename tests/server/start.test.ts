@@ -54,9 +54,9 @@ describe('npm start', () => {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-    expect(await (await fetch(second.url + paths.adminSimple, { headers: { cookie } })).text()).toContain(
-      'Ann Example',
-    )
+    expect(
+      await (await fetch(second.url + paths.adminSimpleTab('waitlist'), { headers: { cookie } })).text(),
+    ).toContain('Ann Example')
 
     killGroup(second.process, 'SIGINT')
     expect(await second.ended).toBe(0)
