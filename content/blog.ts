@@ -6,6 +6,7 @@ export const blogPage = {
   taggedTitle: 'Posts about',
   all: 'All posts',
   empty: 'There are no posts yet. Come back soon.',
+  feed: 'Follow with a feed reader (RSS)',
   newer: 'Newer posts',
   older: 'Older posts',
   page: (page: number, last: number) => `Page ${page} of ${last}`,

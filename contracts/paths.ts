@@ -9,6 +9,15 @@ export const paths = {
   apps: '/apps',
   blog: '/blog',
   post: (slug: string) => `/blog/${slug}`,
+  /** The same in Markdown, for programs. */
+  postMarkdown: (slug: string) => `/blog/${slug}.md`,
+  rss: '/rss.xml',
+  atom: '/atom.xml',
+  jsonFeed: '/feed.json',
+  sitemap: '/sitemap.xml',
+  sitemapPart: (number: number | string) => `/sitemap-${number}.xml`,
+  robots: '/robots.txt',
+  llms: '/llms.txt',
   blogTag: (tag: string) => `/blog/tag/${encodeURIComponent(tag)}`,
   /** Route of `blogTag`. */
   blogTagRoute: '/blog/tag/:tag',

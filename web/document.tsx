@@ -78,6 +78,9 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
             ))}
           </>
         )}
+        {head.alternates?.map(({ href, type, title }) => (
+          <link key={href} rel="alternate" href={href} type={type} title={title} />
+        ))}
         {head.data?.map((data, index) => (
           <script
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved

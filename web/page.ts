@@ -11,6 +11,8 @@ export type Head = {
   unlisted?: boolean
   /** Of a post: what search engines and social networks ask for. */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
+  /** The same for programs: address and media type. */
+  alternates?: { href: string; type: string; title?: string }[]
   /** JSON-LD, as objects (https://schema.org). */
   data?: object[]
 }

@@ -14,7 +14,9 @@ export type ProducedPage = {
   contentType: string
   body: string
   /** Of a redirect. */
-  location?: string
+  location?: string | undefined
+  /** More headers, and others in the place of the usual ones. */
+  headers?: Record<string, string> | undefined
   /** What it was made from, for example `post:12`; `purge` drops it by these. */
   tags: string[]
 }
@@ -24,6 +26,7 @@ export type CachedPage = {
   status: number
   contentType: string
   location: string | undefined
+  headers: Record<string, string> | undefined
   /** Without the encoding's suffix and quotes. */
   etag: string
   /** Compressed when first asked for, each encoding once. */
@@ -182,6 +185,7 @@ function pack(key: string, produced: ProducedPage, storedAt: number): CachedPage
     status: produced.status,
     contentType: produced.contentType,
     location: produced.location,
+    headers: produced.headers,
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { identity },
     tags: produced.tags,

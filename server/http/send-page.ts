@@ -24,6 +24,7 @@ export function sendCachedPage(
   // What an admin's address answers is not kept, even that there is nothing.
   if (request.routeOptions.config.audience !== 'admin')
     reply.header('cache-control', page.status === 200 ? cacheControl : 'no-cache')
+  if (page.headers) reply.headers(page.headers)
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -144,3 +144,24 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
       related.set(other.id, other)
   return { related: [...related.values()], previous, next }
 }
+
+export async function countPublicPosts(db: Queryable): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(blogPosts).where(isPublic)
+  return row?.count ?? 0
+}
+
+/** Addresses of the public posts in the order in which they were made. */
+export async function listPublicSlugs(
+  db: Queryable,
+  offset: number,
+  limit: number,
+): Promise<{ slug: string; updatedAt: string }[]> {
+  const rows = await db
+    .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
+    .from(blogPosts)
+    .where(isPublic)
+    .orderBy(asc(blogPosts.id))
+    .offset(offset)
+    .limit(limit)
+  return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }))
+}

@@ -2,6 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
+import { postMarkdown } from '../posts/markdown-twin.ts'
 import { findPost } from '../posts/post-lists.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listPublicPosts,
   searchPublicPosts,
 } from '../posts/public-posts.ts'
+import { twins } from './twins.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
 type PageContext = {
@@ -21,17 +23,23 @@ type PageContext = {
 }
 
 export type SiteAnswer =
-  | { view: View; tags: string[]; status?: 410 }
+  | { view: View; tags: string[]; status?: 410; headers?: Record<string, string> }
+  /** Something else than a page for people. */
+  | { text: string; contentType: string; tags: string[]; headers?: Record<string, string> }
   /** For ever; `tags` as of a page. */
   | { movedTo: string; tags: string[] }
   | 'not found'
 
 export type SitePage = {
   path: string
+  /** For programs and not for people. */
+  isFile?: boolean
   /** The query parameters that change the page, with the values that they may have. Others are ignored. */
   query?: Record<string, RegExp>
   /** For what visitors type: every answer is made anew, and not too often for one visitor. */
   uncachedWith?: string
+  /** Who asks for `text/markdown` (RFC 9110, section 12.5.1) is answered as at the address with `.md` after it. */
+  hasMarkdown?: boolean
   /** Where a signed-in admin is led instead, for example to what visitors cannot see yet. */
   forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
   load: (context: PageContext) => Promise<SiteAnswer>
@@ -71,28 +79,34 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.post(':slug'),
+    hasMarkdown: true,
     forAdmins: async (db, { slug = '' }) => {
       if (await findPost(db, slug, 'visitor')) return undefined
       const draft = await findPost(db, slug, 'admin')
       return draft && paths.preview(draft.id)
     },
-    load: async ({ db, params: { slug = '' } }) => {
+    load: async ({ db, site, params: { slug: asked = '' } }) => {
+      const slug = asked.replace(/\.md$/, '')
+      const inMarkdown = slug !== asked
+      const address = inMarkdown ? paths.postMarkdown : paths.post
       const found = await findPublicAddress(db, slug)
       switch (found.state) {
         case 'unknown':
           return slug === slug.toLowerCase()
             ? 'not found'
-            : { movedTo: paths.post(slug.toLowerCase()), tags: [postsTag] }
+            : { movedTo: address(slug.toLowerCase()), tags: [postsTag] }
         case 'moved':
-          return { movedTo: paths.post(found.slug), tags: [postsTag] }
+          return { movedTo: address(found.slug), tags: [postsTag] }
         case 'gone':
           return { view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
         case 'public': {
+          if (inMarkdown) return { ...postMarkdown(found.post, site), tags: [postTag(found.post.id)] }
           const surroundings = await findSurroundings(db, found.post)
           // What stands around it changes with any post.
           return {
             view: { page: 'post', props: { post: found.post, ...surroundings } },
             tags: [postTag(found.post.id), postsTag],
+            headers: { vary: 'Accept-Encoding, Accept' },
           }
         }
       }
@@ -110,6 +124,7 @@ export const sitePages: SitePage[] = [
     path: paths.privacyPolicy,
     load: async () => ({ view: { page: 'privacyPolicy', props: {} }, tags: [] }),
   },
+  ...twins,
   {
     path: paths.termsOfService,
     load: async () => ({ view: { page: 'termsOfService', props: {} }, tags: [] }),

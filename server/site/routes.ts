@@ -35,14 +35,19 @@ export function addSitePages(app: App, deps: AppDeps): void {
       const tags = ['site', ...answer.tags]
       if ('movedTo' in answer)
         return { status: 301, location: answer.movedTo, contentType: html, body: '', tags }
+      const { headers } = answer
+      if ('text' in answer)
+        return { status: 200, contentType: answer.contentType, body: answer.text, tags, headers }
       const body = await renderer.render(answer.view, site)
-      return { status: answer.status ?? 200, contentType: html, body, tags }
+      return { status: answer.status ?? 200, contentType: html, body, tags, headers }
     }
     app.get(
       page.path,
-      { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
+      { config: { audience: 'everyone', kind: page.isFile ? 'file' : 'page' }, schema: { hide: true } },
       async (request, reply) => {
         const params = request.params as Record<string, string>
+        if (page.hasMarkdown && prefersMarkdown(request.headers.accept))
+          params.slug = `${params.slug?.replace(/\.md$/, '')}.md`
         const query = page.query ? knownQuery(page.query, request.query) : {}
         if (page.uncachedWith !== undefined && query[page.uncachedWith] !== undefined) {
           const wait = await secondsToWait(request)
@@ -63,6 +68,16 @@ export function addSitePages(app: App, deps: AppDeps): void {
       },
     )
   }
+}
+
+/** Whether a request names Markdown and does not like HTML better. Browsers never name it. */
+function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.includes('text/markdown')) return false
+  const weight = (type: string) => {
+    const part = accept.split(',').find((one) => one.trim().startsWith(type))
+    return part === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1)
+  }
+  return weight('text/markdown') > 0 && weight('text/markdown') >= weight('text/html')
 }
 
 function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<string, string> {

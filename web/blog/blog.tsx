@@ -2,6 +2,7 @@ import { blogPage as words } from '../../content/blog.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Page } from '../page.ts'
+import { feeds } from './feeds.ts'
 import { PostList } from './post-list.tsx'
 
 type BlogProps = {
@@ -21,6 +22,7 @@ export const blog: Page<BlogProps> = {
       description: `${words.lead} By ${site.name}.`,
       canonical: pageAddress(page, tag),
       unlisted: q !== undefined,
+      alternates: feeds(site),
     }
   },
   frame: 'site',
@@ -75,6 +77,9 @@ export const blog: Page<BlogProps> = {
           )}
         </nav>
       )}
+      <p className="blog-feed">
+        <a href={paths.rss}>{words.feed}</a>
+      </p>
     </main>
   ),
 }

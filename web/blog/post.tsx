@@ -5,6 +5,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { feeds } from './feeds.ts'
 import { formatDate } from './format-date.ts'
 import { toPageHtml } from './post-html.ts'
 import { PostList } from './post-list.tsx'
@@ -32,6 +33,7 @@ export const post: Page<PostProps> = {
         author: post.author,
         tags: post.tags,
       },
+      alternates: [...feeds(site), { href: paths.postMarkdown(post.slug), type: 'text/markdown' }],
       data: describe(post, site),
     }),
   }),

@@ -1,0 +1,37 @@
+import TurndownService from 'turndown'
+import { postPage as words } from '../../content/blog.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import { absoluteLinks } from './absolute-links.ts'
+
+const turndown = new TurndownService({
+  headingStyle: 'atx',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+})
+
+/** A post in Markdown, for programs; search engines are told to keep to the page. */
+export function postMarkdown(post: Post, site: Site) {
+  const url = new URL(paths.post(post.slug), site.publicUrl).href
+  const source = [post.sourceName, post.sourceUrl].filter(Boolean).join(', ')
+  const text = [
+    `# ${turndown.escape(post.title.replaceAll(/\s+/g, ' '))}`,
+    `${words.by} ${turndown.escape(post.author)}, ${post.publishedAt.slice(0, 10)}`,
+    turndown.turndown(absoluteLinks(post.content, site.publicUrl)),
+    '---',
+    words.madeBy[post.authorType],
+    source && `${words.source} ${turndown.escape(source)}`,
+    url,
+  ]
+  return {
+    text: `${text.filter(Boolean).join('\n\n')}\n`,
+    contentType: 'text/markdown; charset=utf-8',
+    headers: {
+      'x-robots-tag': 'noindex',
+      link: `<${url}>; rel="canonical"`,
+      vary: 'Accept-Encoding, Accept',
+    },
+  }
+}
