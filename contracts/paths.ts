@@ -22,6 +22,13 @@ export const paths = {
   /** Route of `blogTag`. */
   blogTagRoute: '/blog/tag/:tag',
   blogSearch: (q: string) => `/blog?q=${encodeURIComponent(q)}`,
+  /** The picture that social networks show of any other page. */
+  socialPicture: '/social.png',
+  /** The picture that social networks show of a post. */
+  postPicture: (slug: string) => `/blog/${slug}/social.png`,
+  /** A post as it stands, for whoever has the link. */
+  sharedPreview: (token: string) => `/preview/${token}`,
+  speculationRules: '/speculation-rules.json',
   /** A post as it stands, for admins. */
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
@@ -55,6 +62,7 @@ export const paths = {
     /** By slug, or by id. */
     post: (slug: string | number) => `/api/blog/${slug}`,
     restorePost: (id: number | string) => `/api/blog/${id}/restore`,
+    previewLinks: (id: number | string) => `/api/blog/${id}/preview-links`,
     revisions: (id: number | string) => `/api/blog/${id}/revisions`,
     revision: (id: number | string, revisionId: number | string) => `/api/blog/${id}/revisions/${revisionId}`,
     restoreRevision: (id: number | string, revisionId: number | string) =>

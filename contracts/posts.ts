@@ -46,6 +46,8 @@ export const postCall = z.strictObject({
   slug: z.optional(z.string()),
   sourceUrl: z.optional(z.nullable(z.string())),
   sourceName: z.optional(z.nullable(z.string())),
+  /** When it becomes public: ISO 8601; left out, that is when it is first published. */
+  publishedAt: z.optional(z.iso.datetime({ offset: true })),
   /** A draft saved while somebody writes: its revisions are kept together. */
   autosave: z.optional(z.boolean()),
 })
@@ -105,6 +107,9 @@ export const postQuery = z.object({
   status: z.optional(z.enum(postStatuses)),
 })
 export type PostQuery = z.infer<typeof postQuery>
+
+/** `POST /api/blog/{id}/preview-links`. The link is shown this once. */
+export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
 

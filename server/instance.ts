@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { PageCache } from './http/page-cache.ts'
+import { startPublishingOnTime } from './jobs/publish-on-time.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
@@ -71,6 +72,7 @@ export async function createInstance({
     devMiddleware: devTools?.middleware,
   })
   const stopSweeping = startSweeping(db, log)
+  const stopPublishing = startPublishingOnTime(db, purge, log)
   return {
     app,
     db,
@@ -79,6 +81,7 @@ export async function createInstance({
       readiness.ready = false
       readiness.draining = true
       stopSweeping()
+      stopPublishing()
       await sayGoodbye(app)
       await app.close()
       await listener.stop()

@@ -31,7 +31,7 @@ type DocumentProps = {
 export function Document({ site, assets, head, styles, scripts, children }: DocumentProps) {
   const title = head.canonical === paths.home ? head.title : `${head.title} - ${site.name}`
   const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
-  const picture = new URL('/social.png', site.publicUrl).href
+  const picture = new URL(head.picture ?? paths.socialPicture, site.publicUrl).href
   return (
     <html lang="en">
       <head>

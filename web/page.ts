@@ -9,6 +9,8 @@ export type Head = {
   canonical?: string
   /** A page that is found by its links, but not by search engines. */
   unlisted?: boolean
+  /** Path of the picture that social networks show, 1200 x 630; the site's own where it does not say. */
+  picture?: string
   /** Of a post: what search engines and social networks ask for. */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
   /** The same for programs: address and media type. */

@@ -108,6 +108,21 @@ export const postSlugs = pgTable(
   (table) => [index('post_slugs_post').on(table.postId)],
 )
 
+/** Links that show one post, public or not, to whoever has them. */
+export const previewLinks = pgTable(
+  'preview_links',
+  {
+    /** SHA-256 of the token in the link, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => blogPosts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('preview_links_post').on(table.postId)],
+)
+
 /** Kept versions of a post, the one in force included. */
 export const postRevisions = pgTable(
   'post_revisions',

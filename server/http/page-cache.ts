@@ -12,7 +12,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export type ProducedPage = {
   status: number
   contentType: string
-  body: string
+  body: string | Buffer
   /** Of a redirect. */
   location?: string | undefined
   /** More headers, and others in the place of the usual ones. */

@@ -18,7 +18,10 @@ export function sendCachedPage(
     reply.header('cache-control', cacheControl)
     return reply.redirect(page.location, page.status)
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  // A picture is compressed already.
+  const encoding = page.contentType.startsWith('image/')
+    ? 'identity'
+    : chooseEncoding(request.headers['accept-encoding'])
   const etag = `"${page.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   reply.header('etag', etag).header('vary', 'Accept-Encoding')
   // What an admin's address answers is not kept, even that there is nothing.

@@ -2,6 +2,7 @@ import { sweepSessions } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
 import { sweepCounts } from '../http/rate-counter.ts'
 import { emptyTrash } from '../posts/posts.ts'
+import { sweepPreviewLinks } from '../posts/preview-links.ts'
 
 const interval = 60 * 60 * 1000
 
@@ -14,6 +15,7 @@ export function startSweeping(db: Database, log: Log): () => void {
       await sweepSessions(db)
       await sweepCounts(db)
       await emptyTrash(db)
+      await sweepPreviewLinks(db)
     } catch (error) {
       log.warn({ err: error }, 'the hourly clean-up failed and is tried again in an hour')
     }

@@ -26,7 +26,7 @@ export function postMarkdown(post: Post, site: Site) {
     url,
   ]
   return {
-    text: `${text.filter(Boolean).join('\n\n')}\n`,
+    body: `${text.filter(Boolean).join('\n\n')}\n`,
     contentType: 'text/markdown; charset=utf-8',
     headers: {
       'x-robots-tag': 'noindex',

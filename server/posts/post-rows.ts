@@ -17,6 +17,11 @@ export const isPublic = and(
   sql`${blogPosts.publishedAt} <= now()`,
 )
 
+/** Whether anybody can have seen it, at whatever address it had. */
+export function hasBeenPublic(row: PostRow): boolean {
+  return row.firstPublishedAt !== null && row.firstPublishedAt <= new Date()
+}
+
 /** Cache tag of pages that show this post. */
 export const postTag = (id: number) => `post:${id}`
 /** Cache tag of pages that list posts. */

@@ -13,7 +13,7 @@ import {
 import { slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { columns, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
+import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
 import { sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
 import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
@@ -65,6 +65,7 @@ type PostValues = {
   authorType: AuthorType | undefined
   tags: string[] | undefined
   isPublished: boolean | undefined
+  publishedAt: Date | undefined
   slug: string
   sourceUrl: string | null | undefined
   sourceName: string | null | undefined
@@ -112,6 +113,7 @@ function checkPost(call: PostCall): Checked {
       authorType: call.authorType,
       tags,
       isPublished: call.isPublished,
+      publishedAt: call.publishedAt === undefined ? undefined : new Date(call.publishedAt),
       slug: wantedSlug(title, call.slug ?? ''),
       sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
       sourceName:
@@ -161,7 +163,7 @@ async function createPost(
         sourceUrl: values.sourceUrl ?? null,
         sourceName: values.sourceName ?? null,
         isPublished,
-        firstPublishedAt: isPublished ? sql`now()` : null,
+        ...(isPublished ? publication(values.publishedAt) : { publishedAt: values.publishedAt }),
         sanitizerVersion,
         creationKey: key,
       })
@@ -210,7 +212,6 @@ async function updatePost(
         ? { outcome: 'saved', created: false, post: toPost(old) }
         : { outcome: 'stale', current: toPost(old) }
     const slug = await slugAfter(tx, old, values, call.slug)
-    const published = changes.isPublished && !old.isPublished
     const cause =
       changes.isPublished === old.isPublished
         ? call.autosave
@@ -224,11 +225,23 @@ async function updatePost(
       slug,
       // Saved knowingly, so it is wanted.
       deletedAt: null,
-      ...(published && !old.firstPublishedAt && { publishedAt: sql`now()`, firstPublishedAt: sql`now()` }),
+      ...publicationAfter(old, changes.isPublished, values.publishedAt),
     })
     await keepRevision(tx, old.id, post, { savedBy: editor.username, cause })
     return { outcome: 'saved', created: false, post: toPost(post) }
   })
+}
+
+/** The columns of a post that becomes public at a time, now where none is given. */
+function publication(at: Date | undefined) {
+  return { publishedAt: at ?? sql`now()`, firstPublishedAt: at ?? sql`now()` }
+}
+
+/** A post that nobody has seen yet may get another time; afterwards only its shown date changes. */
+function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefined): Changes {
+  if (hasBeenPublic(old)) return at ? { publishedAt: at } : {}
+  if (!isPublished) return { firstPublishedAt: null, ...(at && { publishedAt: at }) }
+  return old.isPublished && !at ? {} : publication(at)
 }
 
 /** The row, held until the transaction ends. */
@@ -267,7 +280,7 @@ async function slugAfter(
   given: string | undefined,
 ): Promise<string> {
   const byHand = given !== undefined && values.slug !== slugFromTitle(values.title)
-  const follows = old.firstPublishedAt === null
+  const follows = !hasBeenPublic(old)
   if (!byHand && !follows) return old.slug
   if (!byHand && values.title === old.title) return old.slug
   const slug = await pickSlug(tx, old.id, values.slug)

@@ -1,8 +1,16 @@
-import { and, arrayContains, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+import {
+  columns,
+  hasBeenPublic,
+  isPublic,
+  type PostRow,
+  summaryColumns,
+  toCleanPost,
+  toSummary,
+} from './post-rows.ts'
 
 /** Posts on a page of the blog. */
 const postsPerPage = 10
@@ -30,7 +38,7 @@ export async function findPublicAddress(db: Queryable, slug: string): Promise<Pu
   const row = found.row as { [Column in keyof PostRow]: PostRow[Column] | null }
   if (row.id === null) return { state: 'gone' }
   const post = row as PostRow
-  if (!found.isPublic) return { state: post.deletedAt && post.firstPublishedAt ? 'gone' : 'unknown' }
+  if (!found.isPublic) return { state: post.deletedAt && hasBeenPublic(post) ? 'gone' : 'unknown' }
   if (post.slug !== slug) return { state: 'moved', slug: post.slug }
   return { state: 'public', post: await toCleanPost(db, post) }
 }
@@ -164,4 +172,13 @@ export async function listPublicSlugs(
     .offset(offset)
     .limit(limit)
   return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }))
+}
+
+/** Ids of the posts whose time came after `since` and not after `until`. */
+export async function listPublishedSince(db: Queryable, since: Date, until: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: blogPosts.id })
+    .from(blogPosts)
+    .where(and(isPublic, gt(blogPosts.publishedAt, since), lte(blogPosts.publishedAt, until)))
+  return rows.map((row) => row.id)
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
 import {
@@ -10,6 +10,7 @@ import {
   postMessages,
   postQuery,
   postSummary,
+  previewLink,
   revision,
   revisionWithText,
 } from '../../contracts/posts.ts'
@@ -18,6 +19,7 @@ import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { findPost, findPostById, listPostSummaries, listPosts, type Viewer } from './post-lists.ts'
 import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
+import { createPreviewLink, findPreviewedPostId, revokePreviewLinks } from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
 
@@ -26,7 +28,7 @@ const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 
-export function addPostRoutes(app: App, { db, sendPage }: AppDeps): void {
+export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): void {
   const everyone = { audience: 'everyone', kind: 'call' } as const
   const admin = { audience: 'admin', kind: 'call' } as const
 
@@ -186,15 +188,65 @@ export function addPostRoutes(app: App, { db, sendPage }: AppDeps): void {
       here(await restoreRevision(db, editorOf(request), request.params.id, request.params.revisionId)),
   )
 
+  app.post(
+    paths.api.previewLinks(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Make a link that shows a post to whoever has it, for 14 days',
+        params: z.object({ id }),
+        response: { 201: previewLink },
+      },
+    },
+    async (request, reply) => {
+      const { token, expiresAt } = here(await createPreviewLink(db, request.params.id))
+      const { publicUrl } = await siteSource.read()
+      const url = new URL(paths.sharedPreview(token), publicUrl).href
+      return reply.code(201).send({ url, expiresAt: expiresAt.toISOString() })
+    },
+  )
+
+  app.delete(
+    paths.api.previewLinks(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Take back every such link to a post',
+        params: z.object({ id }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await revokePreviewLinks(db, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    paths.sharedPreview(':token'),
+    {
+      config: { audience: 'everyone', kind: 'page' },
+      schema: { hide: true, params: z.object({ token: z.string() }) },
+    },
+    async (request, reply) => {
+      const postId = await findPreviewedPostId(db, request.params.token)
+      // The token is in the address: it must not travel on with a link.
+      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+      return showPreview(reply, here(postId))
+    },
+  )
+
   app.get(
     paths.preview(':id'),
     { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id }) } },
-    async (request, reply) => {
-      const post = here(await findPostById(db, request.params.id))
-      const surroundings = await findSurroundings(db, post)
-      return sendPage(reply, { page: 'post', props: { post, ...surroundings, isPreview: true } })
-    },
+    async (request, reply) => showPreview(reply, request.params.id),
   )
+
+  async function showPreview(reply: FastifyReply, postId: number) {
+    const post = here(await findPostById(db, postId))
+    const surroundings = await findSurroundings(db, post)
+    return sendPage(reply, { page: 'post', props: { post, ...surroundings, isPreview: true } })
+  }
 
   async function save(request: FastifyRequest, call: PostCall) {
     const key = request.headers[idempotencyHeader]

@@ -12,6 +12,7 @@ import {
   listPublicPosts,
   searchPublicPosts,
 } from '../posts/public-posts.ts'
+import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
 import { twins } from './twins.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
@@ -25,7 +26,7 @@ type PageContext = {
 export type SiteAnswer =
   | { view: View; tags: string[]; status?: 410; headers?: Record<string, string> }
   /** Something else than a page for people. */
-  | { text: string; contentType: string; tags: string[]; headers?: Record<string, string> }
+  | { body: string | Buffer; contentType: string; tags: string[]; headers?: Record<string, string> }
   /** For ever; `tags` as of a page. */
   | { movedTo: string; tags: string[] }
   | 'not found'
@@ -113,6 +114,33 @@ export const sitePages: SitePage[] = [
     },
   },
   {
+    path: paths.postPicture(':slug'),
+    isFile: true,
+    load: async ({ db, site, params: { slug = '' } }) => {
+      const found = await findPublicAddress(db, slug)
+      if (found.state === 'moved') return { movedTo: paths.postPicture(found.slug), tags: [postsTag] }
+      if (found.state !== 'public') return 'not found'
+      const { post } = found
+      if (!isDrawable(post.title)) return { movedTo: paths.socialPicture, tags: [postTag(post.id)] }
+      const body = await drawSocialPicture(post, site)
+      // Shown on other sites.
+      const headers = {
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=86400',
+      }
+      return { body, contentType: 'image/png', tags: [postTag(post.id)], headers }
+    },
+  },
+  {
+    path: paths.speculationRules,
+    isFile: true,
+    load: async () => ({
+      body: JSON.stringify({ prefetch: [{ where: { href_matches: '/blog/*' }, eagerness: 'moderate' }] }),
+      contentType: 'application/speculationrules+json',
+      tags: [],
+    }),
+  },
+  {
     path: paths.waitlist,
     query: { joined: /^1$/ },
     load: async ({ query }) => ({
@@ -135,5 +163,7 @@ async function blogPage(db: Queryable, page = '1', tag?: string): Promise<SiteAn
   const listed = await listPublicPosts(db, { page: Number(page), tag })
   // The first page of the blog is there without posts, too.
   if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return 'not found'
-  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag] }
+  // A post that somebody is about to open is fetched while they point at it.
+  const headers = { 'speculation-rules': `"${paths.speculationRules}"` }
+  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag], headers }
 }

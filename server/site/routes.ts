@@ -36,8 +36,8 @@ export function addSitePages(app: App, deps: AppDeps): void {
       if ('movedTo' in answer)
         return { status: 301, location: answer.movedTo, contentType: html, body: '', tags }
       const { headers } = answer
-      if ('text' in answer)
-        return { status: 200, contentType: answer.contentType, body: answer.text, tags, headers }
+      if ('body' in answer)
+        return { status: 200, contentType: answer.contentType, body: answer.body, tags, headers }
       const body = await renderer.render(answer.view, site)
       return { status: answer.status ?? 200, contentType: html, body, tags, headers }
     }

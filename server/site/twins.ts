@@ -29,7 +29,7 @@ export const twins: SitePage[] = [
     path: paths.rss,
     isFile: true,
     load: async ({ db, site }) => ({
-      text: rss(await listNewestPostsWhole(db, feedLength), site),
+      body: rss(await listNewestPostsWhole(db, feedLength), site),
       contentType: 'application/rss+xml; charset=utf-8',
       tags: [postsTag],
     }),
@@ -38,7 +38,7 @@ export const twins: SitePage[] = [
     path: paths.atom,
     isFile: true,
     load: async ({ db, site }) => ({
-      text: atom(await listNewestPostsWhole(db, feedLength), site),
+      body: atom(await listNewestPostsWhole(db, feedLength), site),
       contentType: 'application/atom+xml; charset=utf-8',
       tags: [postsTag],
     }),
@@ -47,7 +47,7 @@ export const twins: SitePage[] = [
     path: paths.jsonFeed,
     isFile: true,
     load: async ({ db, site }) => ({
-      text: jsonFeed(await listNewestPostsWhole(db, feedLength), site),
+      body: jsonFeed(await listNewestPostsWhole(db, feedLength), site),
       contentType: 'application/feed+json; charset=utf-8',
       tags: [postsTag],
     }),
@@ -60,7 +60,7 @@ export const twins: SitePage[] = [
       const fits = count <= sitemapLength - publicPages.length
       const urls = fits ? [...publicPages, ...(await postAddresses(db, 1))] : []
       const text = fits ? sitemap(urls, site) : sitemapIndex(Math.ceil(count / sitemapLength), site)
-      return { text, contentType: xml, tags: [postsTag] }
+      return { body: text, contentType: xml, tags: [postsTag] }
     },
   },
   {
@@ -71,19 +71,19 @@ export const twins: SitePage[] = [
       if (!/^\d{1,4}$/.test(number)) return 'not found'
       const urls = Number(number) === 0 ? publicPages : await postAddresses(db, Number(number))
       if (urls.length === 0) return 'not found'
-      return { text: sitemap(urls, site), contentType: xml, tags: [postsTag] }
+      return { body: sitemap(urls, site), contentType: xml, tags: [postsTag] }
     },
   },
   {
     path: paths.robots,
     isFile: true,
-    load: async ({ site }) => ({ text: robots(site), contentType: plain, tags: [] }),
+    load: async ({ site }) => ({ body: robots(site), contentType: plain, tags: [] }),
   },
   {
     path: paths.llms,
     isFile: true,
     load: async ({ db, site }) => ({
-      text: llms(await listNewestPosts(db, llmsPosts), site),
+      body: llms(await listNewestPosts(db, llmsPosts), site),
       contentType: plain,
       tags: [postsTag],
     }),

@@ -27,6 +27,7 @@ export const post: Page<PostProps> = {
     description: post.excerpt,
     ...(!isPreview && {
       canonical: paths.post(post.slug),
+      picture: `${paths.postPicture(post.slug)}?v=${post.version}`,
       article: {
         publishedAt: post.publishedAt,
         updatedAt: post.updatedAt,
@@ -129,6 +130,7 @@ function describe(post: Post, site: Site): object[] {
       dateModified: post.updatedAt,
       author: { '@type': 'Person', name: post.author },
       publisher,
+      image: new URL(paths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),
     },
     {

@@ -56,6 +56,7 @@ export function fonts(): Plugin {
         const name = face.family.toLowerCase()
         await writeFile(new URL(`${name}.woff2`, folder), await subset(original, face, face.base))
         await writeFile(new URL(`${name}-rest.woff2`, folder), await subset(original, face, rest.join('')))
+        await writeFile(new URL(`${name}-social.ttf`, folder), await cutForPictures(original, face))
         // Of two rules for one family the later one wins where its range fits, and is fetched only then.
         rules.push(fontFace(face, `${name}.woff2`), fontFace(face, `${name}-rest.woff2`, rest))
       }
@@ -67,6 +68,13 @@ export function fonts(): Plugin {
 function subset(original: Buffer, face: Face, characters: string): Promise<Buffer> {
   const options = { targetFormat: 'woff2' as const, variationAxes: face.axes, noLayoutClosure: true }
   return subsetFont(original, characters, options)
+}
+
+/** A static font for the pictures that the server draws (server/posts/social-picture.ts). */
+function cutForPictures(original: Buffer, face: Face): Promise<Buffer> {
+  const { wght } = face.axes
+  const axes = { ...face.axes, wght: typeof wght === 'object' ? wght.min : (wght ?? 400) }
+  return subsetFont(original, all.join(''), { targetFormat: 'truetype', variationAxes: axes })
 }
 
 function fontFace(face: Face, file: string, characters?: string[]): string {

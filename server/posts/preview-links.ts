@@ -1,0 +1,39 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Queryable } from '../db/connect.ts'
+import { previewLinks } from '../db/schema.ts'
+
+const validDays = 14
+
+/** Makes a link to a post as it stands. Undefined: there is no such post. */
+export async function createPreviewLink(
+  db: Queryable,
+  postId: number,
+): Promise<{ token: string; expiresAt: Date } | undefined> {
+  const token = newToken()
+  const { rows } = await db.execute<{ expires_at: Date | string }>(
+    sql`insert into preview_links (token_hash, post_id, expires_at)
+      select ${hashToken(token)}, id, now() + make_interval(days => ${validDays}) from blog_posts
+      where id = ${postId} returning expires_at`,
+  )
+  const [row] = rows
+  return row && { token, expiresAt: new Date(row.expires_at) }
+}
+
+/** The post that a link shows. Undefined: the link is unknown, too old or taken back. */
+export async function findPreviewedPostId(db: Queryable, token: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ postId: previewLinks.postId })
+    .from(previewLinks)
+    .where(and(eq(previewLinks.tokenHash, hashToken(token)), gt(previewLinks.expiresAt, sql`now()`)))
+  return row?.postId
+}
+
+/** Takes back every link to a post. */
+export async function revokePreviewLinks(db: Queryable, postId: number): Promise<void> {
+  await db.delete(previewLinks).where(eq(previewLinks.postId, postId))
+}
+
+export async function sweepPreviewLinks(db: Queryable): Promise<void> {
+  await db.delete(previewLinks).where(lt(previewLinks.expiresAt, sql`now()`))
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
+import type { Post } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+
+/** Open Graph's usual size, in pixels. */
+const size = { width: 1200, height: 630 }
+
+// Made by the build (web/build/fonts.ts).
+const fontFolder = new URL('../../web/styles/generated/', import.meta.url)
+let fonts: Promise<{ name: string; data: Buffer; weight: 400 | 600; style: 'normal' }[]> | undefined
+
+function loadFonts() {
+  fonts ??= Promise.all([
+    readFile(new URL('fraunces-social.ttf', fontFolder)).then((data) => ({
+      ...({ name: 'Fraunces', data, weight: 600, style: 'normal' } as const),
+    })),
+    readFile(new URL('figtree-social.ttf', fontFolder)).then((data) => ({
+      ...({ name: 'Figtree', data, weight: 400, style: 'normal' } as const),
+    })),
+  ])
+  return fonts
+}
+
+const ink = '#10231b'
+const sun = '#fcb547'
+
+/** Whether the picture's fonts have every character of a text: Latin-1 and some punctuation. */
+export function isDrawable(text: string): boolean {
+  return /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€™]*$/.test(text)
+}
+
+/** The picture of a post for social networks, a PNG. Needs a title that `isDrawable`. */
+export async function drawSocialPicture(post: Post, site: Site): Promise<Buffer> {
+  // Only now: together they are ten megabytes of memory, and few pictures are made.
+  const [{ default: satori }, { renderAsync }] = await Promise.all([
+    import('satori'),
+    import('@resvg/resvg-js'),
+  ])
+  const long = post.title.length > 70
+  const title = post.title.length > 140 ? `${post.title.slice(0, 139)}…` : post.title
+  const svg = await satori(
+    box(
+      {
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        width: '100%',
+        height: '100%',
+        padding: 80,
+        background: '#fdfaf2',
+        color: ink,
+        borderBottom: `24px solid ${sun}`,
+      },
+      box(
+        { fontFamily: 'Fraunces', fontSize: long ? 60 : 80, lineHeight: 1.08, letterSpacing: '-0.02em' },
+        title,
+      ),
+      box(
+        { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', fontSize: 32 },
+        box({ fontFamily: 'Fraunces', fontSize: 40 }, isDrawable(site.name) ? site.name : ''),
+        box({ fontFamily: 'Figtree', color: '#4a5a52' }, isDrawable(post.author) ? post.author : ''),
+      ),
+    ),
+    { ...size, fonts: await loadFonts() },
+  )
+  // On a thread of its own: drawing takes tens of milliseconds.
+  const image = await renderAsync(svg, { font: { loadSystemFonts: false } })
+  return image.asPng()
+}
+
+function box(style: CSSProperties, ...children: ReactNode[]) {
+  return createElement('div', { style }, ...children)
+}
