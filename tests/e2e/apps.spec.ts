@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNewTab } from './links.ts'
+import { expectBooking, expectNewTab } from './links.ts'
 
 // The words stand here once more, as the specification has them (sections 2 and 9): a test that took them
 // from content/ would agree with every slip in there.
@@ -57,6 +57,12 @@ test.describe('the apps page', () => {
     }
     await expect(cards.nth(4)).toContainText(/ASRS, WFIRS-S and WURS/)
     await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
+  })
+
+  test('offers somebody to ask', async ({ page }) => {
+    await page.goto(paths.apps)
+    const aside = page.getByRole('complementary', { name: 'Not sure which one you need?' })
+    await expectBooking(aside.getByRole('link', { name: /^Book Free 30min Consultation/ }))
   })
 
   test('leads home from the logo and from the button', async ({ page }) => {

@@ -48,6 +48,8 @@ test.describe('the carousel', () => {
       await expect(slide).toHaveAttribute('aria-roledescription', 'slide')
       await expect(slide).toHaveText(/^(Insight|Trend|Quote)/)
     }
+    for (const kind of [/^Insight/, /^Trend/])
+      expect(await slides.filter({ hasText: kind }).count()).toBeGreaterThan(0)
     const quotes = slides.filter({ hasText: /^Quote/ })
     expect(await quotes.count()).toBeGreaterThan(0)
     for (const quote of await quotes.all()) {

@@ -17,6 +17,29 @@ test.describe('the legal pages', () => {
       await expect(page).toHaveURL('/')
     })
 
+  test('a long text is led into by its headings, each with an address', async ({ page }) => {
+    for (const path of [paths.privacyPolicy, paths.termsOfService]) {
+      await page.goto(path)
+      const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+      const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+      expect(await links.allTextContents()).toEqual(await headings.allTextContents())
+      await links.last().click()
+      await expect(headings.last()).toBeInViewport()
+      expect(new URL(page.url()).hash).toBe(`#${await headings.last().getAttribute('id')}`)
+    }
+  })
+
+  test('the privacy policy says what this software does', async ({ page }) => {
+    await page.goto(paths.privacyPolicy)
+    const main = page.getByRole('main')
+    for (const word of [/waitlist/, /newsletter/i, /booking button/, /AI service/, /guest/i, /cookie/])
+      await expect(main).toContainText(word)
+    await expect(main.getByRole('link', { name: 'hello@everyday-ai.example' }).first()).toHaveAttribute(
+      'href',
+      'mailto:hello@everyday-ai.example',
+    )
+  })
+
   test('the privacy policy promises deletion within 30 days', async ({ page }) => {
     await page.goto(paths.privacyPolicy)
     await expect(page.getByText(/delete your account data, we delete it within 30 days/)).toBeVisible()

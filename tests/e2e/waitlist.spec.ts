@@ -89,6 +89,24 @@ test.describe('in the dialog', () => {
 })
 
 test.describe('on its page', () => {
+  test('asks for five things, two of them required', async ({ page }) => {
+    await page.goto(paths.waitlist)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the On-Site Training Waitlist')
+    const name = page.getByLabel('Name *', { exact: true })
+    const email = page.getByLabel('Email *', { exact: true })
+    const message = page.getByLabel('Message (Optional)', { exact: true })
+    await expect(name).toHaveAttribute('required')
+    await expect(name).toHaveAttribute('placeholder', /full name/)
+    await expect(email).toHaveAttribute('required')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(message).toHaveAttribute('placeholder', /your team to learn\?$/)
+    await expect(page.getByRole('textbox')).toHaveCount(5)
+    for (const label of ['Phone', 'Organization/Company', 'Message (Optional)'])
+      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('required')
+    await expect(page.getByRole('button', { name: 'Join Waitlist', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home', exact: true })).toHaveAttribute('href', '/')
+  })
+
   test('joins, shows the success screen, and takes another entry', async ({ page, server }) => {
     await page.goto(paths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+// What axe cannot see: the way of the keyboard, the order in which a page is read out, paper, and people who
+// choose their own colors.
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+/** The name of what has the focus, as it is read out. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return (element?.getAttribute('aria-label') ?? element?.textContent ?? '')
+      .replace(' (opens in a new tab)', '')
+      .trim()
+  })
+
+test('the keyboard goes through the home page in the order of the eye, and always shows where it is', async ({
+  page,
+}) => {
+  await page.goto(paths.home)
+  const stops: string[] = []
+  do {
+    await page.keyboard.press('Tab')
+    stops.push(await focused(page))
+    const ring = await page.evaluate(() => {
+      const style = document.activeElement && getComputedStyle(document.activeElement)
+      return style && { width: style.outlineWidth, style: style.outlineStyle }
+    })
+    expect.soft(ring, `the ring around ${stops.at(-1)}`).toEqual({ width: '3px', style: 'solid' })
+  } while (stops.at(-1) !== 'Sign in' && stops.length < 80)
+  const journey = [
+    'Skip to the content',
+    'Everyday AI',
+    'Services',
+    'Waitlist',
+    'Book',
+    'Get Started Today',
+    'See the three ways we help',
+    'Learn More (Expand Details) about INFORM',
+    'Book Free 30min Consultation',
+    'Learn More (Expand Details) about PLAN',
+    'Learn More (Expand Details) about INTEGRATE',
+    'BOOK A VISION MEETING',
+    'See How We Can Help You',
+    'Join Our Community',
+    'Try Beezy Free',
+    'View All Apps',
+    'Join Waitlist',
+    'AI Training',
+    'Privacy Policy',
+    'Sign in',
+  ]
+  let at = -1
+  for (const name of journey) {
+    const next = stops.indexOf(name, at + 1)
+    expect(next, `${name} after ${stops[at]}`).toBeGreaterThan(at)
+    at = next
+  }
+  // A closed card keeps what is folded away out of the way of the keyboard.
+  expect(stops).not.toContain('Book a FREE Consultation')
+})
+
+test('the keyboard joins the waitlist without a mouse', async ({ page, server }) => {
+  await page.goto(paths.waitlist)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).focus()
+  for (const [name, text] of [
+    ['name', 'Ann Example'],
+    ['email', 'ann@example.org'],
+    ['phone', ''],
+    ['company', 'Food Bank'],
+    ['message', ''],
+  ] as const) {
+    await press('Tab')
+    await expect(page.locator(':focus')).toHaveAttribute('name', name)
+    await page.keyboard.type(text)
+  }
+  await press('Tab')
+  expect(await focused(page)).toBe('How we handle your data')
+  await press('Tab', 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeFocused()
+  expect(await server.query('select name, company from training_waitlist')).toEqual([
+    { name: 'Ann Example', company: 'Food Bank' },
+  ])
+})
+
+test('the menu of a phone is opened, used and left by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(paths.home)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Services')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+test('a screen reader hears a page as it is built', async ({ page }) => {
+  await page.goto(paths.apps)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Everyday AI Family of Apps" [level=1]
+      - paragraph
+      - list:
+        - listitem:
+          - heading "Beezy" [level=2]
+          - text: New
+          - paragraph
+          - paragraph
+          - list:
+            - listitem: Scheduling
+            - listitem: Contact Management
+            - listitem: Free Available
+          - link "Try Beezy Free (opens in a new tab)"
+      - complementary "Not sure which one you need?":
+        - heading "Not sure which one you need?" [level=2]
+        - paragraph
+        - link "Book Free 30min Consultation (opens in a new tab)"
+  `)
+  await page.goto(paths.waitlist)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - paragraph:
+        - link "Back to Home"
+      - heading "Join the On-Site Training Waitlist" [level=1]
+      - paragraph
+      - text: Name *
+      - textbox "Name *"
+      - text: Email *
+      - textbox "Email *"
+      - text: Phone
+      - textbox "Phone"
+      - text: Organization/Company
+      - textbox "Organization/Company"
+      - text: Message (Optional)
+      - textbox "Message (Optional)"
+      - paragraph:
+        - link "How we handle your data"
+      - button "Join Waitlist"
+      - complementary "What happens next":
+        - heading "What happens next" [level=2]
+        - list
+  `)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Waitlist' }),
+  ).toHaveAttribute('aria-current', 'page')
+})
+
+for (const width of [320, 1440])
+  test(`nothing on the home page is cut off or covered, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto(paths.home)
+    for (const summary of await page.getByText('Learn More (Expand Details)').all()) await summary.click()
+    const cut = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('h1, h2, h3, h4, p, li, .btn, summary')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !element.closest('[aria-roledescription="carousel"], .honeypot, dialog'))
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return left < -1 || right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1
+        })
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        .map((element) => element.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+
+test.describe('in colors of their own', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+  test('buttons, fields and cards keep an edge', async ({ page }) => {
+    for (const path of [paths.home, paths.apps, paths.waitlist]) {
+      await page.goto(path)
+      const edgeless = await page
+        .locator('.btn, .card, .door, input:visible:not(.honeypot *), textarea')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+            .filter((element) => !element.closest('.honeypot, .sr-only'))
+            .filter((element) => {
+              const { borderTopWidth, borderTopColor, borderTopStyle } = getComputedStyle(element)
+              return (
+                borderTopStyle === 'none' ||
+                Number.parseFloat(borderTopWidth) < 1 ||
+                /^rgba.*, 0\)$/.test(borderTopColor)
+              )
+            })
+            .map((element) => `${element.className}: ${element.textContent}`),
+        )
+      expect(edgeless, path).toEqual([])
+    }
+  })
+})
+
+test('on paper the home page is whole, black on white, and says where to book', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto(paths.home)
+  for (const hidden of ['Menu', 'Pause the slides', 'Next item'])
+    await expect(page.getByRole('button', { name: hidden })).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  // Folded details are unfolded, and every item of the carousel stands there.
+  for (const name of ['The problem', 'The solution', 'What it looks like', 'Why it matters'])
+    for (const part of await page.getByText(name, { exact: true }).all()) await expect(part).toBeVisible()
+  for (const quote of await page.getByRole('blockquote').all()) await expect(quote).toBeVisible()
+  const address = await page
+    .getByText('Get Started Today')
+    .evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(address).toMatch(/https:\/\/.+\/schedule\/info/)
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  test('the whole home page is laid out soon, though nobody has scrolled', async ({ page }) => {
+    await page.goto(paths.home)
+    const sections = page.getByRole('main').locator('> *')
+    expect(await sections.count()).toBeGreaterThan(7)
+    for (const section of await sections.all())
+      await expect(section).toHaveCSS('content-visibility', 'visible')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+test.describe('where it is not', () => {
+  test('nothing on any public page moves by itself', async ({ page }) => {
+    for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {
+      await page.goto(path)
+      const moving = () => page.evaluate(() => document.getAnimations().length)
+      expect(await moving(), path).toBe(0)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      expect(await moving(), path).toBe(0)
+    }
+  })
+})
