@@ -21,11 +21,18 @@ import {
 import { fillWaitlist } from './waitlist-entries.ts'
 
 // `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]`: a picture of every page and state, at
-// every width, light and dark. `--readme` takes only the README's picture, docs/screens/home.png.
+// every width, light and dark. `--readme` takes only the few in docs/screens.
 
 const schemes = ['light', 'dark'] as const
 type Look = { width: Width; scheme: (typeof schemes)[number] }
 const heights: Record<Width, number> = { 360: 740, 768: 1024, 1440: 900 }
+
+const readmePictures: { name: string; path: string; look: Look }[] = [
+  { name: 'home', path: paths.home, look: { width: 1440, scheme: 'light' } },
+  { name: 'home-phone', path: paths.home, look: { width: 360, scheme: 'dark' } },
+  { name: 'apps', path: paths.apps, look: { width: 1440, scheme: 'dark' } },
+  { name: 'waitlist', path: paths.waitlist, look: { width: 768, scheme: 'light' } },
+]
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +45,7 @@ const { values: options } = parseArgs({
 await runAndCleanUp(async () => {
   const server = await startServer()
   const browser = await startBrowser()
-  if (options.readme) await takeReadmePicture(browser, server)
+  if (options.readme) await takeReadmePictures(browser, server)
   else await takeEveryPicture(browser, server)
   return 0
 })
@@ -73,11 +80,14 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }
 
-async function takeReadmePicture(browser: Browser, server: TestServer): Promise<void> {
-  const file = resolve('docs/screens/home.png')
-  const context = await openContext(browser, server, { width: 1440, scheme: 'light' })
-  await takePicture(context, { name: 'home', path: paths.home, windowOnly: true }, file)
-  process.stdout.write(`${file}\n`)
+async function takeReadmePictures(browser: Browser, server: TestServer): Promise<void> {
+  for (const { name, path, look } of readmePictures) {
+    const file = resolve(`docs/screens/${name}.png`)
+    const context = await openContext(browser, server, look)
+    await takePicture(context, { name, path, windowOnly: true }, file)
+    await context.close()
+    process.stdout.write(`${file}\n`)
+  }
 }
 
 function isWanted(shot: Shot, look: Look): boolean {
