@@ -6,6 +6,8 @@ import { ExternalLink } from '../ui/external-link.tsx'
 import { BackHome } from './back-home.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { AppMark } from './illustrations/app-marks.tsx'
+import { Drawing } from './illustrations/drawing.tsx'
+import { SleepingCat } from './illustrations/sleeping-cat.tsx'
 import { Logo } from './logo.tsx'
 
 export const apps: Page<{ year: number }> = {
@@ -22,10 +24,15 @@ export const apps: Page<{ year: number }> = {
       <main id="main" tabIndex={-1}>
         <div className="wrap apps-page">
           <div className="apps-page-head">
-            <h1>
-              {site.name} {words.title}
-            </h1>
-            <p className="lead">{words.subtitle}</p>
+            <div>
+              <h1>
+                {site.name} {words.title}
+              </h1>
+              <p className="lead">{words.subtitle}</p>
+            </div>
+            <Drawing width={160} height={90}>
+              <SleepingCat x={88} y={88} />
+            </Drawing>
           </div>
           <div className="app-grid">
             <ul>
