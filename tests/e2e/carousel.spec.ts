@@ -22,6 +22,9 @@ test.describe('the carousel', () => {
     await page.clock.install({ time: '2026-01-05T09:00:00Z' })
     await page.goto(paths.home)
     const carousel = carouselOf(page)
+    // What lies above it must have its height before it is scrolled to.
+    for (const section of await page.getByRole('main').locator('> *').all())
+      await expect(section).toHaveCSS('content-visibility', 'visible')
     await page.clock.pauseAt('2026-01-05T10:00:00Z')
     await carousel.scrollIntoViewIfNeeded()
     await isAlive(page, 'Carousel')
