@@ -139,6 +139,90 @@ describe('a post', () => {
   })
 })
 
+describe('a scheduled post', () => {
+  test('appears by itself, and until then may get another time and title', async () => {
+    const { server, cookie, save } = await startBlog()
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+    const post = await save({ ...text, publishedAt: at(3600) })
+    expect(post.isPublished).toBe(true)
+    expect((await read(server, paths.post(post.slug))).status).toBe(404)
+    const soon = await save({ ...text, title: 'Renamed', publishedAt: at(1), id: post.id, version: 1 })
+    expect(soon.slug).toBe('renamed')
+    expect((await read(server, paths.blog)).html).not.toContain('Renamed')
+    await wait(1100)
+    expect((await read(server, paths.post('renamed'))).status).toBe(200)
+    const status = async (name: string) =>
+      (await (await server.send(`${paths.api.blog}?status=${name}`, { cookie })).json()) as Post[]
+    expect(await status('scheduled')).toEqual([])
+    expect(await status('published')).toMatchObject([{ title: 'Renamed' }])
+    // The list was kept from before; the job drops it, or its minute passes.
+    await expect
+      .poll(async () => (await read(server, paths.blog)).html, { timeout: 15_000 })
+      .toContain('Renamed')
+  }, 30_000)
+
+  test('that is taken back before its time was never public', async () => {
+    const { server, cookie, save } = await startBlog()
+    const post = await save({ ...text, publishedAt: new Date(Date.now() + 3_600_000).toISOString() })
+    await server.send(paths.api.post(post.id), { method: 'DELETE', cookie })
+    expect((await read(server, paths.post(post.slug))).status).toBe(404)
+  })
+})
+
+describe('a preview link', () => {
+  test('shows a draft to whoever has it, until it is taken back or too old', async () => {
+    const { server, cookie, save } = await startBlog()
+    const draft = await save({ ...text, isPublished: false })
+    const make = async () => {
+      const response = await server.send(paths.api.previewLinks(draft.id), { method: 'POST', cookie })
+      expect(response.status).toBe(201)
+      return new URL(((await response.json()) as { url: string }).url).pathname
+    }
+    const link = await make()
+    const { status, html, headers } = await read(server, link)
+    expect(status).toBe(200)
+    expect(html).toContain('not diagnoses')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    const token = link.split('/').at(-1) ?? ''
+    expect(await server.query('select 1 from preview_links where token_hash = $1', [token])).toEqual([])
+
+    const other = await make()
+    await server.query(`update preview_links set expires_at = now() - interval '1 second'`)
+    expect((await read(server, other)).status).toBe(404)
+    const last = await make()
+    expect((await server.send(paths.api.previewLinks(draft.id), { method: 'DELETE', cookie })).status).toBe(
+      204,
+    )
+    expect((await read(server, last)).status).toBe(404)
+    expect((await read(server, paths.sharedPreview('guess'))).status).toBe(404)
+    expect((await server.send(paths.api.previewLinks(999), { method: 'POST', cookie })).status).toBe(404)
+    expect(server.logged.join('')).not.toContain(token)
+  })
+})
+
+describe('the picture for social networks', () => {
+  test("is drawn from the title, or is the site's own where the fonts lack a letter", async () => {
+    const { server, save } = await startBlog()
+    const { slug } = await save({ ...text, title: 'Grüße: "quotes" & <more> '.repeat(8) })
+    const response = await server.send(paths.postPicture(slug))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const png = Buffer.from(await response.arrayBuffer())
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect((await read(server, paths.post(slug))).html).toContain(`${paths.postPicture(slug)}?v=1`)
+    const foreign = await save({ ...text, title: '你好' })
+    expect(await read(server, paths.postPicture(foreign.slug))).toMatchObject({
+      status: 301,
+      location: paths.socialPicture,
+    })
+    const draft = await save({ ...text, title: 'Draft', isPublished: false })
+    expect((await read(server, paths.postPicture(draft.slug))).status).toBe(404)
+  })
+})
+
 describe('the blog', () => {
   test('lists ten posts a page, and canonical pages only', async () => {
     const { server } = await startBlog()

@@ -5,6 +5,7 @@ import type { Post } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import type { RouteEntry } from '../../server/http/audience.ts'
 import { savePost } from '../../server/posts/posts.ts'
+import { createPreviewLink } from '../../server/posts/preview-links.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 
@@ -24,6 +25,10 @@ type Address = { name: string; url: string; status: number }
 const addresses: Record<string, (server: TestServer) => Promise<string>> = {
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
+  [paths.sharedPreview(':token')]: async (server) => {
+    const link = await createPreviewLink(server.instance.db, (await createPost(server)).id)
+    return paths.sharedPreview(link?.token ?? '')
+  },
   [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
 }

@@ -25,6 +25,7 @@ describe('every route of the server', () => {
         paths.adminPassword,
         paths.api.trainingWaitlist,
         paths.preview(':id'),
+        paths.api.previewLinks(':id'),
         paths.api.blog,
         paths.api.post(':id'),
         paths.api.restorePost(':id'),
