@@ -5,6 +5,7 @@ import { type App, createApp, type Readiness } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
+import { RequestProblem } from './errors.ts'
 import { PageCache } from './http/page-cache.ts'
 import { startPublishingOnTime } from './jobs/publish-on-time.ts'
 import { startSweeping } from './jobs/sweep.ts'
@@ -44,7 +45,9 @@ export async function createInstance({
     maxBytes: pageCacheBytes,
     maxAge: config.dev ? -1 : pageMaxAge,
     isOutage: isDatabaseAway,
-    onLateFailure: (error) => log.error({ err: error }, 'a page could not be made anew'),
+    onLateFailure: (error) => {
+      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be made anew')
+    },
   })
   const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
   const purge = (tags?: string[]) => {

@@ -1,4 +1,3 @@
-import sanitizeHtml from 'sanitize-html'
 import {
   assistantMessages,
   enhanceContentAnswer,
@@ -14,6 +13,7 @@ import { excerptMinimumContent } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { checkRecording, recordingLimit } from './recording.ts'
 
 /** A long post as JSON, in bytes. */
@@ -128,11 +128,5 @@ const notYet = (setting: string) =>
 
 /** Of the text that a person reads in HTML. */
 function countCharacters(html: string): number {
-  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
-  return [
-    ...text
-      .replaceAll(/&#?\w{1,10};/g, '·')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  ].length
+  return [...textOf(sanitizePost(html)).replaceAll(/\s+/g, ' ').trim()].length
 }

@@ -91,8 +91,9 @@ describe('the page cache', () => {
     clock.now = 10_000_000
     expect(await read('/', fail(new Outage()))).toBe('good')
     clock.now += 5001
-    await expect(read('/', fail(new Error('a mistake')))).rejects.toThrow('a mistake')
     await expect(read('/never', fail(new Outage()))).rejects.toThrow(Outage)
+    await expect(read('/', fail(new Error('gone')))).rejects.toThrow('gone')
+    await expect(read('/', fail(new Outage()))).rejects.toThrow(Outage)
     expect(await read('/', page('back'))).toBe('back')
   })
 
@@ -137,15 +138,16 @@ describe('the page cache', () => {
     expect(await read('/', soon.produce)).toBe('new')
   })
 
-  test('tells of a failure that nobody waited for any more', async () => {
+  test('tells of a failure that nobody waited for any more, and forgets the old page', async () => {
     const { clock, lateFailures, page, read } = setUp()
     await read('/', page('old'))
     clock.now = 70_000
     const slow = slowly()
     expect(await read('/', slow.produce)).toBe('old')
     clock.now += 51
-    slow.fail(new Error('a mistake'))
-    await expect.poll(() => lateFailures).toEqual([new Error('a mistake')])
+    slow.fail(new Error('gone'))
+    await expect.poll(() => lateFailures).toEqual([new Error('gone')])
+    await expect(read('/', fail(new Outage()))).rejects.toThrow(Outage)
   })
 
   test('stays below its bytes, least recently used first, compressed copies included', async () => {

@@ -148,9 +148,13 @@ export class PageCache {
       })
     page.catch((error: unknown) => {
       const old = this.#pages.get(key)
-      if (isOutage(error)) {
-        if (old && generation === this.#generation) old.retryAt = now() + pauseAfterOutage
-      } else if (old && now() - startedAt >= patience) onLateFailure(error)
+      if (!old || generation !== this.#generation) return
+      if (isOutage(error)) old.retryAt = now() + pauseAfterOutage
+      else {
+        // What is gone now must not come back as the last good copy.
+        this.#drop(key)
+        if (now() - startedAt >= patience) onLateFailure(error)
+      }
     })
     const making = { page, startedAt }
     this.#inFlight.set(key, making)

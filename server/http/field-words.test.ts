@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+
+test('a 400 names the field, wherever it stands and however it is wrong', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const detail = async (path: string, options: object) => {
+    const response = await server.send(path, { cookie, ...options })
+    expect(response.status, path).toBe(400)
+    return (await response.json()).detail as string
+  }
+  const list = (query: string) => detail(`${paths.api.trainingWaitlist}?${query}`, {})
+  expect(await list('limit=many')).toBe('The parameter “limit” must be a number.')
+  expect(await list('limit=501')).toBe('The parameter “limit” must be at most 500.')
+  expect(await list('limit=0')).toBe('The parameter “limit” must be at least 1.')
+
+  const signIn = (json: unknown) => detail(paths.api.session, { json })
+  expect(await signIn({})).toBe('The field “username” is missing. The field “password” is missing.')
+  expect(await signIn({ username: null, password: 'x' })).toBe('The field “username” must be text.')
+  expect(await signIn([])).toBe('The request needs a JSON object with fields.')
+  expect(await signIn({ username: 'a', password: 'b', [`x${'y'.repeat(500)}`]: 1 })).toMatch(
+    /^There is no field “xy{59}…” here\. Please leave it out\.$/,
+  )
+
+  const post = (json: unknown) => detail(paths.api.blog, { json })
+  expect(await post({ authorType: 'robot' })).toBe('The field “authorType” must be one of: human, ai.')
+  expect(await post({ isPublished: 'yes' })).toBe('The field “isPublished” must be true or false.')
+  expect(await post({ tags: ['a', 5] })).toBe('The field “tags.1” must be text.')
+  expect(await post({ id: 1.5 })).toMatch(/^The field “id” must be a whole number\./)
+
+  // A page for people says it too.
+  const form = await server.send(paths.waitlist, { form: { name: 'Ann', surname: '<b>Example' } })
+  expect(form.status).toBe(400)
+  expect(await form.text()).toContain('There is no field “surname” here. Please leave it out.')
+})
