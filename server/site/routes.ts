@@ -98,6 +98,9 @@ export function createProblemPage({ pageCache, renderer, siteSource, sendPage }:
       const signIn = problem.status === 401 ? loginPath(request.url) : undefined
       return sendPage(reply, { page: 'problem', props: { problem, signIn } }, problem.status)
     }
+    // Nothing that an admin asked for is ever stored.
+    if (request.routeOptions.config.audience === 'admin')
+      return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
       const cached = await pageCache.get('not found', async () => {
         const site = await siteSource.read()
