@@ -15,6 +15,10 @@ export type StartedApp = {
   /** In a process group of its own, as from a terminal. */
   process: ChildProcess
   ended: Promise<number | null>
+  /** Waits until it gets visitors. */
+  isReady(): Promise<void>
+  /** Signals it and all that it has started. */
+  killGroup(signal: NodeJS.Signals): void
 }
 
 const startedByNpm = ['npm', 'start']
@@ -37,7 +41,16 @@ export async function startApp(env: Record<string, string>, command = startedByN
     killGroup(child, 'SIGTERM')
     await ended
   })
-  return { url: `http://localhost:${port}`, port, output: () => output, process: child, ended }
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    port,
+    output: () => output,
+    process: child,
+    ended,
+    isReady: () => isReady(url),
+    killGroup: (signal) => killGroup(child, signal),
+  }
 }
 
 export async function temporaryFolder(): Promise<string> {
@@ -62,7 +75,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|npm_)/.test(name)))
 }
 
-export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   // Minus nothing would be our own group.
   if (!child.pid) return
   try {
@@ -72,9 +85,9 @@ export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-export async function isReady(app: StartedApp): Promise<void> {
+async function isReady(url: string): Promise<void> {
   const status = () =>
-    fetch(app.url + paths.readyz).then(
+    fetch(url + paths.readyz).then(
       (response) => response.status,
       () => 0,
     )

@@ -2,11 +2,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin } from '../helpers/launch-server.ts'
+import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import {
   freePort,
-  isReady,
-  killGroup,
   processesOf,
   type StartedApp,
   startApp,
@@ -73,10 +71,7 @@ async function listNames(app: StartedApp): Promise<string[]> {
     headers,
     body: JSON.stringify(admin),
   })
-  const cookie = signIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const cookie = cookiesOf(signIn)
   const names: string[] = []
   let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
   while (next) {
@@ -101,16 +96,16 @@ test(`kill -9 of the whole process group, ${rounds} times under ${writers} write
   for (let round = 0; round < rounds; round++) {
     const app = await startApp(env, startedByNode)
     const startedAt = Date.now()
-    await isReady(app)
+    await app.isReady()
     expect(Date.now() - startedAt).toBeLessThan(15_000)
     const writing = writeUntilGone(app, `round ${round}`, answered, [])
     await sleep(300 + Math.random() * 700)
-    killGroup(app.process, 'SIGKILL')
+    app.killGroup('SIGKILL')
     await writing
     await expect.poll(() => processesOf(folder), { timeout: 15_000 }).toEqual([])
   }
   const app = await startApp(env, startedByNode)
-  await isReady(app)
+  await app.isReady()
   const stored = await listNames(app)
   expect(answered.length).toBeGreaterThan(rounds * 20)
   expect(answered.filter((name) => !stored.includes(name))).toEqual([])
@@ -128,7 +123,7 @@ test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and 
   onTestFinished(() => expect(processesOf(folder)).toEqual([]))
   for (let round = 0; round < rounds; round++) {
     const app = await startApp(env, startedByNode)
-    await isReady(app)
+    await app.isReady()
     const failed: (number | string)[] = []
     const writing = writeUntilGone(app, `round ${round}`, [], failed)
     await sleep(300 + Math.random() * 700)

@@ -5,11 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin } from '../helpers/launch-server.ts'
+import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import {
   freePort,
-  isReady,
-  killGroup,
   processesOf,
   type StartedApp,
   startApp,
@@ -29,7 +27,7 @@ describe('npm start', () => {
   test('serves, prints the link for the first admin, and keeps every answered row through kill -9 of all of it', async () => {
     const folder = await temporaryFolder()
     const first = await startApp({ DATA_DIR: folder })
-    await isReady(first)
+    await first.isReady()
     expect((await (await fetch(first.url)).text()).includes('We Make AI Easy for Everyday People')).toBe(true)
     await expect.poll(first.output).toContain(`is running at ${first.url}`)
 
@@ -40,25 +38,22 @@ describe('npm start', () => {
     ).toBe(303)
     expect(processesOf(folder).length).toBeGreaterThan(0)
 
-    killGroup(first.process, 'SIGKILL')
+    first.killGroup('SIGKILL')
     await first.ended
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
 
     // Without npm, which ends by the signal itself and so has no exit code.
     const second = await startApp({ DATA_DIR: folder }, startedByNode)
-    await isReady(second)
+    await second.isReady()
     expect(second.output()).not.toContain('/setup')
     const signedIn = await post(second, paths.login, admin)
     expect(signedIn.status).toBe(303)
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(signedIn)
     expect(
       await (await fetch(second.url + paths.adminSimpleTab('waitlist'), { headers: { cookie } })).text(),
     ).toContain('Ann Example')
 
-    killGroup(second.process, 'SIGINT')
+    second.killGroup('SIGINT')
     expect(await second.ended).toBe(0)
     expect(processesOf(folder)).toEqual([])
   }, 90_000)
@@ -66,7 +61,7 @@ describe('npm start', () => {
   test('goes on when nobody reads what it prints', async () => {
     const server = await startApp({ DATA_DIR: await temporaryFolder() }, startedByNode)
     server.process.stdout?.destroy()
-    await isReady(server)
+    await server.isReady()
     // Each of these writes a line to the log.
     for (let number = 0; number < 20; number++)
       expect((await fetch(`${server.url}${paths.api.session}`)).status).toBe(401)
@@ -79,7 +74,7 @@ describe('npm start', () => {
   test('leaves no postgres when only the server is killed', async () => {
     const folder = await temporaryFolder()
     const server = await startApp({ DATA_DIR: folder })
-    await isReady(server)
+    await server.isReady()
     const holder = Number(/"pid":(\d+)/.exec(await serverPid(folder))?.[1])
     process.kill(holder, 'SIGKILL')
     expect(await server.ended).toBe(1)
