@@ -22,7 +22,11 @@ function loadFonts() {
   return fonts
 }
 
+// The light theme's colours (web/styles/tokens.css).
+const paper = '#fdfaf2'
 const ink = '#10231b'
+const quiet = '#4a5a52'
+const green = '#075539'
 const sun = '#fcb547'
 
 /** Whether the picture's fonts have every character of a text: Latin-1 and some punctuation. */
@@ -45,21 +49,37 @@ export async function drawSocialPicture(post: Post, site: Site): Promise<Buffer>
         display: 'flex',
         flexDirection: 'column',
         justifyContent: 'space-between',
-        width: '100%',
-        height: '100%',
-        padding: 80,
-        background: '#fdfaf2',
+        ...size,
+        boxSizing: 'border-box',
+        padding: '76px 80px 64px',
+        background: paper,
         color: ink,
-        borderBottom: `24px solid ${sun}`,
+        borderBottom: `20px solid ${green}`,
       },
+      // The sun of the logo, rising behind the edge.
+      box({
+        position: 'absolute',
+        right: 80,
+        bottom: 20,
+        width: 280,
+        height: 140,
+        borderRadius: '140px 140px 0 0',
+        background: sun,
+      }),
       box(
-        { fontFamily: 'Fraunces', fontSize: long ? 60 : 80, lineHeight: 1.08, letterSpacing: '-0.02em' },
+        {
+          fontFamily: 'Fraunces',
+          fontSize: long ? 66 : 92,
+          lineHeight: 1.1,
+          letterSpacing: '-0.02em',
+          maxWidth: 1040,
+        },
         title,
       ),
       box(
-        { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', fontSize: 32 },
+        { display: 'flex', flexDirection: 'column', fontSize: 30 },
+        box({ fontFamily: 'Figtree', color: quiet }, isDrawable(post.author) ? post.author : ''),
         box({ fontFamily: 'Fraunces', fontSize: 40 }, isDrawable(site.name) ? site.name : ''),
-        box({ fontFamily: 'Figtree', color: '#4a5a52' }, isDrawable(post.author) ? post.author : ''),
       ),
     ),
     { ...size, fonts: await loadFonts() },
