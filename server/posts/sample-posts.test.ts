@@ -53,7 +53,8 @@ describe.each(posts)('$slug', (post) => {
       const isKnown =
         plain.includes(token.type) ||
         (token.type === 'heading' && [2, 3].includes(token.depth)) ||
-        (token.type === 'code' && token.lang === 'text') ||
+        // Narrow screens wrap it, so lines must not be broken or lined up by hand.
+        (token.type === 'code' && token.lang === 'text' && !/^ | {2}/m.test(token.text)) ||
         (token.type === 'link' && token.href.startsWith('https://'))
       if (!isKnown) strange.push(`${token.type}: ${token.raw}`)
     })
