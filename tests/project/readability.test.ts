@@ -9,7 +9,7 @@ import { root } from '../../bin/prepare.js'
 
 const bar = { grade: 8, wordsInASentence: 30 }
 const hype =
-  /\b(leverag|unlock|supercharg|game.?chang|cutting.edge|revolution|seamless|empower|synerg|transformativ|state.of.the.art|best.in.class|robust|utiliz)/i
+  /\b(leverag|unlock|supercharg|game.?chang|cutting.edge|revolution|seamless|empower|synerg|transformativ|state.of.the.art|best.in.class|robust|utiliz|delv(e|ing))/i
 
 const folder = join(root, 'content')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
