@@ -21,8 +21,13 @@ const nowhere = '/no/such/page'
 
 type Address = { name: string; url: string; status: number }
 
-/** Pages that need more than their path, with an address that opens them. A page with parameters goes here. */
-const addresses: Record<string, (server: TestServer) => Promise<string>> = {
+/** Pages that need more than their path, with what opens them. A page with parameters or tabs goes here. */
+const addresses: Record<string, (server: TestServer) => Promise<string | string[]>> = {
+  [paths.adminSimple]: async () => [
+    paths.adminSimple,
+    ...['create', 'manage', 'waitlist'].map(paths.adminSimpleTab),
+    paths.adminSimpleSaved,
+  ],
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
   [paths.sharedPreview(':token')]: async (server) => {
@@ -64,7 +69,8 @@ async function listPages(server: TestServer, audience: RouteEntry['audience']): 
     const find = addresses[url]
     if (!find && /[:*]/.test(url))
       throw new Error(`${url} needs parameters: say in tests/e2e/pages.spec.ts ("addresses") how to open it.`)
-    pages.push({ name: url, url: find ? await find(server) : url, status: 200 })
+    const found = find ? [await find(server)].flat() : [url]
+    pages.push(...found.map((one) => ({ name: found.length > 1 ? one : url, url: one, status: 200 })))
   }
   return pages
 }
@@ -341,7 +347,7 @@ test.describe('in every state', () => {
 
   test('simple admin without entries', async ({ page, server }) => {
     await signIn(page.context(), server)
-    await page.goto(paths.adminSimple)
+    await page.goto(paths.adminSimpleTab('waitlist'))
     await expect(page.getByRole('heading', { name: 'No waitlist entries yet' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -353,9 +359,50 @@ test.describe('in every state', () => {
        from generate_series(1, 53) as n`,
     )
     await signIn(page.context(), server)
-    await page.goto(paths.adminSimple)
+    await page.goto(paths.adminSimpleTab('waitlist'))
     await page.getByRole('link', { name: 'Older entries' }).click()
     await expect(page.getByRole('article')).toHaveCount(3)
     await expectAccessible(page)
+  })
+
+  test('simple admin without posts', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimpleTab('manage'))
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('simple admin with posts on two pages', async ({ page, server }) => {
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published)
+       select 'Post ' || n, 'post' || n, repeat('x', 300), '<p>c</p>', repeat('y', 200),
+         case when n % 2 = 0 then 'ai' else 'human' end, n % 3 = 0
+       from generate_series(1, 53) as n`,
+    )
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimpleSaved)
+    await expect(page.getByRole('status')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Older posts' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expectAccessible(page)
+  })
+
+  test.describe('not saved', () => {
+    test.use({ expectedErrors: /status of (401|422)/ })
+
+    test('the create form with mistakes, and after the session has ended', async ({ page, server }) => {
+      await signIn(page.context(), server)
+      await page.goto(paths.adminSimple)
+      await page.getByLabel('Author *').fill('')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Save Post' }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expectAccessible(page)
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Save Post' }).click()
+      await expect(page.getByRole('alert')).toContainText('You are signed out.')
+      await expectAccessible(page)
+    })
   })
 })

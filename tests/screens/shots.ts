@@ -75,6 +75,18 @@ export const firstStartShots = (setupCode: string): Shot[] => [
 
 /** For somebody who is signed in, before and after people have joined the waitlist. */
 export const emptyAdminShots: Shot[] = [
+  { name: 'admin-simple-create', path: paths.adminSimple },
+  {
+    name: 'admin-simple-create-errors',
+    path: paths.adminSimple,
+    async act(page) {
+      await page.getByLabel('Title *').fill('Keep your prayer list out of the chatbot')
+      await page.getByLabel('Source URL').fill('example.org')
+      await page.getByRole('button', { name: 'Save Post' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'admin-simple-manage-empty', path: paths.adminSimpleTab('manage') },
   { name: 'admin-simple-waitlist-empty', path: paths.adminSimpleTab('waitlist') },
   { name: 'change-password', path: paths.adminPassword },
 ]

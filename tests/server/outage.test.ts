@@ -43,6 +43,17 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect(html).toContain('value="Ann Example"')
   expect(html).toContain('Please come in May')
 
+  const post = await server.send(paths.adminSimple, {
+    cookie,
+    form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
+  })
+  expect(post.status).toBe(503)
+  expect(post.headers.get('retry-after')).toBe('5')
+  const written = await post.text()
+  expect(written).toContain('Failed to save blog post.')
+  expect(written).toContain('value="A long evening"')
+  expect(written).toContain('>Every word of it</textarea>')
+
   const admin = await server.send(paths.adminSimple, { cookie })
   expect(admin.status).toBe(503)
   expect(await admin.text()).toContain('Back in a moment')

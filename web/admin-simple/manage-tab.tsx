@@ -69,7 +69,7 @@ function ManageRow({ post }: { post: PostSummary }) {
           by <bdi>{post.author}</bdi>
         </span>
         <ExternalLink href={paths.post(post.slug)}>
-          View post<span className="sr-only">: {post.title}</span>
+          View post<span className="sr-only"> {post.title}</span>
         </ExternalLink>
       </p>
     </article>

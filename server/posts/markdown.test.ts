@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { readMarkdown } from './markdown.ts'
+
+async function htmlOf(text: string): Promise<string> {
+  const read = await readMarkdown(text)
+  if (read.outcome !== 'read') throw new Error(read.outcome)
+  return read.html
+}
+
+describe('a text', () => {
+  test('of Markdown becomes what a post can hold', async () => {
+    const cases: [string, string][] = [
+      ['', ''],
+      ['one\ntwo\n\nthree', '<p>one<br />two</p>\n<p>three</p>\n'],
+      ['# a\n## b\n##### c', '<h1>a</h1>\n<h2>b</h2>\n<h3>c</h3>\n'],
+      ['**a** *b* ~~c~~ `d`', '<p><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>\n'],
+      ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n'],
+      ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n'],
+      ['> a', '<blockquote>\n<p>a</p>\n</blockquote>\n'],
+      ['```js\na < b\n```', '<pre><code class="language-js">a &lt; b\n</code></pre>\n'],
+      ['[a](https://example.org)', '<p><a href="https://example.org">a</a></p>\n'],
+      ['a & b < c', '<p>a &amp; b &lt; c</p>\n'],
+      ['<u>a</u> **b**', '<p><u>a</u> <strong>b</strong></p>\n'],
+    ]
+    for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
+  })
+
+  test('loses nothing that a post has no form for', async () => {
+    const cases: [string, string][] = [
+      ['|a|b|\n|-|-|\n|1|<b>|', '<pre><code>|a|b|\n|-|-|\n|1|&lt;b&gt;|</code></pre>'],
+      ['- [x] a\n- [ ] b', '<ul>\n<li>[x] a</li>\n<li>[ ] b</li>\n</ul>\n'],
+      ['a\n\n---\n\nb', '<p>a</p>\n<p>* * *</p><p>b</p>\n'],
+      ['![a](https://example.org/b.png)', '<p><a href="https://example.org/b.png">a</a></p>\n'],
+      ['![a](/media/b.png)', '<p><img src="/media/b.png" alt="a" /></p>\n'],
+    ]
+    for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
+  })
+
+  test('that is HTML from its first to its last character stays as it is', async () => {
+    for (const html of ['<p>a *b*</p>\n\n      <h2>c</h2>', '<ul><li>a</li></ul>'])
+      expect(await htmlOf(html)).toBe(html)
+  })
+
+  test('runs nothing', async () => {
+    const cases: [string, string][] = [
+      ['a <script>alert(1)</script>', '<p>a </p>\n'],
+      ['<p onclick="alert(1)">a</p>', '<p>a</p>'],
+      ['<javascript:alert(1)>', '<p><a>javascript:alert(1)</a></p>\n'],
+      ['[a](javascript:alert(1))', '<p><a>a</a></p>\n'],
+      ['![a](javascript:alert(1))', '<p><a>a</a></p>\n'],
+      ['![a](/media/../x" onerror="alert(1))', '<p>![a](/media/../x" onerror="alert(1))</p>\n'],
+      [
+        '[a](https://e.org "x" onmouseover="alert(1))',
+        '<p>[a](<a href="https://e.org">https://e.org</a> "x" onmouseover="alert(1))</p>\n',
+      ],
+      ['```"><script>alert(1)</script>\na\n```', '<pre><code>a\n</code></pre>\n'],
+    ]
+    for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
+  })
+
+  test('of a million characters is read, or refused in about a second, and holds nobody up', async () => {
+    const million = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000)
+    const honest = 'A *paragraph* with a [link](https://example.org) and **bold** text.\n\n- one\n- two\n\n'
+    expect(await htmlOf(million(honest))).toMatch(/^<p>A <em>paragraph<\/em>/)
+    const hostile = {
+      emphasis: million('*a_'),
+      quotes: million('> '),
+      'nested tags': million('<ul><li>'),
+      'a reference that grows': `[a]: ${'x'.repeat(500_000)}\n\n${million('[a] ')}`,
+    }
+    for (const [name, text] of Object.entries(hostile)) {
+      const started = performance.now()
+      let longest = 0
+      let last = started
+      const beat = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }, 5)
+      expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })
+      clearInterval(beat)
+      // Double of what a quiet machine needs.
+      expect(performance.now() - started, name).toBeLessThan(3000)
+      expect(longest, name).toBeLessThan(300)
+    }
+  }, 30_000)
+})

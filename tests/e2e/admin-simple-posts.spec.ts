@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+async function fillInSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs in through the page, and comes to the create form. */
+async function openForm(page: Page, server: TestServer): Promise<void> {
+  await server.signIn()
+  await page.goto(loginPath(paths.adminSimple))
+  await fillInSignIn(page)
+  await expect(page).toHaveURL(paths.adminSimple)
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a post' })).toBeVisible()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Post' }).click()
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`posts in the simple admin ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a draft and a public post, from the form to the page', async ({ page, server }) => {
+      await openForm(page, server)
+      await expect(page.getByLabel('Author *')).toHaveValue('Admin')
+      await expect(page.getByLabel('Content type')).toHaveText(/Human Written\s*AI Generated/)
+      await page.getByLabel('Title *').fill('A prayer list and privacy')
+      await page.getByLabel('Content *').fill('Write **names**, not diagnoses.\n\n## Why\n\n- one\n- two')
+      await save(page)
+
+      await expect(page).toHaveURL(paths.adminSimpleSaved)
+      await expect(page.getByRole('status')).toHaveText('Blog post saved successfully!')
+      await expect(page.getByRole('status')).toBeFocused()
+      await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+      const draft = page.getByRole('article')
+      await expect(draft.getByRole('heading', { name: 'A prayer list and privacy' })).toBeVisible()
+      for (const text of ['Draft', 'Human Written', 'by Admin'])
+        await expect(draft.getByText(text, { exact: true })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Create', exact: true }).click()
+      await page.getByLabel('Title *').fill('Choosing a first tool')
+      await page.getByLabel('Author *').fill('Ann Example')
+      await page.getByLabel('Content type').selectOption('AI Generated')
+      await page.getByLabel('Excerpt').fill('One task, one week.')
+      await page.getByLabel('Content *').fill('<h2>Start small</h2><p>One task, one week.</p>')
+      await page.getByLabel('Tags').fill('Tools, first steps')
+      await page.getByLabel('Source URL').fill('https://example.org/tools')
+      await page.getByLabel('Source name').fill('Example')
+      const published = page.getByRole('checkbox')
+      await expect(published).toHaveAccessibleName('Draft')
+      await published.check()
+      await expect(published).toHaveAccessibleName('Published')
+      await save(page)
+
+      const rows = page.getByRole('article')
+      await expect(rows).toHaveCount(2)
+      const post = rows.first()
+      for (const text of ['One task, one week.', 'Published', 'AI Generated', 'by Ann Example'])
+        await expect(post.getByText(text, { exact: true })).toBeVisible()
+      const opened = page.context().waitForEvent('page')
+      await post.getByRole('link', { name: 'View post Choosing a first tool (opens in a new tab)' }).click()
+      const view = await opened
+      await expect(view).toHaveURL(paths.post('choosing-a-first-tool'))
+      await expect(view.getByRole('heading', { name: 'Start small' })).toBeVisible()
+    })
+
+    test('a save by the keyboard alone', async ({ page, server }) => {
+      await openForm(page, server)
+      await page.getByLabel('Title *').focus()
+      await page.keyboard.type('By keyboard')
+      for (const text of ['', '', '', 'The content']) {
+        await page.keyboard.press('Tab')
+        if (text) await page.keyboard.type(text)
+      }
+      for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
+      await expect(page.getByRole('checkbox')).toBeFocused()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const row = page.getByRole('article')
+      await expect(row.getByRole('heading', { name: 'By keyboard' })).toBeVisible()
+      await expect(row.getByText('Published', { exact: true })).toBeVisible()
+    })
+
+    test('says when there is none, and reaches the oldest of sixty', async ({ page, server }) => {
+      await openForm(page, server)
+      await page.getByRole('link', { name: 'Manage', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'No blog posts found', exact: true })).toBeVisible()
+      await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
+      await server.query(
+        `insert into blog_posts (title, slug, excerpt, content, author, author_type)
+         select 'Post ' || n, 'post' || n, 'e', '<p>c</p>', 'a', 'human' from generate_series(1, 60) as n`,
+      )
+      await page.reload()
+      await expect(page.getByText('60 posts', { exact: true })).toBeVisible()
+      const titles = page.getByRole('article').getByRole('heading')
+      const newest = await titles.allInnerTexts()
+      await page.getByRole('link', { name: 'Older posts' }).click()
+      await expect(titles.first()).not.toHaveText(newest[0] ?? '')
+      await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0)
+      const all = Array.from({ length: 60 }, (_, index) => `Post ${60 - index}`)
+      expect([...newest, ...(await titles.allInnerTexts())]).toEqual(all)
+      await page.getByRole('link', { name: 'Newest posts' }).click()
+      await expect(titles.first()).toHaveText('Post 60')
+    })
+
+    test('a double click is one post', async ({ page, server }) => {
+      await openForm(page, server)
+      await page.getByLabel('Title *').fill('Twice')
+      await page.getByLabel('Content *').fill('Once')
+      await page.getByRole('button', { name: 'Save Post' }).dblclick()
+      await expect(page).toHaveURL(paths.adminSimpleSaved)
+      await expect(page.getByRole('article')).toHaveCount(1)
+      expect(await server.query('select 1 from blog_posts')).toHaveLength(1)
+    })
+
+    test('hostile text by every field runs nothing', async ({ page, server }) => {
+      const dialogs: string[] = []
+      page.context().on('page', (other) => other.on('dialog', (dialog) => dialog.dismiss()))
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message())
+        return dialog.dismiss()
+      })
+      const bad = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+      const contents = [
+        `a ${bad}\n\n[x](javascript:alert(3)) ![y](javascript:alert(4)) <svg onload=alert(5)>`,
+        `<p onmouseover="alert(6)">a</p><iframe src="javascript:alert(7)"></iframe>${bad}<p>b</p>`,
+        `<details open ontoggle=alert(8)>a</details>\n\n\`\`\`"><script>alert(9)</script>\nx\n\`\`\``,
+      ]
+      await openForm(page, server)
+      for (const [index, content] of contents.entries()) {
+        await page.goto(paths.adminSimple)
+        await page.getByLabel('Title *').fill(`Hostile ${index} ${bad}`)
+        for (const label of ['Author *', 'Excerpt', 'Tags', 'Source name'])
+          await page.getByLabel(label).fill(bad.slice(0, 60))
+        await page.getByLabel('Content *').fill(content)
+        await page.getByRole('checkbox').check()
+        await save(page)
+        await expect(page).toHaveURL(paths.adminSimpleSaved)
+        await expect(page.getByRole('article')).toHaveCount(index + 1)
+      }
+      await expect(page.getByRole('main').getByRole('img', { includeHidden: true })).toHaveCount(0)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
+      const slugs = await server.query<{ slug: string }>('select slug from blog_posts')
+      expect(slugs).toHaveLength(3)
+      for (const { slug } of slugs) {
+        await page.goto(paths.post(slug))
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Hostile')
+      }
+      expect(dialogs).toEqual([])
+    })
+
+    test.describe('not saved', () => {
+      // The refused forms.
+      test.use({ expectedErrors: /status of (401|422)/ })
+
+      test('names what is missing, ties it to the fields, and keeps the rest', async ({ page, server }) => {
+        await openForm(page, server)
+        await page.getByLabel('Author *').fill('')
+        await page.getByLabel('Excerpt').fill('My excerpt')
+        await page.getByRole('checkbox').check()
+        await save(page)
+        const alert = page.getByRole('alert')
+        await expect(alert).toContainText('Please fill in all required fields.')
+        await expect(alert).toBeFocused()
+        for (const label of ['Title *', 'Author *', 'Content *'])
+          await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Required/)
+        await expect(page.getByLabel('Excerpt')).toHaveValue('My excerpt')
+        await expect(page.getByRole('checkbox')).toBeChecked()
+        await alert.getByRole('link', { name: 'Content' }).click()
+        await expect(page.getByLabel('Content *')).toBeFocused()
+        expect(await server.query('select 1 from blog_posts')).toEqual([])
+      })
+
+      test('a session that ended costs no word', async ({ page, server }) => {
+        await openForm(page, server)
+        await page.getByLabel('Title *').fill('A long evening')
+        await page.getByLabel('Content *').fill('Every word\n\nof it')
+        await server.query('delete from sessions')
+        await save(page)
+        await expect(page.getByRole('alert')).toContainText('Failed to save blog post.')
+        const opened = page.context().waitForEvent('page')
+        await page.getByRole('link', { name: 'sign in in a new tab' }).click()
+        const door = await opened
+        await fillInSignIn(door)
+        await expect(door).toHaveURL(paths.adminSimple)
+        await door.close()
+        await save(page)
+        await expect(page.getByRole('status')).toHaveText('Blog post saved successfully!')
+        expect(await server.query('select title, content from blog_posts')).toEqual([
+          { title: 'A long evening', content: '<p>Every word</p>\n<p>of it</p>\n' },
+        ])
+      })
+    })
+  })
