@@ -170,6 +170,7 @@ test.describe('every page', () => {
       page,
       server,
     }) => {
+      test.slow()
       await onEveryPage({ page, server }, async ({ name }, { html }) => {
         expect.soft(html, `${name}: the delivered HTML`).toMatch(/^<!doctype html><html lang="en">/)
         expect.soft(await page.title(), `${name}: title`).toMatch(/\w{3}/)
@@ -197,6 +198,7 @@ test.describe('every page', () => {
     })
 
     test('has no dead link, and leaves the site in a new tab only', async ({ page, server }) => {
+      test.slow()
       const followed = new Set<string>()
       await onEveryPage({ page, server }, async ({ name }, { html, cookie }) => {
         const here = new URL(page.url())
