@@ -1,8 +1,8 @@
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import type { SimplePostErrors, SimplePostField, SimplePostValues } from '../../contracts/simple-post.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
@@ -126,12 +126,15 @@ const labels = {
 
 const idOf = (field: SimplePostField) => `post-${field}`
 
-/** What kept the post from being saved, and the way to each field that is to be mended. */
+/** What kept the post from being saved, and what to do about it. */
 function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }: { problem: Problem }) {
-  const wrong = (Object.keys(labels) as SimplePostField[]).filter((field) => errors[field])
+  const fields = (Object.keys(labels) as SimplePostField[]).map((field) => ({
+    id: idOf(field),
+    label: labels[field].replace(' (optional)', ''),
+    error: errors[field],
+  }))
   return (
-    <Notice tone="problem" autoFocus>
-      <p>{message}</p>
+    <ErrorSummary message={message} fields={fields}>
       {advice && (
         <p className="create-advice">
           {advice}{' '}
@@ -145,16 +148,6 @@ function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }:
           )}
         </p>
       )}
-      {wrong.length > 0 && (
-        <ul className="notice-list">
-          {wrong.map((field) => (
-            <li key={field}>
-              <a href={`#${idOf(field)}`}>{labels[field].replace(' *', '').replace(' (optional)', '')}</a>:{' '}
-              {errors[field]}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    </ErrorSummary>
   )
 }

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Notice } from './notice.tsx'
 
 export type FieldError = { id: string; label: string; error: string | undefined }
@@ -8,14 +8,17 @@ type ErrorSummaryProps = {
   /** The form's fields in their order; those without an error are passed over. */
   fields?: FieldError[]
   ref?: Ref<HTMLDivElement>
+  /** What to do, where it is not a field that is to be mended. */
+  children?: ReactNode
 }
 
 /** What is wrong with a form, and what to mend, each leading to its field. It takes the focus. */
-export function ErrorSummary({ message, fields = [], ref }: ErrorSummaryProps) {
+export function ErrorSummary({ message, fields = [], ref, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ error }) => error)
   return (
     <Notice tone="problem" {...(ref && { ref })}>
       <p>{message}</p>
+      {children}
       {wrong.length > 0 && (
         <ul className="notice-list">
           {wrong.map(({ id, label, error }) => (
