@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * What one text may cost, in milliseconds and megabytes. Somebody's book of a million characters needs half of
- * it; 20,000 characters that are made to be slow would need three seconds, and some would fill gigabytes.
+ * What one text may cost, in milliseconds and megabytes. A million characters of somebody's own need half a
+ * second, and more where the machine is busy; 20,000 that are made to be slow would need three, and some would
+ * fill gigabytes.
  */
-const limits = { time: 1000, memory: 128 }
+const limits = { time: 1500, memory: 128 }
 
 export type ReadText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
 
