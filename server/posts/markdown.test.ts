@@ -79,7 +79,7 @@ describe('a text', () => {
       }, 5)
       expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })
       clearInterval(beat)
-      // Wide enough for a busy machine; without the limit the first one takes minutes.
+      // Wide enough for a busy machine.
       expect(performance.now() - started, name).toBeLessThan(4000)
       expect(longest, name).toBeLessThan(1000)
     }
