@@ -26,7 +26,6 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.adminSimple]: async () => [
     paths.adminSimple,
     ...['create', 'manage', 'waitlist'].map(paths.adminSimpleTab),
-    paths.adminSimpleSaved,
   ],
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
