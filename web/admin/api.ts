@@ -55,7 +55,8 @@ export function problemOf(error: unknown): Problem | undefined {
 export function explainFailure(error: unknown): string {
   const detail = problemOf(error)?.detail
   if (detail) return detail
-  if (error instanceof ApiError) return `The server answered ${error.message}`
+  if (error instanceof ApiError)
+    return `The server gave no useful answer (${error.status}). Please try again in a moment.`
   if (!navigator.onLine) return 'You are offline. Please try again when you are back.'
   return 'The server cannot be reached. Please try again in a moment.'
 }

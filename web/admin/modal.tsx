@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { placeToaster } from '../ui/toast.ts'
 
 type ModalProps = {
@@ -6,11 +6,13 @@ type ModalProps = {
   /** Escape, or the cross. The element that had the focus gets it back. */
   onClose: () => void
   wide?: boolean
+  /** Where the focus goes first; the browser's own choice where it is not given. */
+  first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A dialog that is open as long as it is rendered. */
-export function Modal({ title, onClose, wide = false, children }: ModalProps) {
+export function Modal({ title, onClose, wide = false, first, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -18,12 +20,13 @@ export function Modal({ title, onClose, wide = false, children }: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    first?.current?.focus()
     placeToaster()
     return () => {
       element?.close()
       placeToaster()
     }
-  }, [])
+  }, [first])
 
   return (
     <dialog

@@ -40,7 +40,6 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
           <OpenPost
             key={entry.key}
             id={edited}
-            formKey={entry.key}
             actions={actions}
             onCreated={(post) => {
               setMade({ key: entry.key, id: post.id })

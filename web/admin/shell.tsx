@@ -36,7 +36,7 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
     <header className="admin-side">
       <a className="logo admin-brand" href={paths.home}>
         <LogoMark />
-        <span>{siteName}</span>
+        <span className="side-label">{siteName}</span>
       </a>
       <nav aria-label="Admin">
         <ul>
@@ -68,7 +68,7 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
         <form method="post" action={paths.logout}>
           <button type="submit" className="admin-side-button">
             <LogOut aria-hidden="true" />
-            <span>Sign out {username}</span>
+            <span className="side-label">Sign out {username}</span>
           </button>
         </form>
       </div>
@@ -80,7 +80,7 @@ function SideLabel({ icon: Icon, children }: { icon: LucideIcon; children: React
   return (
     <>
       <Icon aria-hidden="true" />
-      <span>{children}</span>
+      <span className="side-label">{children}</span>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { navigate } from './location.ts'
 import { Modal } from './modal.tsx'
+import { openNewForm } from './posts/open-new-form.ts'
 
 const storageKey = 'single-key-shortcuts'
 
@@ -46,7 +47,7 @@ export function Shortcuts() {
     <>
       <button type="button" className="admin-side-button" onClick={() => setOpen(true)}>
         <Keyboard aria-hidden="true" />
-        <span>Shortcuts</span> <kbd>?</kbd>
+        <span className="side-label">Shortcuts</span> <kbd>?</kbd>
       </button>
       {open && (
         <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
@@ -87,7 +88,7 @@ const shortcuts = [
 
 const actions: Record<string, () => void> = {
   '/': () => void focusSearch(),
-  n: () => void navigate(paths.adminTab('create')),
+  n: () => void openNewForm(),
 }
 
 async function focusSearch(): Promise<void> {

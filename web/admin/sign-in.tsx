@@ -70,7 +70,7 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
   }
 
   return (
-    <Modal title="Sign in again" onClose={() => onDone(false)}>
+    <Modal title="Sign in again" onClose={() => onDone(false)} first={password}>
       <p>Your session has ended. Nothing is lost: sign in, and what you were doing goes on.</p>
       <form className="form" onSubmit={submit}>
         {problem && <Notice tone="problem">{problem}</Notice>}
@@ -88,8 +88,6 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
           name="password"
           type="password"
           required
-          // The one thing that is missing; the dialog opens on it.
-          autoFocus
           autoComplete="current-password"
           ref={password}
         />

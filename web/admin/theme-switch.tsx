@@ -16,7 +16,7 @@ export function ThemeSwitch() {
       {themes.map((theme) => {
         const { label, icon: Icon } = looks[theme]
         return (
-          <label key={theme} title={label}>
+          <label key={theme} className="theme-choice" title={label}>
             <input
               type="radio"
               name="theme"

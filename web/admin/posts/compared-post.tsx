@@ -55,7 +55,7 @@ export function ComparedField({
         <p className="field-hint">The words are the same; their form has changed.</p>
       ) : (
         <Suspense fallback={<p>Comparing...</p>}>
-          <Comparison {...rest} />
+          <Comparison label={label} {...rest} />
         </Suspense>
       )}
     </section>

@@ -2,6 +2,8 @@ import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 
 type ComparisonProps = {
+  /** What the texts are: title, content. */
+  label: string
   /** Headings of the two sides. */
   names: readonly [string, string]
   before: string
@@ -9,11 +11,11 @@ type ComparisonProps = {
 }
 
 /** Two texts side by side: what only the left has is struck out, what only the right has is marked. */
-export function Comparison({ names, before, after }: ComparisonProps) {
+export function Comparison({ label, names, before, after }: ComparisonProps) {
   const parts = useMemo(() => compare(before, after), [before, after])
   return (
     <div className="comparison">
-      <section aria-label={names[0]}>
+      <section aria-label={`${label}: ${names[0]}`}>
         <h4>{names[0]}</h4>
         <p>
           {parts.map(({ value, added, removed, key }) =>
@@ -21,7 +23,7 @@ export function Comparison({ names, before, after }: ComparisonProps) {
           )}
         </p>
       </section>
-      <section aria-label={names[1]}>
+      <section aria-label={`${label}: ${names[1]}`}>
         <h4>{names[1]}</h4>
         <p>
           {parts.map(({ value, added, removed, key }) =>

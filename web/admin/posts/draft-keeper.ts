@@ -1,9 +1,10 @@
 import { type Post, type PostCall, postConflict } from '../../../contracts/posts.ts'
 import { explainFailure, hasStatus, problemOf } from '../api.ts'
+import { createKey } from '../location.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
-import { callOf, hasText, isSameText, type PostValues } from './post-values.ts'
+import { callOf, hasText, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
 
 /** Ms after the last change until a draft is saved, until the copy on this computer is, and until a try again. */
 const autosaveDelay = 2000
@@ -26,7 +27,6 @@ export type KeeperState = {
 export type SaveOutcome = { ok: true; post: Post } | { ok: false; error: unknown }
 
 type Start = {
-  formKey: string
   post: Post | undefined
   values: PostValues
   /** A new post was made by an autosave. */
@@ -37,10 +37,12 @@ type Start = {
 export class DraftKeeper {
   state: KeeperState
   #listeners = new Set<() => void>()
-  #formKey: string
+  /** Of this form alone: the same post opened again, or reloaded, is another. */
+  readonly formKey = createKey()
   #creationKey: string
   #triedToCreate = false
   #post: { id: number; version: number; isPublished: boolean } | undefined
+  #madeExcerpt: string | undefined
   #saved: PostValues
   #values: PostValues
   #onCreated: (post: Post) => void
@@ -51,10 +53,10 @@ export class DraftKeeper {
   #paused = false
   #closed = false
 
-  constructor({ formKey, post, values, onCreated }: Start) {
-    this.#formKey = formKey
-    this.#creationKey = formKey
+  constructor({ post, values, onCreated }: Start) {
+    this.#creationKey = this.formKey
     this.#post = post
+    this.#madeExcerpt = post && madeExcerptOf(post)
     this.#saved = values
     this.#values = values
     this.#onCreated = onCreated
@@ -90,7 +92,7 @@ export class DraftKeeper {
 
   /** While the form is open. Returns how to end it: nothing is saved any more, the copy stays. */
   open(): () => void {
-    const release = holdForm(this.#formKey)
+    const release = holdForm(this.formKey)
     const keepNow = () => this.#keepCopy()
     const retry = () => this.#plan(0)
     this.#closed = false
@@ -134,6 +136,7 @@ export class DraftKeeper {
   /** What the server has now is what the form shows: another version was taken or restored. */
   accept(post: Post, values: PostValues): void {
     this.#post = post
+    this.#madeExcerpt = madeExcerptOf(post)
     this.#saved = values
     this.#values = values
     this.#set({ dirty: false, conflict: undefined, problem: undefined, savedAt: new Date(post.updatedAt) })
@@ -158,7 +161,7 @@ export class DraftKeeper {
     clearTimeout(this.#autosave)
     this.#saved = this.#values
     this.#set({ dirty: false })
-    dropCopy(this.#formKey)
+    dropCopy(this.formKey)
   }
 
   async save(): Promise<SaveOutcome> {
@@ -197,7 +200,7 @@ export class DraftKeeper {
     const sent = this.#values
     const isNew = this.#post === undefined
     const wasTried = this.#triedToCreate
-    const call: PostCall = { ...callOf(sent), ...(autosave && { autosave }) }
+    const call: PostCall = { ...callOf(sent, this.#madeExcerpt), ...(autosave && { autosave }) }
     this.#set({ saving: true, problem: undefined })
     if (isNew) this.#triedToCreate = true
     try {
@@ -231,13 +234,13 @@ export class DraftKeeper {
     clearTimeout(this.#copy)
     this.#copy = undefined
     if (!this.state.dirty) {
-      dropCopy(this.#formKey)
+      dropCopy(this.formKey)
       if (this.state.copiedAt) this.#set({ copiedAt: undefined })
       return
     }
     const keptAt = new Date()
     const kept = keepCopy({
-      formKey: this.#formKey,
+      formKey: this.formKey,
       post: this.#post && { id: this.#post.id, version: this.#post.version },
       values: this.#values,
       keptAt: keptAt.toISOString(),

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { LoadProblem } from '../load-problem.tsx'
+import { createKey } from '../location.ts'
 import { loadPost } from './post-calls.ts'
 import { PostForm } from './post-form.tsx'
 
 type OpenPostProps = {
   id: number | undefined
-  formKey: string
   /** Where the buttons of the form stand. */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
@@ -23,8 +23,10 @@ export function OpenPost({ id: given, ...rest }: OpenPostProps) {
 }
 
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
+  // Opened again, it may have been saved elsewhere meanwhile.
+  const [opened] = useState(createKey)
   const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.post(id), rest.formKey],
+    queryKey: [paths.api.post(id), opened],
     queryFn: () => loadPost(id),
     gcTime: 0,
   })

@@ -8,13 +8,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
-import { guardLeaving, navigate } from '../location.ts'
+import { guardLeaving } from '../location.ts'
 import { onSaveKey } from '../shortcuts.tsx'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentField } from './content-field.tsx'
 import { DraftKeeper, type SaveOutcome } from './draft-keeper.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { openNewForm } from './open-new-form.ts'
 import { postListKey } from './post-calls.ts'
 import { PostPanel } from './post-panel.tsx'
 import { hasText, newPostValues, type PostValues, valuesOf } from './post-values.ts'
@@ -25,16 +26,15 @@ import { TitleField } from './title-field.tsx'
 type PostFormProps = {
   /** Undefined: a new one. */
   post: Post | undefined
-  formKey: string
   actions: HTMLElement | null
   onCreated: (post: Post) => void
 }
 
 /** Writing a post. The text lives in the form and the editor; the keeper sees that none of it is lost. */
-export function PostForm({ post, formKey, actions, onCreated }: PostFormProps) {
+export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
   const form = useForm<PostValues>({ defaultValues: start })
-  const [keeper] = useState(() => new DraftKeeper({ formKey, post, values: start, onCreated }))
+  const [keeper] = useState(() => new DraftKeeper({ post, values: start, onCreated }))
   const state = useSyncExternalStore(keeper.subscribe, keeper.read)
   const editor = useRef<EditorHandle>(null)
   const [problem, setProblem] = useState('')
@@ -171,7 +171,7 @@ export function PostForm({ post, formKey, actions, onCreated }: PostFormProps) {
         {problem && <Notice tone="problem">{problem}</Notice>}
         <RestoreNotice
           postId={post?.id}
-          formKey={formKey}
+          formKey={keeper.formKey}
           onRestore={(copy) => {
             keeper.adopt(copy)
             fill(copy.values)
@@ -249,11 +249,6 @@ export function PostForm({ post, formKey, actions, onCreated }: PostFormProps) {
       )}
     </form>
   )
-}
-
-async function openNewForm(): Promise<void> {
-  if (!(await navigate(paths.adminTab('create')))) return
-  requestAnimationFrame(() => document.getElementById('post-title')?.focus())
 }
 
 /** The form is left only when the person says so. */

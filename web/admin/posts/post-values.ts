@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { excerptOf } from '../../../contracts/excerpt.ts'
 import { authorTypes, defaultAuthor, type Post, type PostCall } from '../../../contracts/posts.ts'
 import { slugOf } from '../../../contracts/slug.ts'
 
@@ -57,8 +58,20 @@ function followsTitle({ title, slug }: Post): boolean {
   )
 }
 
-export function callOf(values: PostValues): PostCall {
-  return { ...values, sourceUrl: values.sourceUrl.trim(), sourceName: values.sourceName.trim() }
+/** What is sent. An excerpt that the server made of the text (`madeExcerpt`) it makes anew. */
+export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
+  return {
+    ...values,
+    excerpt: values.excerpt === madeExcerpt ? '' : values.excerpt,
+    sourceUrl: values.sourceUrl.trim(),
+    sourceName: values.sourceName.trim(),
+  }
+}
+
+/** The excerpt of a post whose author wrote none. */
+export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  return excerpt === excerptOf(body.textContent) ? excerpt : undefined
 }
 
 export function isSameText(a: PostValues, b: PostValues): boolean {
