@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { assistantMessages, defaultTopic } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
@@ -55,6 +56,14 @@ async function pressTool(page: Page, name: string): Promise<void> {
   }
   await expect(tool).toBeFocused()
   await page.keyboard.press('Enter')
+}
+
+/** The browser tells of a new selection a moment after the key: sooner than any hand, later than a test. */
+async function moveCaret(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 async function applyTool(page: Page, name: string): Promise<void> {
@@ -127,14 +136,14 @@ test('a post with every format is written by keyboard alone, and comes back as i
   }
   await applyTool(page, 'Bold')
   await typeText(page, 'plain again')
-  await page.keyboard.press('Shift+Home')
+  await moveCaret(page, 'Shift+Home')
   await applyTool(page, 'Clean formatting')
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await page.keyboard.press('Enter')
   await applyTool(page, 'Code block')
-  await typeText(page, 'const answer = 42')
+  await typeText(page, 'function greet(name) { return name }')
   // Colours come a second after the last letter: spec section 9.
-  await expect(content(page).getByText('const', { exact: true })).toHaveClass(/hljs-keyword/)
+  await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
 
   await page.getByLabel('Tags').focus()
   for (const tag of ['  Ministry ', 'Ministry', 'Privacy']) {
@@ -174,7 +183,7 @@ test('a post with every format is written by keyboard alone, and comes back as i
     '<h1>Level 1</h1><h2>Level 2</h2><h3>Level 3</h3>' +
       '<p><strong>strong</strong> <em>leaning</em> <u>underlined</u> <s>struck</s> <a href="https://example.org">example.org</a></p>' +
       '<ol><li><p>first</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote>' +
-      '<p>plain again</p><pre><code>const answer = 42</code></pre>',
+      '<p>plain again</p><pre><code>function greet(name) { return name }</code></pre>',
   )
   expect(saved?.excerpt).toMatch(/^Level 1.*\.\.\.$/)
 
@@ -183,7 +192,7 @@ test('a post with every format is written by keyboard alone, and comes back as i
     await page.getByRole('button', { name: 'Edit Every format' }).click()
     await expect(page.getByRole('tab', { name: 'Edit Post' })).toHaveAttribute('aria-selected', 'true')
     expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved?.id ?? 0), page.url()).search)
-    await expect(content(page).getByText('const', { exact: true })).toHaveClass(/hljs-keyword/)
+    await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
     expect(await content(page).innerHTML()).toBe(written)
     await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
     await page.reload()
@@ -390,4 +399,297 @@ test.describe('when somebody else has saved the post', () => {
     await expect(saveState(page, 'Not saved')).toBeVisible()
     expect((await readPost(server, post.id)).content).toBe('<p>Their words.</p>')
   })
+})
+
+test.describe('the list of posts', () => {
+  test('shows every post, finds by word and status, and reaches the last one', async ({ page, server }) => {
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, published_at)
+       select 'Post ' || n, 'post-' || n, 'About ' || n, '<p>Text</p>', 'Bea Baker', 'ai', false,
+              now() - make_interval(mins => n)
+       from generate_series(1, 30) as n`,
+    )
+    const live = await addPost(server, { title: 'Prayer lists', excerpt: 'Short.', isPublished: true })
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('31 posts', { exact: true })).toBeVisible()
+    const row = page.getByRole('article', { name: 'Prayer lists' })
+    for (const words of ['Short.', 'Published', 'Human Written', 'Admin'])
+      await expect(row.getByText(words, { exact: true })).toBeVisible()
+    const draft = page.getByRole('article', { name: 'Post 1', exact: true })
+    for (const words of ['About 1', 'Draft', 'AI Generated', 'Bea Baker'])
+      await expect(draft.getByText(words, { exact: true })).toBeVisible()
+    const view = row.getByRole('link', { name: /^View/ })
+    await expect(view).toHaveAttribute('href', paths.post(live.slug))
+    await expect(view).toHaveAttribute('target', '_blank')
+
+    await button(page, 'Show more posts').click()
+    await expect(page.getByRole('article', { name: 'Post 30' })).toBeVisible()
+    await expect(button(page, 'Show more posts')).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(31)
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search')).toBeFocused()
+    await page.keyboard.type('prayer')
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Search')).toBeFocused()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('prayer')
+    await page.getByLabel('Status').selectOption('Drafts')
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.getByLabel('Search').fill('')
+    await expect(page.getByText('30 posts', { exact: true })).toBeVisible()
+  })
+
+  test('publishes, takes off the site, and moves to the trash and back', async ({ page, server }) => {
+    const post = await addPost(server, { title: 'Back and forth', isPublished: false })
+    await page.goto(paths.adminTab('manage'))
+    const row = page.getByRole('article', { name: 'Back and forth' })
+    await row.getByRole('button', { name: /^Publish/ }).click()
+    await expect(row.getByText('Published', { exact: true })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Unpublish/ })).toBeFocused()
+    expect((await server.send(paths.api.post(post.slug))).status).toBe(200)
+    await page.keyboard.press('Enter')
+    await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+    expect((await server.send(paths.api.post(post.slug))).status).toBe(404)
+
+    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(row).toBeVisible()
+
+    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await page.getByLabel('Status').selectOption('Trash')
+    await expect(row.getByText(/^In the trash since/)).toBeVisible()
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await expect(row).toHaveCount(0)
+    expect((await readPost(server, post.id)).deletedAt).toBeUndefined()
+  })
+
+  test('says that it loads, and what to do when it cannot', async ({ page }) => {
+    let answer: (() => void) | undefined
+    await page.route(`**${paths.api.blog}?*`, async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.fulfill({ json: [] })
+    })
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('Loading posts...', { exact: true })).toBeVisible()
+    answer?.()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Write the first post' }).click()
+    await expect(title(page)).toBeVisible()
+  })
+})
+
+test('earlier versions are compared and restored', async ({ page, server }) => {
+  const first = await addPost(server, { title: 'Grown', content: '<p>One small seed.</p>' })
+  await addPost(server, {
+    id: first.id,
+    version: first.version,
+    title: 'Grown',
+    content: '<p>One tall tree.</p>',
+  })
+  await page.goto(paths.adminPost(first.id))
+  await button(page, 'Earlier versions').click()
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions' })
+  const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')
+  await expect(versions).toHaveCount(2)
+  await versions.last().click()
+  await expect(
+    dialog.getByRole('region', { name: /^Content: Version from/ }).getByRole('deletion'),
+  ).toHaveText(['small', 'seed'])
+  await expect(dialog.getByRole('region', { name: 'Content: Now' }).getByRole('insertion')).toHaveText([
+    'tall',
+    'tree',
+  ])
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(content(page)).toHaveText('One small seed.')
+  await expect(button(page, 'Earlier versions')).toBeFocused()
+  expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
+})
+
+test.describe('AI', () => {
+  const long =
+    'A prayer list is the most private document in many churches. It holds names and illnesses, and debts.'
+
+  test('suggests titles, of which one is applied', async ({ page }) => {
+    const prompts: unknown[] = []
+    await page.route(`**${paths.api.aiSuggestions}`, (route) => {
+      prompts.push(route.request().postDataJSON())
+      return route.fulfill({ json: { suggestions: ['First title', 'Second title'] } })
+    })
+    await page.goto(paths.admin)
+    await button(page, 'AI Suggest').click()
+    await expect(page.getByText('AI Suggestions Ready', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Generated 2 expert suggestions - click any to apply!', { exact: true }),
+    ).toBeVisible()
+    await button(page, 'Second title').click()
+    await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+    await expect(title(page)).toHaveValue('Second title')
+    await expect(title(page)).toBeFocused()
+    await button(page, 'AI Suggest').click()
+    await expect(button(page, 'First title')).toBeVisible()
+    expect(prompts).toEqual([{ prompt: defaultTopic }, { prompt: 'Second title' }])
+  })
+
+  test('fills what is empty, and asks before it replaces', async ({ page }) => {
+    const answer = {
+      title: 'AI title',
+      content: '<p>AI words.</p>',
+      excerpt: 'AI excerpt',
+      tags: ['AI tag'],
+    }
+    let topic: unknown
+    await page.route(`**${paths.api.aiGeneratePost}`, (route) => {
+      topic = route.request().postDataJSON()
+      return route.fulfill({ json: answer })
+    })
+    await page.goto(paths.admin)
+    await title(page).fill('My title')
+    await button(page, 'Generate AI Content').click()
+    await expect(page.getByText('AI Content Generated', { exact: true })).toBeVisible()
+    expect(topic).toEqual({ topic: 'My title' })
+    await expect(content(page)).toHaveText('AI words.')
+    await expect(page.getByLabel('Excerpt')).toHaveValue('AI excerpt')
+    await expect(page.getByLabel('Content type')).toHaveValue('ai')
+    const dialog = page.getByRole('dialog', { name: 'Replace what you have?' })
+    await expect(dialog.getByRole('region', { name: 'Title: Before' })).toContainText('My title')
+    await expect(dialog.getByRole('region', { name: 'Title: After' })).toContainText('AI title')
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(title(page)).toHaveValue('My title')
+
+    await button(page, 'Undo').click()
+    await expect(content(page)).toHaveText('')
+    await expect(page.getByLabel('Content type')).toHaveValue('human')
+    await expect(page.getByRole('button', { name: 'Remove tag AI tag' })).toHaveCount(0)
+
+    await content(page).fill('My words.')
+    await button(page, 'Generate AI Content').click()
+    await dialog.getByRole('checkbox', { name: 'Replace the title' }).uncheck()
+    await dialog.getByRole('button', { name: 'Accept' }).click()
+    await expect(content(page)).toHaveText('AI words.')
+    await expect(title(page)).toHaveValue('My title')
+  })
+
+  test('makes an excerpt of enough content only', async ({ page }) => {
+    await page.route(`**${paths.api.aiGenerateExcerpt}`, (route) =>
+      route.fulfill({ json: { excerpt: 'In short.', provider: 'built-in' } }),
+    )
+    await page.goto(paths.admin)
+    await expect(button(page, 'AI Generate')).toBeDisabled()
+    await expect(button(page, 'AI Generate')).toHaveAccessibleDescription(
+      'AI Generate needs some content first.',
+    )
+    await content(page).fill('Too short.')
+    await button(page, 'AI Generate').click()
+    await expect(page.getByText(assistantMessages.notEnoughContent, { exact: true })).toBeVisible()
+    await content(page).fill(long)
+    await button(page, 'AI Generate').click()
+    await expect(page.getByText('Excerpt generated!', { exact: true })).toBeVisible()
+    await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
+    await expect(page.getByLabel('Excerpt')).toHaveValue('In short.')
+    await expect(page.getByLabel('Content type')).toHaveValue('human')
+  })
+
+  test.describe('without a provider', () => {
+    test.use({ expectedErrors: /status of 503/ })
+
+    test('says what failed, and then what to configure', async ({ page }) => {
+      await page.goto(paths.admin)
+      await content(page).fill(long)
+      for (const [name, words] of [
+        ['Generate AI Content', assistantMessages.generateFailed],
+        ['AI Generate', assistantMessages.excerptFailed],
+      ] as const) {
+        await page.route('**/api/ai/*', (route) =>
+          route.fulfill({
+            status: 503,
+            json: {
+              type: 'about:blank',
+              title: 'No AI',
+              status: 503,
+              detail: 'Set AI_PROVIDER.',
+              requestId: 'r',
+            },
+          }),
+        )
+        await button(page, name).click()
+        await expect(page.getByText(words, { exact: true })).toBeVisible()
+        await expect(page.getByText('Set AI_PROVIDER.', { exact: true })).toBeVisible()
+      }
+      await expect(content(page)).toHaveText(long)
+    })
+  })
+
+  test('starts a generated draft from the AI Tools', async ({ page, server }) => {
+    await page.route(`**${paths.api.generateAiContent}`, async (route) => {
+      expect(route.request().postData()).toBeNull()
+      await addPost(server, { title: 'Written by AI', authorType: 'ai' })
+      await route.fulfill({ status: 201, json: { status: 'completed', posts: [] } })
+    })
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'AI Tools' }).click()
+    await button(page, 'Generate a draft').click()
+    await expect(page.getByText(assistantMessages.started, { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Manage Posts' }).click()
+    await expect(page.getByRole('article', { name: 'Written by AI' })).toBeVisible()
+  })
+})
+
+test('keys: ? lists them, n opens a new post, Ctrl+S saves and stays, and they can be switched off', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Save and keep writing (Cmd + S on a Mac)')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.type('Is n a letter?')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Yes / no')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  await expect(content(page)).toBeFocused()
+  expect(await listPosts(server)).toMatchObject([{ title: 'Is n a letter?', content: '<p>Yes / no</p>' }])
+
+  await page.getByRole('tab', { name: 'Manage Posts' }).click()
+  await page.keyboard.press('?')
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Posts' })).toBeVisible()
+})
+
+test('a chosen theme stays, whatever the system says', async ({ page }) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(paths.admin)
+  const dark = await paper()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await paper()
+  expect(light).not.toBe(dark)
+
+  await page.getByRole('radio', { name: 'Dark' }).focus()
+  await page.keyboard.press('Space')
+  expect(await paper()).toBe(dark)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await paper()).toBe(dark)
+
+  await page.getByRole('radio', { name: 'Light' }).focus()
+  await page.keyboard.press('Space')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await paper()).toBe(light)
+  await page.getByRole('radio', { name: 'As the system' }).focus()
+  await page.keyboard.press('Space')
+  expect(await paper()).toBe(dark)
 })

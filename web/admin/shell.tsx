@@ -55,7 +55,7 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
               <SideLabel icon={Settings}>Settings</SideLabel>
             </ScreenLink>
           </li>
-          <li>
+          <li className="wide-only">
             <a href={paths.home}>
               <SideLabel icon={Globe}>View the site</SideLabel>
             </a>

@@ -45,7 +45,7 @@ export function Shortcuts() {
 
   return (
     <>
-      <button type="button" className="admin-side-button" onClick={() => setOpen(true)}>
+      <button type="button" className="admin-side-button wide-only" onClick={() => setOpen(true)}>
         <Keyboard aria-hidden="true" />
         <span className="side-label">Shortcuts</span> <kbd>?</kbd>
       </button>

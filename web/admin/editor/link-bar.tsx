@@ -11,7 +11,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   function close() {
     onClose()
-    editor.commands.focus()
+    editor.view.focus()
   }
 
   function apply() {

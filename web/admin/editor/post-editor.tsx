@@ -52,7 +52,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
         if (html !== editor.getHTML()) editor.commands.setContent(html, { emitUpdate: false })
       },
       focus: () => {
-        editor.commands.focus()
+        editor.view.focus()
       },
     }),
     [editor],

@@ -63,7 +63,7 @@ export function Toolbar({ editor, onLink }: ToolbarProps) {
       aria-label="Formatting"
       className="toolbar"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') editor.commands.focus()
+        if (event.key === 'Escape') editor.view.focus()
         else moveFocus(event, 'button, select')
       }}
     >

@@ -1,0 +1,96 @@
+import { paths } from '../../contracts/paths.ts'
+import { defaultTopics } from '../../contracts/topics.ts'
+import { admin, cookiesOf } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  const cookie = await server.signIn()
+  await page.context().addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      return { name, value, url: server.url }
+    }),
+  )
+})
+
+test('the organisation gets its own name and links, and they show on the site', async ({ page }) => {
+  await page.goto(paths.adminSettings)
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveAttribute('placeholder', /\w/)
+  await name.fill('Riverside AI')
+  await page.getByLabel('Booking page').fill('not an address')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByLabel('Booking page')).toHaveAccessibleDescription(/whole web address/)
+  await page.getByLabel('Booking page').fill('https://booking.example/schedule/info')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(name).toHaveValue('Riverside AI')
+  await page.goto(paths.apps)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Riverside AI')
+})
+
+test('topics are a list of lines, and an empty one brings the first five back', async ({ page, server }) => {
+  await page.goto(paths.adminSettingsTab('topics'))
+  const topics = page.getByLabel('Topics, one on each line')
+  await expect(topics).toHaveValue(defaultTopics.join('\n'))
+  await topics.fill('  Sermon notes\n\nBudgets\nBudgets\n')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expect(topics).toHaveValue('Sermon notes\nBudgets')
+  await page.reload()
+  await expect(topics).toHaveValue('Sermon notes\nBudgets')
+  await topics.fill('')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(topics).toHaveValue(defaultTopics.join('\n'))
+  expect(await server.query('select 1 from sessions')).toHaveLength(1)
+})
+
+test('unsaved settings are not left without a question', async ({ page }) => {
+  await page.goto(paths.adminSettingsTab('topics'))
+  await page.getByLabel('Topics, one on each line').fill('Half a list')
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByLabel('Topics, one on each line')).toHaveValue('Half a list')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+})
+
+test.describe('the account', () => {
+  // The refused password.
+  test.use({ expectedErrors: /status of (400|401|403|422)/ })
+
+  test('changes the password and ends a session elsewhere', async ({ page, server }) => {
+    const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
+    await page.goto(paths.adminSettingsTab('account'))
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+    await page.getByRole('button', { name: /^Sign out where you signed in/ }).click()
+    await expect(sessions).toHaveCount(1)
+    expect((await server.send(paths.api.sessions, { cookie: elsewhere })).status).toBe(401)
+
+    const current = page.getByLabel('Current password')
+    const next = page.getByLabel('New password')
+    await current.fill(admin.password)
+    await next.fill('short')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(next).toHaveAccessibleDescription(/at least 8 characters/i)
+    await current.fill('not the password')
+    await next.fill('another horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+    await current.fill(admin.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(sessions).toHaveCount(1)
+    const answer = await server.send(paths.api.session, {
+      json: { username: admin.username, password: 'another horse battery' },
+    })
+    expect(answer.status).toBe(200)
+  })
+})
