@@ -4,18 +4,13 @@ import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 let cookie: string
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)
-  cookie = await server.signIn()
-  await page.context().addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=')
-      return { name, value, url: server.url }
-    }),
-  )
+  cookie = await signIn(page.context(), server)
 })
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })

@@ -2,16 +2,11 @@ import { paths } from '../../contracts/paths.ts'
 import { defaultTopics } from '../../contracts/topics.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)
-  const cookie = await server.signIn()
-  await page.context().addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=')
-      return { name, value, url: server.url }
-    }),
-  )
+  await signIn(page.context(), server)
 })
 
 test('the organisation gets its own name and links, and they show on the site', async ({ page }) => {
@@ -85,7 +80,7 @@ test.describe('the account', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
     await current.fill(admin.password)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await page.reload()
     await expect(sessions).toHaveCount(1)
     const answer = await server.send(paths.api.session, {

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
@@ -7,12 +6,13 @@ import type { RouteEntry } from '../../server/http/audience.ts'
 import { savePost } from '../../server/posts/posts.ts'
 import { createPreviewLink } from '../../server/posts/preview-links.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 // What holds on every page, whichever it is. The pages come from the server's own route table, so a new
 // page is checked from the day it answers.
 
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const schemes = ['light', 'dark'] as const
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
@@ -34,6 +34,7 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     return paths.sharedPreview(link?.token ?? '')
   },
   [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
+  [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
 }
 
@@ -102,17 +103,6 @@ async function onEveryPage(
   }
 }
 
-/** Puts an admin's session into the browser, and returns its cookies. */
-async function signIn(context: BrowserContext, server: TestServer): Promise<string> {
-  const header = await server.signIn()
-  const cookies = header.split('; ').map((cookie) => {
-    const [name = '', value = ''] = cookie.split('=')
-    return { name, value, url: server.url }
-  })
-  await context.addCookies(cookies)
-  return header
-}
-
 /** Wakes the islands that come alive on sight, and goes back to the top. */
 async function wakeIslands(page: Page): Promise<void> {
   for (const island of await page.locator('[data-island][data-when="visible"]').all()) {
@@ -120,15 +110,6 @@ async function wakeIslands(page: Page): Promise<void> {
     await expect(island).toHaveAttribute('data-alive')
   }
   await page.evaluate(() => scrollTo(0, 0))
-}
-
-/** One line for each element that axe finds something wrong with. */
-async function findViolations(page: Page): Promise<string[]> {
-  // No page of ours has frames, which is all that the slower mode is for.
-  const { violations } = await new AxeBuilder({ page }).withTags(axeTags).setLegacyMode().analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),
-  )
 }
 
 async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {

@@ -34,21 +34,25 @@ function PasswordForm() {
   const queries = useQueryClient()
   const form = useForm({ defaultValues: noPasswords })
   const { errors, isDirty } = form.formState
-  const saving = useSettingsSave(isDirty, async () => {
-    const { current, next } = form.getValues()
-    form.clearErrors()
-    if (current === '') form.setError('current', { message: 'Required' })
-    if (next.length < passwordLimits.min)
-      form.setError('next', { message: `Please use at least ${passwordLimits.min} characters.` })
-    else if (next.length > passwordLimits.max)
-      form.setError('next', { message: `Please use at most ${passwordLimits.max} characters.` })
-    if (current === '' || next.length < passwordLimits.min || next.length > passwordLimits.max)
-      return 'Please mend the marked fields.'
-    await callApi('POST', paths.api.password, { current, next })
-    form.reset(noPasswords)
-    await queries.invalidateQueries({ queryKey: [paths.api.sessions] })
-    return undefined
-  })
+  const saving = useSettingsSave(
+    isDirty,
+    async () => {
+      const { current, next } = form.getValues()
+      form.clearErrors()
+      if (current === '') form.setError('current', { message: 'Required' })
+      if (next.length < passwordLimits.min)
+        form.setError('next', { message: `Please use at least ${passwordLimits.min} characters.` })
+      else if (next.length > passwordLimits.max)
+        form.setError('next', { message: `Please use at most ${passwordLimits.max} characters.` })
+      if (current === '' || next.length < passwordLimits.min || next.length > passwordLimits.max)
+        return 'Please mend the marked fields.'
+      await callApi('POST', paths.api.password, { current, next })
+      form.reset(noPasswords)
+      await queries.invalidateQueries({ queryKey: [paths.api.sessions] })
+      return undefined
+    },
+    'Password changed',
+  )
   return (
     <SettingsForm
       saving={saving}

@@ -13,7 +13,11 @@ type Saving = { problem: string; busy: boolean; save: () => Promise<void> }
  * Saving a form of settings, by its button or Ctrl+S. `send` saves, or returns what the person has to mend.
  * A form with changes is not left without a question.
  */
-export function useSettingsSave(isDirty: boolean, send: () => Promise<string | undefined>): Saving {
+export function useSettingsSave(
+  isDirty: boolean,
+  send: () => Promise<string | undefined>,
+  done = 'Settings saved',
+): Saving {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
@@ -24,7 +28,7 @@ export function useSettingsSave(isDirty: boolean, send: () => Promise<string | u
     try {
       const toMend = await callSignedIn(send)
       if (toMend) setProblem(toMend)
-      else showToast({ title: 'Settings saved' })
+      else showToast({ title: done })
     } catch (error) {
       setProblem(`Not saved. ${explainFailure(error)}`)
     }
