@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /**
  * What one text may cost, in milliseconds and megabytes. A million characters of somebody's own need half a
@@ -9,37 +10,42 @@ const limits = { time: 1500, memory: 128 }
 
 export type ReadText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
 
+const reader = fileURLToPath(new URL('./markdown-process.ts', import.meta.url))
+
 /** The clean HTML of a text that somebody wrote as Markdown or as HTML. */
 export async function readMarkdown(text: string): Promise<ReadText> {
-  const thread = new Worker(new URL('./markdown-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  const child = fork(reader, {
+    execArgv: [`--max-old-space-size=${limits.memory}`],
+    // What reads a stranger's text needs to know nothing.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    return await ask(thread, text)
+    return await ask(child, text)
   } finally {
-    await thread.terminate()
+    child.kill('SIGKILL')
   }
 }
 
-function ask(thread: Worker, text: string): Promise<ReadText> {
+function ask(child: ChildProcess, text: string): Promise<ReadText> {
   return new Promise((resolve, reject) => {
     let deadline: NodeJS.Timeout | undefined
     const end = (result: ReadText) => {
       clearTimeout(deadline)
       resolve(result)
     }
-    thread.once('message', () => {
-      thread.once('message', (html: string) => end({ outcome: 'read', html }))
-      // The clock starts with the text: how long a thread takes to start is not its fault.
+    child.on('error', reject)
+    child.once('message', () => {
+      child.once('message', (result: ReadText) => end(result))
+      // The clock starts with the text: how long a process takes to start is not its fault.
       deadline = setTimeout(() => end({ outcome: 'too-tangled' }), limits.time)
-      thread.postMessage(text)
+      child.send(text)
     })
-    thread.once('error', (error: Error & { code?: string }) => {
+    child.once('exit', (code, signal) => {
+      // How Node ends when its memory is full.
+      if (signal === 'SIGABRT' || code === 134) return end({ outcome: 'too-tangled' })
       clearTimeout(deadline)
-      // Nested deeper than the stack, or larger than the memory.
-      const tangled = error instanceof RangeError || error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (tangled) resolve({ outcome: 'too-tangled' })
-      else reject(error)
+      reject(new Error(`the reader of Markdown ended with ${signal ?? code}`))
     })
   })
 }

@@ -1,8 +1,14 @@
-import { parentPort } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
+import type { ReadText } from './markdown.ts'
 import { isOwnPicture, sanitizePost } from './sanitize.ts'
 
-// A thread of its own, so that server/posts/markdown.ts can end it.
+// A process of its own, so that server/posts/markdown.ts can end it, and one text too many for its memory ends
+// nothing else. (A thread that reaches its memory limit can take the whole process with it: tried.)
+
+/** When nobody is left to end it. A thread, because the text may hold this one for hours. */
+const lastMoment = 10_000
+new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${lastMoment})`, { eval: true }).unref()
 
 const markdown = new Marked({
   gfm: true,
@@ -20,11 +26,19 @@ const markdown = new Marked({
   },
 })
 
-parentPort?.once('message', (text: string) => {
-  const html = isHtml(text) ? text : markdown.parse(text, { async: false })
-  parentPort?.postMessage(sanitizePost(html))
-})
-parentPort?.postMessage('ready')
+process.once('message', (text: string) => process.send?.(read(text), () => process.disconnect()))
+process.send?.('ready')
+
+function read(text: string): ReadText {
+  try {
+    const html = isHtml(text) ? text : markdown.parse(text, { async: false })
+    return { outcome: 'read', html: sanitizePost(html) }
+  } catch (error) {
+    // Nested deeper than the stack, or longer than a string can be.
+    if (error instanceof RangeError) return { outcome: 'too-tangled' }
+    throw error
+  }
+}
 
 /**
  * Markdown may hold HTML, but reads four spaces at the start of a line as code: what is HTML from its first to
