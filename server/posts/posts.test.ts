@@ -75,6 +75,7 @@ describe('creating', () => {
       [{ ...text, content: '<p> </p><br><script>alert(1)</script>' }, missing],
       [{ ...text, title: 'x'.repeat(301) }, /title to 300 characters/],
       [{ ...text, content: 'x'.repeat(1_000_001) }, /content to 1,000,000 characters/],
+      [{ ...text, content: '<ul><li>'.repeat(100_000) }, /plain text/],
       [{ ...text, tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, /20 tags/],
       [{ ...text, sourceUrl: 'javascript:alert(1)' }, /whole web address/],
       [{ ...text, id: 1 }, /version/],

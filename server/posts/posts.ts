@@ -15,7 +15,7 @@ import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
 import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
-import { sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
+import { hasTooManyTags, sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
 import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
 
 /** Days that a post lies in the trash before it is deleted for good. */
@@ -83,6 +83,8 @@ function checkPost(call: PostCall): Checked {
   const tooLong = (field: keyof PostCall, what: string, most: number) =>
     refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
   if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
+  if (hasTooManyTags(given))
+    return refuse('content', 'This text has too much formatting in it. Please paste it as plain text.')
   const content = sanitizePost(given)
   const text = textOf(content)
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
