@@ -11,7 +11,7 @@ export const adminApp: Page<{ username: string }> = {
     <div id="admin" data-props={JSON.stringify({ siteName: site.name, username } satisfies AdminProps)}>
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
-        <p>Opening the editor...</p>
+        <p>The admin is opening. One moment, please.</p>
         <noscript>
           <p>
             The editor needs JavaScript. Please switch it on, or use the{' '}
