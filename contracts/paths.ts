@@ -29,6 +29,10 @@ export const paths = {
   /** A post as it stands, for whoever has the link. */
   sharedPreview: (token: string) => `/preview/${token}`,
   speculationRules: '/speculation-rules.json',
+  /** One size of a picture; the format is what the browser takes. */
+  media: (name: string, width: number) => `/media/${name}-${width}`,
+  /** Route of `media`. */
+  mediaFile: '/media/:file',
   /** A post as it stands, for admins. */
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
@@ -75,6 +79,8 @@ export const paths = {
     aiGeneratePost: '/api/ai/generate-post',
     aiEnhanceContent: '/api/ai/enhance-content',
     aiTranscribe: '/api/ai/transcribe',
+    media: '/api/media',
+    mediaItem: (id: number | string) => `/api/media/${id}`,
     organisation: '/api/settings/organisation',
     topics: '/api/settings/topics',
     password: '/api/account/password',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { picture } from './media.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
 export const postLimits = {
@@ -10,6 +11,7 @@ export const postLimits = {
   tags: 20,
   sourceUrl: 2000,
   sourceName: 200,
+  imageCaption: 500,
 } as const
 
 export const authorTypes = ['human', 'ai'] as const
@@ -48,6 +50,9 @@ export const postCall = z.strictObject({
   sourceName: z.optional(z.nullable(z.string())),
   /** When it becomes public: ISO 8601; left out, that is when it is first published. */
   publishedAt: z.optional(z.iso.datetime({ offset: true })),
+  /** `src` of one of our own pictures; null or empty takes it away. */
+  imageUrl: z.optional(z.nullable(z.string())),
+  imageCaption: z.optional(z.nullable(z.string())),
   /** A draft saved while somebody writes: its revisions are kept together. */
   autosave: z.optional(z.boolean()),
 })
@@ -68,6 +73,9 @@ export const postSummary = z.object({
   /** ISO 8601. A published post with a time to come is not public before it. */
   publishedAt: z.string(),
   imageUrl: z.optional(z.string()),
+  imageCaption: z.optional(z.string()),
+  /** The picture at `imageUrl`, as an `img` needs it. */
+  picture: z.optional(picture),
   sourceUrl: z.optional(z.string()),
   sourceName: z.optional(z.string()),
   /** Whole minutes, at least one. */
@@ -133,6 +141,8 @@ export const revisionWithText = z.extend(revision, {
   tags: z.array(z.string()),
   sourceUrl: z.optional(z.string()),
   sourceName: z.optional(z.string()),
+  imageUrl: z.optional(z.string()),
+  imageCaption: z.optional(z.string()),
 })
 export type RevisionWithText = z.infer<typeof revisionWithText>
 

@@ -23,6 +23,7 @@ import { addApiDocs, describeApi } from './api-docs/routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { limitArrival, longestArrival } from './http/arrival-limit.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
 import { refuseFormsOnCalls } from './http/content-type-check.ts'
 import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
@@ -34,6 +35,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
+import { addMediaRoutes } from './media/routes.ts'
+import type { MediaStore } from './media/store.ts'
+
 import { addOrganisationRoutes } from './organisation/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import type { Middleware } from './site/dev-tools.ts'
@@ -60,6 +64,7 @@ type Given = {
   pageCache: PageCache
   renderer: Renderer
   siteSource: SiteSource
+  media: MediaStore
   log: FastifyBaseLogger
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
@@ -93,8 +98,8 @@ export async function createApp(given: Given): Promise<App> {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // A request has half a minute to arrive; a slow sender cannot hold a place for ever.
-    requestTimeout: 30_000,
+    // Most have far less (http/arrival-limit.ts).
+    requestTimeout: longestArrival * 1000,
     http: { headersTimeout: 15_000 },
     keepAliveTimeout: 65_000,
     // An address that cannot be decoded meets no hook.
@@ -131,6 +136,7 @@ export async function createApp(given: Given): Promise<App> {
     done()
   })
   logRequests(app)
+  limitArrival(app)
   handleErrors(app, createProblemPage(deps))
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
   await app.register(rateLimit, { global: false, cache: 20_000 })
@@ -150,6 +156,7 @@ export async function createApp(given: Given): Promise<App> {
     addSitePages(features, deps)
     addWaitlistRoutes(features, deps)
     addPostRoutes(features, deps)
+    addMediaRoutes(features, deps)
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)
     addAccountRoutes(features, deps)

@@ -87,3 +87,10 @@ test('every mistake is listed in one message', () => {
   }
   for (const name of Object.keys(wrong)) expect(message, name).toMatch(new RegExp(`^  ${name} .+`, 'm'))
 })
+
+test('pictures are kept in the data folder', () => {
+  expect(read({ MEDIA_STORE: 'disk', DATA_DIR: '/srv/ai' }).mediaFolder).toBe('/srv/ai/media')
+  expect(() => read({ MEDIA_STORE: 's3://key:secret@bucket' })).toThrow(
+    'MEDIA_STORE must be disk: this version keeps pictures in DATA_DIR and nowhere else',
+  )
+})

@@ -114,8 +114,7 @@ const environment = z
       .optional(),
     MAIL_FROM: email.optional(),
     MEDIA_STORE: z
-      .string()
-      .regex(/^(disk$|s3:\/\/)/, 'must be disk or start with s3://')
+      .literal('disk', 'must be disk: this version keeps pictures in DATA_DIR and nowhere else')
       .default('disk'),
     LOG_LEVEL: z
       .enum(
@@ -206,7 +205,7 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     },
     speech: { baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY, model: env.STT_MODEL },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    mediaStore: env.MEDIA_STORE,
+    mediaFolder: resolve(folder, env.DATA_DIR, 'media'),
     logLevel: env.LOG_LEVEL,
     seed: env.SEED ?? (!env.DATABASE_URL && !env.PUBLIC_URL ? 'sample' : 'none'),
   }

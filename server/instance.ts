@@ -9,6 +9,8 @@ import { RequestProblem } from './errors.ts'
 import { PageCache } from './http/page-cache.ts'
 import { startPublishingOnTime } from './jobs/publish-on-time.ts'
 import { startSweeping } from './jobs/sweep.ts'
+import { type MediaStore, openMediaStore } from './media/store.ts'
+import { sweepWorkFolders } from './media/work-folder.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
 import { createSiteSource } from './site/site.ts'
@@ -19,6 +21,7 @@ const pageMaxAge = 60_000
 export type Instance = {
   app: App
   db: Database
+  media: MediaStore
   readiness: Readiness
   /** Answers what is under way, then lets go of the database. */
   close(): Promise<void>
@@ -63,6 +66,9 @@ export async function createInstance({
   })
   await listener.ready
 
+  const media = openMediaStore(config.mediaFolder)
+  await sweepWorkFolders()
+
   const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
     config,
@@ -70,15 +76,17 @@ export async function createInstance({
     log,
     pageCache,
     siteSource,
+    media,
     readiness,
     renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
     devMiddleware: devTools?.middleware,
   })
-  const stopSweeping = startSweeping(db, log)
   const stopPublishing = startPublishingOnTime(db, purge, log)
+  const stopSweeping = startSweeping(db, media, log)
   return {
     app,
     db,
+    media,
     readiness,
     async close() {
       readiness.ready = false

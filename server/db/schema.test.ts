@@ -93,7 +93,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
      where constraint_type = 'UNIQUE' order by 1`,
   )
   // Columns of our own that stand beside the specified ones.
-  const ours = ['blog_posts.creation_key']
+  const ours = ['blog_posts.creation_key', 'media.name']
   expect(constraints.map((row) => row.name)).toEqual([...unique, ...ours].sort())
 })
 

@@ -61,6 +61,7 @@ export const blogPosts = pgTable(
     /** human or ai */
     authorType: text('author_type').notNull(),
     tags: text('tags').array(),
+    /** Of one of our own pictures: `/media/{name}-{width}`. */
     imageUrl: text('image_url'),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
@@ -82,6 +83,13 @@ export const blogPosts = pgTable(
     words: integer('words').generatedAlwaysAs(
       sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,
     ),
+    imageCaption: text('image_caption'),
+    /** Names of the pictures that the post shows. */
+    pictures: text('pictures')
+      .array()
+      .generatedAlwaysAs(
+        sql`string_to_array(btrim(regexp_replace(coalesce(image_url, '') || ' ' || content || ' ', '.*?(/media/([0-9a-f]{32})-|$)', ' \\2', 'g')), ' ')`,
+      ),
     search: tsvector('search').generatedAlwaysAs(
       // The text of at most 200,000 characters: a tsvector holds a megabyte.
       sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(excerpt, 2000)), 'B') || setweight(to_tsvector('english', left(content, 200000)), 'C')`,
@@ -94,6 +102,7 @@ export const blogPosts = pgTable(
       .where(sql`${table.isPublished} and ${table.deletedAt} is null`),
     index('blog_posts_search').using('gin', table.search),
     index('blog_posts_tags').using('gin', table.tags),
+    index('blog_posts_pictures').using('gin', table.pictures),
   ],
 )
 
@@ -140,6 +149,8 @@ export const postRevisions = pgTable(
     tags: text('tags').array(),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
+    imageUrl: text('image_url'),
+    imageCaption: text('image_caption'),
     savedAt: moment('saved_at').notNull().defaultNow(),
     /** Of the first of the autosaves that this one stands for. */
     startedAt: moment('started_at').notNull().defaultNow(),
@@ -150,6 +161,28 @@ export const postRevisions = pgTable(
   },
   (table) => [index('post_revisions_post').on(table.postId, table.id)],
 )
+
+/** Pictures: what is known of them; their files lie in the media store under `name` (server/media/store.ts). */
+export const media = pgTable('media', {
+  id: serial('id').primaryKey(),
+  /** Random, hexadecimal. */
+  name: text('name').notNull().unique(),
+  originalName: text('original_name').notNull(),
+  /** Of the file that was uploaded, and its size. */
+  mime: text('mime').notNull(),
+  bytes: integer('bytes').notNull(),
+  /** Of the sizes that were made, smallest first; `width` and `height` are of the largest. */
+  widths: integer('widths').array().notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  alt: text('alt').notNull(),
+  /** Average, `#rrggbb`. */
+  color: text('color').notNull(),
+  createdAt: createdAt(),
+  createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  /** Null while its files are being stored or deleted. */
+  readyAt: moment('ready_at'),
+})
 
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   id: serial('id').primaryKey(),

@@ -2,11 +2,20 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type AuthorType, type Post, type PostSummary, wordsPerMinute } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts } from '../db/schema.ts'
+import { type PictureFacts, toPicture } from '../media/picture.ts'
 import { sanitizePost, sanitizerVersion } from './sanitize.ts'
 
-export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search'>
-const { search: _, ...columns } = getTableColumns(blogPosts)
-const { content: __, ...summaryColumns } = columns
+const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
+/** What the post's own picture is made from; null where it has none. Part of each query, never a query of its own. */
+const picture = sql<PictureFacts | null>`(
+  select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
+  from media where ready_at is not null and name = substr(blog_posts.image_url, 8, 32))`.as('picture')
+const columns = { ...ownColumns, picture }
+const { content: ___, ...summaryColumns } = columns
+
+export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures'> & {
+  picture: PictureFacts | null
+}
 
 export { columns, summaryColumns }
 
@@ -54,6 +63,8 @@ export function toSummary(row: Omit<PostRow, 'content'>): PostSummary {
     isPublished: row.isPublished,
     publishedAt: row.publishedAt.toISOString(),
     imageUrl: row.imageUrl ?? undefined,
+    imageCaption: row.imageCaption ?? undefined,
+    picture: row.picture ? toPicture(row.picture) : undefined,
     sourceUrl: row.sourceUrl ?? undefined,
     sourceName: row.sourceName ?? undefined,
     readingMinutes: Math.max(1, Math.round((row.words ?? 0) / wordsPerMinute)),

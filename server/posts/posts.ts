@@ -13,6 +13,8 @@ import {
 import { slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
+import { holdPictures } from '../media/media.ts'
+import { readMediaAddress } from '../media/picture.ts'
 import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
 import { hasTooManyTags, sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
@@ -69,6 +71,8 @@ type PostValues = {
   slug: string
   sourceUrl: string | null | undefined
   sourceName: string | null | undefined
+  imageUrl: string | null | undefined
+  imageCaption: string | null | undefined
 }
 
 type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
@@ -105,6 +109,9 @@ function checkPost(call: PostCall): Checked {
     )
   if ((call.sourceName ?? '').length > postLimits.sourceName)
     return tooLong('sourceName', 'source name', postLimits.sourceName)
+  if (call.imageUrl && !readMediaAddress(call.imageUrl)) return refuse('imageUrl', noSuchPicture)
+  if ((call.imageCaption ?? '').length > postLimits.imageCaption)
+    return tooLong('imageCaption', 'caption', postLimits.imageCaption)
   return {
     ok: true,
     values: {
@@ -120,9 +127,14 @@ function checkPost(call: PostCall): Checked {
       sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
       sourceName:
         call.sourceName === undefined ? undefined : call.sourceName?.trim() ? call.sourceName : null,
+      imageUrl: call.imageUrl === undefined ? undefined : call.imageUrl || null,
+      imageCaption:
+        call.imageCaption === undefined ? undefined : call.imageCaption?.trim() ? call.imageCaption : null,
     },
   }
 }
+
+const noSuchPicture = 'This picture is not in Media any more. Please choose another one.'
 
 /** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
 function wantedSlug(title: string, given: string): string {
@@ -148,6 +160,8 @@ async function createPost(
       const [made] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.creationKey, key))
       if (made) return { outcome: 'saved', created: true, post: toPost(made) }
     }
+    const refusal = await holdPost(tx, values.content, values.imageUrl)
+    if (refusal) return { outcome: 'invalid', ...refusal }
     const id = await nextId(tx)
     const slug = await pickSlug(tx, id, values.slug)
     const isPublished = values.isPublished ?? false
@@ -164,6 +178,8 @@ async function createPost(
         tags: values.tags ?? [],
         sourceUrl: values.sourceUrl ?? null,
         sourceName: values.sourceName ?? null,
+        imageUrl: values.imageUrl ?? null,
+        imageCaption: values.imageCaption ?? null,
         isPublished,
         ...(isPublished ? publication(values.publishedAt) : { publishedAt: values.publishedAt }),
         sanitizerVersion,
@@ -208,11 +224,19 @@ async function updatePost(
       isPublished: values.isPublished ?? old.isPublished,
       sourceUrl: values.sourceUrl === undefined ? old.sourceUrl : values.sourceUrl,
       sourceName: values.sourceName === undefined ? old.sourceName : values.sourceName,
+      imageUrl: values.imageUrl === undefined ? old.imageUrl : values.imageUrl,
+      imageCaption: values.imageCaption === undefined ? old.imageCaption : values.imageCaption,
     }
     if (call.version !== old.version)
       return isSame(old, changes)
         ? { outcome: 'saved', created: false, post: toPost(old) }
         : { outcome: 'stale', current: toPost(old) }
+    const refusal = await holdPost(
+      tx,
+      changes.content,
+      changes.imageUrl === old.imageUrl ? null : changes.imageUrl,
+    )
+    if (refusal) return { outcome: 'invalid', ...refusal }
     const slug = await slugAfter(tx, old, values, call.slug)
     const cause =
       changes.isPublished === old.isPublished
@@ -246,6 +270,20 @@ function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefin
   return old.isPublished && !at ? {} : publication(at)
 }
 
+/** Nobody deletes the pictures of a post while it is being saved; a new picture of its own has to be there. */
+async function holdPost(
+  tx: Queryable,
+  content: string,
+  newImage: string | null | undefined,
+): Promise<Refusal | undefined> {
+  const image = newImage ? readMediaAddress(newImage)?.name : undefined
+  const inText = [...content.matchAll(/\/media\/([0-9a-f]{32})-/g)].map((match) => match[1] ?? '')
+  const there = await holdPictures(tx, [...new Set(image ? [image, ...inText] : inText)])
+  return image && !there.has(image)
+    ? { field: 'imageUrl', reason: 'unfit', detail: noSuchPicture }
+    : undefined
+}
+
 /** The row, held until the transaction ends. */
 async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
   const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.id, id)).for('update')
@@ -262,6 +300,8 @@ type Text = Pick<
   | 'isPublished'
   | 'sourceUrl'
   | 'sourceName'
+  | 'imageUrl'
+  | 'imageCaption'
   | 'tags'
 >
 
@@ -293,7 +333,7 @@ async function slugAfter(
   return slug
 }
 
-type Changes = { [Column in keyof PostRow]?: PostRow[Column] | SQL }
+type Changes = { [Column in keyof Omit<PostRow, 'picture'>]?: PostRow[Column] | SQL }
 
 /** Writes a new version of a locked post, and tells every instance where the public saw or will see it. */
 async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
@@ -343,6 +383,7 @@ export async function restoreRevision(
     const old = await lockPost(tx, id)
     const revision = await findRevision(tx, id, revisionId)
     if (!old || !revision) return undefined
+    await holdPost(tx, revision.content, revision.imageUrl)
     const post = await writePost(tx, old, {
       title: revision.title,
       excerpt: revision.excerpt,
@@ -352,6 +393,8 @@ export async function restoreRevision(
       tags: revision.tags,
       sourceUrl: revision.sourceUrl ?? null,
       sourceName: revision.sourceName ?? null,
+      imageUrl: revision.imageUrl ?? null,
+      imageCaption: revision.imageCaption ?? null,
     })
     await keepRevision(tx, id, post, {
       savedBy: editor.username,

@@ -11,7 +11,17 @@ const autosaveMinutes = 10
 type RevisionRow = typeof postRevisions.$inferSelect
 export type RevisionText = Pick<
   RevisionRow,
-  'version' | 'title' | 'excerpt' | 'content' | 'author' | 'authorType' | 'tags' | 'sourceUrl' | 'sourceName'
+  | 'version'
+  | 'title'
+  | 'excerpt'
+  | 'content'
+  | 'author'
+  | 'authorType'
+  | 'tags'
+  | 'sourceUrl'
+  | 'sourceName'
+  | 'imageUrl'
+  | 'imageCaption'
 >
 
 /** Keeps what has just been saved, in the save's own transaction. */
@@ -22,8 +32,10 @@ export async function keepRevision(
   by: { savedBy: string; cause: Revision['cause'] },
 ): Promise<void> {
   const { version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName } = text
+  const { imageUrl, imageCaption } = text
   const values = {
     ...{ version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName },
+    ...{ imageUrl, imageCaption },
     ...by,
     savedAt: sql`now()`,
   }
@@ -96,5 +108,7 @@ export async function findRevision(
     tags: row.tags ?? [],
     sourceUrl: row.sourceUrl ?? undefined,
     sourceName: row.sourceName ?? undefined,
+    imageUrl: row.imageUrl ?? undefined,
+    imageCaption: row.imageCaption ?? undefined,
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { paths } from '../../contracts/paths.ts'
@@ -38,7 +41,11 @@ export async function launchServer(options: {
   const { connectionString } = options
   const logged: string[] = []
   const log = pino(loggerOptions('debug'), { write: (line: string) => void logged.push(line) })
-  const config = readConfig({ PORT: '0', PUBLIC_URL: 'http://everyday.test', ...options.env }, '/nowhere')
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-data-'))
+  const config = readConfig(
+    { PORT: '0', PUBLIC_URL: 'http://everyday.test', DATA_DIR: folder, ...options.env },
+    '/nowhere',
+  )
   const instance = await createInstance({ config, connectionString, log })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true
@@ -77,6 +84,7 @@ export async function launchServer(options: {
     async close() {
       await instance.close()
       await pool.end()
+      await rm(folder, { recursive: true, force: true })
     },
   }
   return server

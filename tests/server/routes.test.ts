@@ -32,6 +32,8 @@ describe('every route of the server', () => {
         paths.api.revisions(':id'),
         paths.api.revision(':id', ':revisionId'),
         paths.api.restoreRevision(':id', ':revisionId'),
+        paths.api.media,
+        paths.api.mediaItem(':id'),
         paths.api.authorTopics,
         paths.api.topics,
         paths.api.organisation,

@@ -1,12 +1,20 @@
 /**
  * A post's stored HTML as its page shows it: its highest headings are h2, because the title is the page's only
  * h1, and links that leave the site in a new tab. The sanitizer's output is regular enough for this: lower
- * case, double quotes, `href` the only attribute of a link, no link in a link.
+ * case, double quotes, `href` the only attribute of a link, no link in a link. Pictures are fetched when they come
+ * near, but for one that is seen at once: `isOnTop` where nothing but the title stands above the text.
  */
-export function toPageHtml(html: string, publicUrl: string): string {
+export function toPageHtml(
+  html: string,
+  { publicUrl, isOnTop }: { publicUrl: string; isOnTop: boolean },
+): string {
   const highest = [1, 2, 3].find((level) => html.includes(`<h${level}>`)) ?? 2
   const lower = 2 - highest
+  const seenAtOnce = isOnTop ? findPictureOnTop(html) : -1
   return html
+    .replaceAll('<img ', (_, at: number) =>
+      at === seenAtOnce ? '<img fetchpriority="high" ' : '<img loading="lazy" decoding="async" ',
+    )
     .replaceAll(
       /<(\/?)h([1-3])>/g,
       (_, slash: string, level: string) => `<${slash}h${Number(level) + lower}>`,
@@ -16,8 +24,15 @@ export function toPageHtml(html: string, publicUrl: string): string {
         ? link
         : `<a href="${href}" target="_blank" rel="noopener">${text}<span class="sr-only"> (opens in a new tab)</span></a>`,
     )
-    .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
     .replaceAll('<pre>', '<pre tabindex="0">')
+}
+
+/** Characters of HTML above the end of the first screen of a laptop. */
+const firstScreen = 500
+
+function findPictureOnTop(html: string): number {
+  const at = html.indexOf('<img ')
+  return at < firstScreen ? at : -1
 }
 
 function isOwn(href: string, publicUrl: string): boolean {

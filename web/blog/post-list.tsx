@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { formatDate } from './format-date.ts'
+import { toImage } from './image.ts'
 
 type PostListProps = {
   posts: PostSummary[]
@@ -13,16 +14,29 @@ type PostListProps = {
   compact?: boolean
 }
 
+/** Pictures that one sees without scrolling. */
+const picturesOnTop = 2
+
 export function PostList({ posts, site, heading: Heading, compact = false }: PostListProps) {
   return (
     <ul className={compact ? 'post-list post-list-compact' : 'post-list'}>
-      {posts.map((post) => (
+      {posts.map((post, index) => (
         <li key={post.id}>
           <article>
             <Heading dir="auto">
               <a href={paths.post(post.slug)}>{post.title}</a>
             </Heading>
             {!compact && <p dir="auto">{post.excerpt}</p>}
+            {!compact && post.picture && (
+              // Decoration here: the headline beside it says where it leads.
+              <img
+                {...toImage(post.picture)}
+                alt=""
+                className="post-list-picture"
+                sizes="(min-width: 60rem) 16rem, 6rem"
+                loading={index < picturesOnTop ? 'eager' : 'lazy'}
+              />
+            )}
             <p className="post-facts">
               <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
               <span>{postPage.minutes(post.readingMinutes)}</span>

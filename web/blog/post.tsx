@@ -7,8 +7,12 @@ import { BookingLink } from '../site/booking-link.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { feeds } from './feeds.ts'
 import { formatDate } from './format-date.ts'
+import { toImage } from './image.ts'
 import { toPageHtml } from './post-html.ts'
 import { PostList } from './post-list.tsx'
+
+/** How wide the post's own picture stands (`.post` in web/styles/blog-pages.css). */
+const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
 type PostLink = { title: string; slug: string }
 
@@ -52,11 +56,24 @@ export const post: Page<PostProps> = {
           <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
           <span>{words.minutes(post.readingMinutes)}</span>
         </p>
+        {post.picture && (
+          <figure className="post-picture">
+            <img
+              {...toImage(post.picture)}
+              alt={post.picture.alt}
+              sizes={pictureSizes}
+              fetchPriority="high"
+            />
+            {post.imageCaption && <figcaption dir="auto">{post.imageCaption}</figcaption>}
+          </figure>
+        )}
         <div
           className="post-body"
           dir="auto"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
-          dangerouslySetInnerHTML={{ __html: toPageHtml(post.content, site.publicUrl) }}
+          dangerouslySetInnerHTML={{
+            __html: toPageHtml(post.content, { publicUrl: site.publicUrl, isOnTop: !post.picture }),
+          }}
         />
         <footer className="post-end">
           <p className="post-made">

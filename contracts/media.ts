@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { pageQuery } from './paging.ts'
+
+/** Bytes of an upload, millions of pixels, and the longest texts in UTF-16 code units. */
+export const mediaLimits = {
+  bytes: 25 * 1024 * 1024,
+  megapixels: 50,
+  alt: 500,
+  caption: 500,
+  originalName: 255,
+} as const
+
+/** What an upload may be; the server looks at the content and not at the name. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+
+export const mediaMessages = {
+  tooLarge: 'This file is larger than 25 MB. Please save the picture smaller and try again.',
+  unreadable: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+} as const
+
+/** A picture as an `img` needs it; `width` and `height` are of its largest size. */
+export const picture = z.object({
+  src: z.string(),
+  srcset: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** Empty: it is decoration. */
+  alt: z.string(),
+})
+export type Picture = z.infer<typeof picture>
+
+/** A picture that has been uploaded. */
+export const mediaItem = z.extend(picture, {
+  id: z.number(),
+  sizes: z.string(),
+  /** Its average colour, `#rrggbb`. */
+  color: z.string(),
+  originalName: z.string(),
+  /** Bytes of the file that was uploaded. */
+  bytes: z.number(),
+  createdAt: z.string(),
+  /** How many posts show it, drafts and the trash included. */
+  uses: z.number(),
+})
+export type MediaItem = z.infer<typeof mediaItem>
+
+export const mediaQuery = z.extend(pageQuery, {
+  /** Part of the alternative text or of the file's name. */
+  q: z.optional(z.string().check(z.maxLength(200))),
+})
+export type MediaQuery = z.infer<typeof mediaQuery>
+
+export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(mediaLimits.alt)) })

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Metadata } from 'sharp'
+import sharp from 'sharp'
+import { mediaLimits } from '../../contracts/media.ts'
+import type { Conversion, ConvertedPicture } from './convert.ts'
+import { readPictureType } from './picture-type.ts'
+
+// A process of its own (server/media/convert.ts): a file that breaks a decoder breaks nothing else, the memory
+// of a large picture goes back when it ends, and a low priority leaves the processors to the visitors.
+
+const widths = [480, 960, 1440, 2000]
+/** No format of ours holds a taller one (WebP ends at 16,383), and nobody looks at it. */
+const tallest = 8000
+/** The next smaller size must be worth its bytes. */
+const worthwhile = 0.85
+const pixels = mediaLimits.megapixels * 1_000_000
+
+const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile']
+
+process.on('disconnect', () => process.exit(1))
+process.once('message', async ({ source, target }: { source: string; target: string }) => {
+  const answer: Conversion = await convert(source, target)
+  process.send?.(answer, () => process.exit(0))
+})
+
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+// Decoders of formats that we do not take are never run, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
+
+async function convert(source: string, target: string): Promise<Conversion> {
+  const type = await readPictureType(source)
+  if (type === undefined) return { refused: 'unreadable' }
+  if (type === 'image/heic') return { refused: 'heic' }
+  let facts: Metadata
+  try {
+    facts = await sharp(source, { limitInputPixels: false }).metadata()
+  } catch {
+    return { refused: 'damaged' }
+  }
+  if (facts.width * facts.height > pixels) return { refused: 'too-many-pixels' }
+  try {
+    return { picture: { type, ...(await writeSizes(source, target, facts)) } }
+  } catch (error) {
+    if (isSystemFault(error)) throw error
+    return { refused: 'damaged' }
+  }
+}
+
+async function writeSizes(
+  source: string,
+  target: string,
+  { autoOrient }: Metadata,
+): Promise<Omit<ConvertedPicture, 'type'>> {
+  const ratio = autoOrient.height / autoOrient.width
+  const largest = Math.max(1, Math.min(autoOrient.width, widths.at(-1) ?? 1, Math.round(tallest / ratio)))
+  const heightOf = (width: number) => Math.max(1, Math.min(tallest, Math.round(width * ratio)))
+  const made = [...widths.filter((width) => width < largest * worthwhile), largest]
+
+  // Decoded once: turned upright, in the colours of the web, without the camera's notes (place, time, owner).
+  const { data, info } = await sharp(source, { limitInputPixels: pixels, failOn: 'error' })
+    .autoOrient()
+    .resize(largest, heightOf(largest), { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const upright = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const onWhite = () => upright().flatten({ background: '#fff' })
+
+  await mkdir(target)
+  for (const width of made) {
+    const file = (extension: string) => join(target, `${width}.${extension}`)
+    const size = [width, heightOf(width), { fit: 'fill' }] as const
+    // More effort would take five times as long for a twentieth less.
+    await upright()
+      .resize(...size)
+      .avif({ quality: 52, effort: 2 })
+      .toFile(file('avif'))
+    await upright()
+      .resize(...size)
+      .webp({ quality: 78 })
+      .toFile(file('webp'))
+    // It has no transparency.
+    await onWhite()
+      .resize(...size)
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toFile(file('jpg'))
+  }
+  const [red = 0, green = 0, blue = 0] = await onWhite()
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const color = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  return { widths: made, width: largest, height: heightOf(largest), color }
+}
+
+/** No room, no rights: nothing that the picture could help. */
+function isSystemFault(error: unknown): boolean {
+  return (
+    (error as NodeJS.ErrnoException).code !== undefined ||
+    /no space|unable to (open|write)|ENOSPC/i.test(String(error))
+  )
+}

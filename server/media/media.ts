@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
+import { blogPosts, media } from '../db/schema.ts'
+import { type Conversion, convertPicture } from './convert.ts'
+import { postSizes, toPicture } from './picture.ts'
+import { deleteFiles, type MediaStore, storeFiles } from './store.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+/** Hours after which a picture that was never finished, or whose deletion was cut off, is cleared away. */
+const unfinishedHours = 1
+
+type Refused = Extract<Conversion, { refused: string }>['refused']
+export type AddResult =
+  | { outcome: 'added'; item: MediaItem }
+  /** `detail` is a sentence for the person. */
+  | { outcome: 'refused'; reason: Refused; detail: string }
+
+/** Adds a picture whose bytes are at hand, for example a sample. `by` is the user's id. */
+export function addMedia(
+  db: Queryable,
+  store: MediaStore,
+  picture: { bytes: Uint8Array; alt: string; originalName: string },
+  by: number | null,
+): Promise<AddResult> {
+  return withWorkFolder(async (folder) => {
+    const source = join(folder, 'source')
+    await writeFile(source, picture.bytes)
+    return addMediaFile(db, store, { ...picture, folder, source, bytes: picture.bytes.length }, by)
+  })
+}
+
+export type UploadedFile = {
+  /** Where there is room to work, and where the file lies in it. */
+  folder: string
+  source: string
+  bytes: number
+  alt: string
+  originalName: string
+}
+
+/** Makes every size of an uploaded picture and keeps them; the file itself is not kept. */
+export async function addMediaFile(
+  db: Queryable,
+  store: MediaStore,
+  { folder, source, bytes, alt, originalName }: UploadedFile,
+  by: number | null,
+  signal?: AbortSignal,
+): Promise<AddResult> {
+  const target = join(folder, 'sizes')
+  const result = await convertPicture(source, target, signal)
+  if ('refused' in result)
+    return { outcome: 'refused', reason: result.refused, detail: refusals[result.refused] }
+  const { type: mime, ...rest } = result.picture
+  const name = randomBytes(16).toString('hex')
+  // The row comes first: what a crash leaves in the store is then known by its name.
+  const [row] = await db
+    .insert(media)
+    .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), createdBy: by })
+    .returning()
+  if (!row) throw new Error('an insert returned no row')
+  try {
+    await storeFiles(store, name, target)
+    await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+  } catch (error) {
+    // What this cannot remove, sweepMedia does.
+    await removeFilesAndRow(db, store, row).catch(() => {})
+    throw error
+  }
+  return { outcome: 'added', item: toItem(row, 0) }
+}
+
+const refusals: Record<Refused, string> = {
+  unreadable: mediaMessages.unreadable,
+  heic: 'This photo is in the HEIC format, which most browsers cannot show. Please save it as JPEG and try again.',
+  damaged:
+    'This picture is damaged or not complete. Please open it on your computer, save it again and retry.',
+  'too-many-pixels': `This picture has more than ${mediaLimits.megapixels} million pixels. Please make it smaller, for example 4000 pixels wide, and try again.`,
+  'too-slow':
+    'This picture takes too long to prepare. Please make it smaller, for example 4000 pixels wide, and try again.',
+  busy: 'Many pictures are being prepared right now. Please try again in a minute.',
+}
+
+/** The last part of a path, without what cannot be shown. */
+function fileName(given: string): string {
+  const name = given
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replaceAll(/\p{C}/gu, '')
+    .trim()
+    .slice(0, mediaLimits.originalName)
+    .toWellFormed()
+  return name || 'picture'
+}
+
+type MediaRow = typeof media.$inferSelect
+
+function toItem(row: MediaRow, uses: number): MediaItem {
+  return {
+    id: row.id,
+    ...toPicture(row),
+    sizes: postSizes,
+    color: row.color,
+    originalName: row.originalName,
+    bytes: row.bytes,
+    createdAt: row.createdAt.toISOString(),
+    uses,
+  }
+}
+
+export type MediaPage = { items: MediaItem[]; next: number | undefined; total: string }
+
+/** Pictures, newest first. */
+export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery): Promise<MediaPage> {
+  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const wanted = and(
+    isReady,
+    pattern === '%%' ? undefined : or(ilike(media.alt, pattern), ilike(media.originalName, pattern)),
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(media)
+      .where(and(wanted, cursor === undefined ? undefined : lt(media.id, cursor)))
+      .orderBy(desc(media.id))
+      .limit(limit + 1),
+    countRows(db, media, wanted),
+  ])
+  const shown = rows.slice(0, limit)
+  const uses = await countUses(
+    db,
+    shown.map((row) => row.name),
+  )
+  return {
+    items: shown.map((row) => toItem(row, uses.get(row.name) ?? 0)),
+    next: rows.length > limit ? shown.at(-1)?.id : undefined,
+    total,
+  }
+}
+
+const isReady = isNotNull(media.readyAt)
+
+/** In how many posts each picture stands, drafts and the trash included. */
+async function countUses(db: Queryable, names: string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await db.execute<{ name: string; uses: number }>(
+    sql`select name, count(*)::int as uses
+      from unnest(${sql.param(names)}::text[]) as name
+      join ${blogPosts} on ${blogPosts.pictures} @> array[name]
+      group by name`,
+  )
+  return new Map(rows.map(({ name, uses }) => [name, uses]))
+}
+
+export async function changeMedia(
+  db: Queryable,
+  id: number,
+  { alt }: { alt: string },
+): Promise<MediaItem | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(media)
+      .set({ alt })
+      .where(and(eq(media.id, id), isReady))
+      .returning()
+    if (!row) return undefined
+    // A post's picture is shown with the text that stands here.
+    await tx.execute(sql`select pg_notify('page_cache', 'posts')`)
+    const uses = await countUses(tx, [row.name])
+    return toItem(row, uses.get(row.name) ?? 0)
+  })
+}
+
+export type DeleteResult =
+  | { outcome: 'deleted' }
+  | { outcome: 'missing' }
+  | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
+
+/** Deletes a picture that no post shows. */
+export async function deleteMedia(db: Queryable, store: MediaStore, id: number): Promise<DeleteResult> {
+  const found = await db.transaction(async (tx) => {
+    // A save that takes this picture into a post (holdPictures) waits, and then finds it gone.
+    const [row] = await tx
+      .select()
+      .from(media)
+      .where(and(eq(media.id, id), isReady))
+      .for('update')
+    if (!row) return { outcome: 'missing' } as const
+    const posts = await tx
+      .select({ id: blogPosts.id, title: blogPosts.title })
+      .from(blogPosts)
+      .where(arrayContains(blogPosts.pictures, [row.name]))
+      .orderBy(desc(blogPosts.id))
+      .limit(100)
+    if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses(posts) } as const
+    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    return { outcome: 'unused', row } as const
+  })
+  if (found.outcome !== 'unused') return found
+  await removeFilesAndRow(db, store, found.row)
+  return { outcome: 'deleted' }
+}
+
+const namedPosts = 3
+
+function describeUses(posts: { title: string }[]): string {
+  const names = posts.slice(0, namedPosts).map(({ title }) => `“${title}”`)
+  const more = posts.length - names.length
+  const list = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])])
+  return `This picture stands in ${list}. Please take it out there first; a post in the trash counts, too.`
+}
+
+async function removeFilesAndRow(
+  db: Queryable,
+  store: MediaStore,
+  { id, name }: Pick<MediaRow, 'id' | 'name'>,
+): Promise<void> {
+  await deleteFiles(store, name)
+  await db.delete(media).where(and(eq(media.id, id), isNull(media.readyAt)))
+}
+
+/** Clears away what a crash has left: pictures half stored or half deleted. */
+export async function sweepMedia(db: Queryable, store: MediaStore): Promise<void> {
+  const rows = await db
+    .select({ id: media.id, name: media.name })
+    .from(media)
+    .where(
+      and(
+        isNull(media.readyAt),
+        sql`${media.createdAt} < now() - make_interval(hours => ${unfinishedHours})`,
+      ),
+    )
+  for (const row of rows) await removeFilesAndRow(db, store, row)
+}
+
+/**
+ * Keeps the pictures of a text from being deleted until the transaction ends, and gives the names of those
+ * that are there.
+ */
+export async function holdPictures(tx: Queryable, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await tx
+    .select({ name: media.name })
+    .from(media)
+    .where(and(inArray(media.name, names), isReady))
+    .orderBy(media.id)
+    .for('share')
+  return new Set(rows.map((row) => row.name))
+}

@@ -1,0 +1,30 @@
+import type { Picture } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
+
+/** What an `img` is made from. */
+export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }
+
+/** How wide a picture stands in a post (`.post` in web/styles/blog-pages.css). */
+export const postSizes = '(min-width: 45rem) 42rem, 92vw'
+
+/** For browsers that read no `srcset`. */
+const plainWidth = 960
+
+export function toPicture({ name, widths, width, height, alt }: PictureFacts): Picture {
+  const plain = widths.findLast((one) => one <= plainWidth) ?? width
+  return {
+    src: paths.media(name, plain),
+    srcset: widths.map((one) => `${paths.media(name, one)} ${one}w`).join(', '),
+    width,
+    height,
+    alt,
+  }
+}
+
+const address = /^\/media\/([0-9a-f]{32})-(\d{1,4})$/
+
+/** The parts of a picture's address; undefined for every other text. */
+export function readMediaAddress(path: string): { name: string; width: number } | undefined {
+  const [, name, width] = address.exec(path) ?? []
+  return name === undefined ? undefined : { name, width: Number(width) }
+}

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import { RequestProblem } from '../errors.ts'
+import type { UploadedFile } from './media.ts'
+
+/** Of the parts of an upload; what has more is not from our form. */
+export const uploadLimits = {
+  fileSize: mediaLimits.bytes,
+  files: 1,
+  fields: 4,
+  parts: 5,
+  fieldNameSize: 100,
+  fieldSize: 4 * mediaLimits.alt + 100,
+  headerPairs: 20,
+}
+
+/** Room for the other parts and the boundaries. */
+const slack = 64 * 1024
+
+/** Refuses an upload that says it is too large before a byte of it is read. */
+export function refuseLargeUpload(request: FastifyRequest): void {
+  if (Number(request.headers['content-length'] ?? 0) > mediaLimits.bytes + slack) throw tooLarge()
+}
+
+/** Writes the upload's `file` into the folder as it arrives; its other field is `alt`. */
+export async function receiveUpload(request: FastifyRequest, folder: string): Promise<UploadedFile> {
+  if (!request.isMultipart())
+    throw new RequestProblem('unsupported-media-type', {
+      detail: 'Please send the picture as a form with the fields file and alt.',
+    })
+  const source = join(folder, 'source')
+  let originalName: string | undefined
+  let alt = ''
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw noPicture()
+        await pipeline(part.file, createWriteStream(source))
+        if (part.file.truncated) throw tooLarge()
+        originalName = part.filename ?? ''
+      } else if (part.fieldname === 'alt') alt = String(part.value)
+    }
+  } catch (error) {
+    // The rest is read and dropped, so that the answer reaches a sender who is still sending.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw explain(error)
+  }
+  const bytes = originalName === undefined ? 0 : (await stat(source)).size
+  if (originalName === undefined || bytes === 0) throw noPicture()
+  if (alt.length > mediaLimits.alt || alt.includes('\0'))
+    throw new RequestProblem('bad-request', {
+      detail: `Please describe the picture in at most ${mediaLimits.alt} characters.`,
+    })
+  return { folder, source, bytes, alt, originalName }
+}
+
+const noPicture = () =>
+  new RequestProblem('bad-request', {
+    detail: 'There is no picture in the upload. Please choose one and try again.',
+  })
+const tooLarge = () => new RequestProblem('too-large', { detail: mediaMessages.tooLarge })
+
+/** What the parser throws has no code that could be relied on, but it is never a fault of this machine. */
+function explain(error: unknown): unknown {
+  if (error instanceof RequestProblem) return error
+  const { code, syscall } = error as Partial<NodeJS.ErrnoException>
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
+  if (code === 'ENOSPC')
+    return new RequestProblem('unavailable', {
+      detail: 'There is no room left for pictures right now. Please try again later.',
+      cause: error,
+    })
+  if (syscall !== undefined) return error
+  return new RequestProblem('bad-request', {
+    detail: 'The upload did not arrive whole. Please try again.',
+    cause: error,
+  })
+}
