@@ -107,6 +107,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the shortcuts'({ page }) {
     await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: /^Shortcuts/ }).focus()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
   },

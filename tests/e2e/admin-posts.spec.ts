@@ -585,7 +585,9 @@ test.describe('AI', () => {
     await content(page).fill(long)
     await button(page, 'AI Generate').click()
     await expect(page.getByText('Excerpt generated!', { exact: true })).toBeVisible()
-    await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
+    await expect(
+      page.getByText('From the built-in helper, no AI service used.', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByLabel('Excerpt')).toHaveValue('In short.')
     await expect(page.getByLabel('Content type')).toHaveValue('human')
   })

@@ -1,5 +1,5 @@
 import { FileText, Globe, LogOut, type LucideIcon, Settings, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { useEntry } from './location.ts'
@@ -103,12 +103,14 @@ function UnknownScreen() {
 function Announcer({ siteName }: { siteName: string }) {
   const { url } = useEntry()
   const [said, setSaid] = useState('')
+  const openedAt = useRef(url)
 
   // The screen's own headline is its name, and it is there only once the screen has been drawn.
   useEffect(() => {
     const name = document.querySelector('main h1')?.textContent ?? ''
     document.title = `${name} - ${siteName}`
-    setSaid((before) => (before === '' && url !== '' ? ' ' : name))
+    // The first screen is a page that has loaded, which is said anyway.
+    if (url !== openedAt.current) setSaid(name)
   }, [url, siteName])
 
   return (

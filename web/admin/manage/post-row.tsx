@@ -111,7 +111,7 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
             >
               <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
             </button>
-            <button type="button" className="text-button" onClick={() => void publish()}>
+            <button type="button" className="text-button post-row-switch" onClick={() => void publish()}>
               {post.isPublished ? 'Unpublish' : 'Publish'}
               <span className="sr-only"> {post.title}</span>
             </button>

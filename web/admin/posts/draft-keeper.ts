@@ -29,8 +29,8 @@ export type SaveOutcome = { ok: true; post: Post } | { ok: false; error: unknown
 type Start = {
   post: Post | undefined
   values: PostValues
-  /** A new post was made by an autosave. */
-  onCreated: (post: Post) => void
+  /** The server has it; `isNew`: it has just been made. */
+  onSaved: (post: Post, isNew: boolean) => void
 }
 
 /** Keeps one form's text: on this computer at once, on the server when it may. One save at a time. */
@@ -45,7 +45,7 @@ export class DraftKeeper {
   #madeExcerpt: string | undefined
   #saved: PostValues
   #values: PostValues
-  #onCreated: (post: Post) => void
+  #onSaved: Start['onSaved']
   #running: Promise<SaveOutcome> | undefined
   #autosave: ReturnType<typeof setTimeout> | undefined
   #copy: ReturnType<typeof setTimeout> | undefined
@@ -53,13 +53,13 @@ export class DraftKeeper {
   #paused = false
   #closed = false
 
-  constructor({ post, values, onCreated }: Start) {
+  constructor({ post, values, onSaved }: Start) {
     this.#creationKey = this.formKey
     this.#post = post
     this.#madeExcerpt = post && madeExcerptOf(post)
     this.#saved = values
     this.#values = values
-    this.#onCreated = onCreated
+    this.#onSaved = onSaved
     this.state = {
       dirty: false,
       saving: false,
@@ -209,7 +209,7 @@ export class DraftKeeper {
         this.#creationKey,
       )
       this.#post = post
-      if (isNew) this.#onCreated(post)
+      this.#onSaved(post, isNew)
       // An earlier call, whose answer never came, may have made this post with an older text.
       if (isNew && wasTried) return await this.#send(autosave)
       this.#saved = sent

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { assistantMessages, generateExcerptAnswer } from '../../../contracts/assistant.ts'
 import { excerptMinimumContent } from '../../../contracts/excerpt.ts'
@@ -16,7 +16,7 @@ type ExcerptFieldProps = { form: UseFormReturn<PostValues>; onProposal: (proposa
 
 export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
   const id = useId()
-  const hasContent = hasText(form.watch('content'))
+  const hasContent = hasText(useWatch({ control: form.control, name: 'content' }))
 
   async function generate() {
     const content = textOfHtml(form.getValues('content'))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,7 +34,13 @@ type PostFormProps = {
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
   const form = useForm<PostValues>({ defaultValues: start })
-  const [keeper] = useState(() => new DraftKeeper({ post, values: start, onCreated }))
+  const queries = useQueryClient()
+  const onSaved = useRef((saved: Post, isNew: boolean) => {
+    void queries.invalidateQueries({ queryKey: [postListKey] })
+    void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+    if (isNew) onCreated(saved)
+  })
+  const [keeper] = useState(() => new DraftKeeper({ post, values: start, onSaved: onSaved.current }))
   const state = useSyncExternalStore(keeper.subscribe, keeper.read)
   const editor = useRef<EditorHandle>(null)
   const [problem, setProblem] = useState('')
@@ -42,7 +48,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [filled, setFilled] = useState<{ names: string; before: Partial<PostValues> }>()
   const [leaving, setLeaving] = useState<(answer: boolean) => void>()
   const submitting = useRef<Promise<unknown>>(undefined)
-  const queries = useQueryClient()
+  const isPublished = useWatch({ control: form.control, name: 'isPublished' })
   const isEditing = post !== undefined
 
   useEffect(() => keeper.open(), [keeper])
@@ -121,8 +127,6 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     }
     setProblem('')
     showToast({ title: postMessages.saved })
-    void queries.invalidateQueries({ queryKey: [postListKey] })
-    void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
     if (thenReset) {
       keeper.forget()
       void openNewForm()
@@ -150,11 +154,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       {actions &&
         createPortal(
           <>
-            <SaveState
-              state={state}
-              isNew={!isEditing}
-              willAutosave={!form.getValues('isPublished') && !keeper.isPublished}
-            />
+            <SaveState state={state} isNew={!isEditing} willAutosave={!isPublished && !keeper.isPublished} />
             {isEditing && (
               <button type="button" className="btn btn-quiet btn-small" onClick={() => void openNewForm()}>
                 Cancel Edit

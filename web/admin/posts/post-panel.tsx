@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { paths } from '../../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, type Post, postLimits } from '../../../contracts/posts.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
@@ -22,7 +22,7 @@ type PostPanelProps = {
 /** What belongs to a post beside its text. */
 export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPanelProps) {
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const isPublished = form.watch('isPublished')
+  const [isPublished, tags] = useWatch({ control: form.control, name: ['isPublished', 'tags'] })
   return (
     <aside className="post-panel" aria-label="About this post">
       <div>
@@ -44,7 +44,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
         </select>
       </div>
       <ExcerptField form={form} onProposal={onProposal} />
-      <TagField tags={form.watch('tags')} onChange={(tags) => form.setValue('tags', tags)} />
+      <TagField tags={tags} onChange={(tags) => form.setValue('tags', tags)} />
       <InputField
         label="Source URL"
         type="url"
@@ -88,7 +88,7 @@ function publishingHint(wasPublished: boolean, isPublished: boolean): string {
 }
 
 function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post | undefined }) {
-  const title = form.watch('title')
+  const title = useWatch({ control: form.control, name: 'title' })
   const isPublished = post?.isPublished ?? false
   return (
     <InputField

@@ -76,7 +76,7 @@ export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
 
 export function isSameText(a: PostValues, b: PostValues): boolean {
   return (Object.keys(newPostValues) as (keyof PostValues)[]).every(
-    (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]),
+    (name) => a[name] === b[name] || (name === 'tags' && String(a.tags) === String(b.tags)),
   )
 }
 
@@ -93,6 +93,7 @@ export function readParagraphs(html: string): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
+/** By pattern, because it is asked at every letter. */
 export function hasText(html: string): boolean {
-  return readParagraphs(html).length > 0
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -33,10 +33,21 @@ export function TitleField({ form, onEnter }: TitleFieldProps) {
   }
 
   function applySuggestion(suggestion: string) {
+    const { title, authorType } = form.getValues()
     form.setValue('title', suggestion)
     if (!builtInNote(suggestions?.provider)) form.setValue('authorType', 'ai')
     setSuggestions(undefined)
-    showToast({ title: 'Applied' })
+    const undo = () => {
+      form.setValue('title', title)
+      form.setValue('authorType', authorType)
+      form.setFocus('title')
+    }
+    showToast({
+      title: 'Applied',
+      ...(title.trim() !== '' && {
+        action: { label: 'Undo', altText: `Write the title again: ${title}`, run: undo },
+      }),
+    })
     form.setFocus('title')
   }
 
