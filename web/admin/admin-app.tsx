@@ -11,13 +11,10 @@ export const adminApp: Page<{ username: string }> = {
     <div id="admin" data-props={JSON.stringify({ siteName: site.name, username } satisfies AdminProps)}>
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
-        <p>The admin is opening. One moment, please.</p>
-        <noscript>
-          <p>
-            The editor needs JavaScript. Please switch it on, or use the{' '}
-            <a href={paths.adminSimple}>simple admin</a>, which works without it.
-          </p>
-        </noscript>
+        <p>
+          The editor is opening. Where nothing happens, JavaScript is switched off or did not arrive: the{' '}
+          <a href={paths.adminSimple}>simple admin</a> works without it.
+        </p>
       </main>
     </div>
   ),
