@@ -90,4 +90,12 @@ export const emptyAdminShots: Shot[] = [
   { name: 'admin-simple-waitlist-empty', path: paths.adminSimpleTab('waitlist') },
   { name: 'change-password', path: paths.adminPassword },
 ]
-export const adminShots: Shot[] = [{ name: 'admin-simple-waitlist', path: paths.adminSimpleTab('waitlist') }]
+export const adminShots: Shot[] = [
+  { name: 'admin-simple-waitlist', path: paths.adminSimpleTab('waitlist') },
+  { name: 'admin-create', path: paths.adminTab('create') },
+  { name: 'admin-manage', path: paths.adminTab('manage') },
+  { name: 'admin-ai-tools', path: paths.adminTab('ai-tools') },
+  { name: 'admin-organisation', path: paths.adminSettingsTab('organisation') },
+  { name: 'admin-account', path: paths.adminSettingsTab('account') },
+  { name: 'admin-topics', path: paths.adminSettingsTab('topics') },
+]

@@ -39,7 +39,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
   }
 
   return (
-    <div className="field">
+    <div className="field excerpt-field">
       <div className="field-head">
         <label htmlFor={id}>Excerpt</label>
         <AiButton
