@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util'
 import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
-import { cachedPage } from './cached-page.ts'
+import { createTestDatabase } from '../helpers/test-database.ts'
+import { cachedPageBenches } from './cached-page.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
-import { renderPage } from './render-page.ts'
+import { renderBenches } from './render-page.ts'
 import { type Bench, type Given, printTable, type Row } from './row.ts'
 import { warmStart } from './warm-start.ts'
 
 // `npm run bench [-- --only <part of a name>]`: the performance budget, measured in one run.
 
 const benches: Bench[] = [
-  cachedPage,
-  renderPage,
+  ...cachedPageBenches,
+  ...renderBenches,
   ...pageWeightBenches,
   warmStart,
   memory,
@@ -26,7 +27,7 @@ await runAndCleanUp(async () => {
     process.stderr.write(`There is no such row. Choose from: ${benches.map(({ name }) => name).join(', ')}\n`)
     return 1
   }
-  const given: Given = { databaseUrl: startDatabaseOnce() }
+  const given: Given = { databaseUrl: startPostgresOnce() }
   const rows: Row[] = []
   for (const bench of chosen) {
     process.stderr.write(`measuring: ${bench.name}\n`)
@@ -43,14 +44,14 @@ function chooseBenches(): Bench[] {
   return benches.filter((bench) => bench.name.includes(values.only))
 }
 
-function startDatabaseOnce(): Given['databaseUrl'] {
+function startPostgresOnce(): Given['databaseUrl'] {
   let started: ReturnType<typeof startTemporaryPostgres> | undefined
   return async () => {
     started ??= startTemporaryPostgres().then((postgres) => {
       atEnd(() => postgres.stop())
       return postgres
     })
-    return (await started).connectionString
+    return createTestDatabase((await started).connectionString)
   }
 }
 

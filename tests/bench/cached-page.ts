@@ -5,6 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { atEnd } from '../helpers/clean-up.ts'
 import { launchApp, stopChild } from './app-process.ts'
 import { getOverWire, type WireResponse } from './http-response.ts'
+import { databaseFor, longPostPath } from './long-post.ts'
 import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -19,36 +20,36 @@ const busyClient = 0.95
  * The app and a bare server that sends the same bytes, turn by turn, so that whatever else the machine does
  * meets both.
  */
-export const cachedPage: Bench = {
-  name: 'cached page',
-  async measure({ databaseUrl }) {
-    const app = await launchApp({ DATABASE_URL: await databaseUrl() })
-    const page = await getCompressedPage(`${app.url}${paths.home}`)
+export const cachedPageBenches: Bench[] = [paths.home, longPostPath].map((path) => ({
+  name: `cached page ${path}`,
+  async measure(given) {
+    const app = await launchApp({ DATABASE_URL: await databaseFor(path, given) })
+    const page = await getCompressedPage(`${app.url}${path}`)
     const bare = await startBareServer(page)
     const load = startChild('./load-generator.ts')
     const run = (port: number, seconds = secondsPerRound) =>
-      ask(load.child, { port, path: paths.home, connections, seconds }, result)
+      ask(load.child, { port, path, connections, seconds }, result)
     for (const port of [app.port, bare.port]) await run(port)
 
     const pairs: { app: Result; bare: Result }[] = []
     for (let round = 0; round < rounds; round++)
       pairs.push({ app: await run(app.port), bare: await run(bare.port) })
     await Promise.all([app.stop(), bare.stop(), load.stop()])
-    return report(pairs, page)
+    return report(path, pairs, page)
   },
-}
+}))
 
 const result = z.object({ perSecond: z.number(), cpu: z.number() })
 type Result = z.infer<typeof result>
 
-function report(pairs: { app: Result; bare: Result }[], page: WireResponse): Row[] {
+function report(path: string, pairs: { app: Result; bare: Result }[], page: WireResponse): Row[] {
   const ratio = median(pairs.map((pair) => pair.app.perSecond / pair.bare.perSecond))
   const rate = (server: 'app' | 'bare') =>
     `${Math.round(median(pairs.map((pair) => pair[server].perSecond)))} req/s`
   const clientBusy = median(pairs.map((pair) => pair.bare.cpu))
   return [
     {
-      what: `cached ${paths.home} (${(page.body.length / 1000).toFixed(1)} KB brotli)`,
+      what: `cached ${path} (${(page.body.length / 1000).toFixed(1)} KB brotli)`,
       measured: rate('app'),
       bar: '',
       ok: undefined,

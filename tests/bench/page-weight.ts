@@ -1,32 +1,66 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
 import { clientFolder } from '../../server/site/renderer.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd } from '../helpers/clean-up.ts'
+import { cookiesOf } from '../helpers/launch-server.ts'
 import { launchApp } from './app-process.ts'
-import type { Bench, Row } from './row.ts'
+import { databaseFor, longPostPath } from './long-post.ts'
+import type { Bench, Given, Row } from './row.ts'
 
 // A kilobyte is 1,000 bytes, and headers count: the stricter reading of both.
 const bars: Record<string, { script: number; total: number }> = {
   [paths.home]: { script: 100_000, total: 170_000 },
 }
+const postBars = { script: 0, text: 24_000, fonts: 36_000 }
+/** Of the files in gzip, before the editor. */
+const adminScriptBar = 220_000
+const admin = { username: 'ann', password: 'correct horse battery' }
 
 /** What a real browser transfers for a page, read to its end and used. */
-export const pageWeightBenches: Bench[] = [paths.home, paths.waitlist].map((path) => ({
-  name: `weight ${path}`,
-  async measure({ databaseUrl }) {
-    const app = await launchApp({ DATABASE_URL: await databaseUrl() })
-    const { read, used, loadedAt } = await transferPage(`${app.url}${path}`)
-    await app.stop()
-    return [
-      weightRow(`${path} scrolled to its end`, read, bars[path]),
-      weightRow(`${path} with its form in use`, used, bars[path]),
-      scriptBeforeLoadRow(path, used, loadedAt),
-    ]
+export const pageWeightBenches: Bench[] = [
+  ...[paths.home, paths.waitlist].map((path) => ({
+    name: `weight ${path}`,
+    async measure(given: Given) {
+      const app = await launchApp({ DATABASE_URL: await databaseFor(path, given) })
+      const { read, used, loadedAt } = await transferPage(`${app.url}${path}`, { use: fillWaitlistForm })
+      await app.stop()
+      return [
+        weightRow(`${path} scrolled to its end`, read, bars[path]),
+        weightRow(`${path} with its form in use`, used, bars[path]),
+        scriptBeforeLoadRow(path, used, loadedAt),
+      ]
+    },
+  })),
+  {
+    name: `weight ${longPostPath}`,
+    async measure(given) {
+      const app = await launchApp({ DATABASE_URL: await databaseFor(longPostPath, given) })
+      const { read } = await transferPage(`${app.url}${longPostPath}`)
+      await app.stop()
+      return [postWeightRow(read)]
+    },
   },
-}))
+  {
+    name: `weight ${paths.admin}`,
+    async measure({ databaseUrl }) {
+      const app = await launchApp({
+        DATABASE_URL: await databaseUrl(),
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
+      })
+      const { read } = await transferPage(`${app.url}${paths.adminTab('manage')}`, {
+        cookies: await signIn(app.url),
+        use: (page) => page.getByText('No blog posts found').waitFor(),
+      })
+      await app.stop()
+      return [adminWeightRow(read)]
+    },
+  },
+]
 
 const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
@@ -45,17 +79,46 @@ function weightRow(
   transfers: Transfer[],
   bar: { script: number; total: number } | undefined,
 ): Row {
-  const sum = (kind: Kind) =>
-    transfers.filter((transfer) => transfer.kind === kind).reduce((total, { bytes }) => total + bytes, 0)
-  const script = sum('js')
-  const total = kinds.filter((kind) => kind !== 'image').reduce((all, kind) => all + sum(kind), 0)
-  const parts = kinds.filter((kind) => sum(kind) > 0).map((kind) => `${kind} ${kilobytes(sum(kind))}`)
+  const script = sum(transfers, 'js')
+  const total = sum(transfers, ...kinds.filter((kind) => kind !== 'image'))
   return {
     what: `weight of ${what}`,
-    measured: `${parts.join(', ')}; without pictures ${kilobytes(total)} KB`,
+    measured: `${describe(transfers)}; without pictures ${kilobytes(total)} KB`,
     bar: bar ? `js <= ${kilobytes(bar.script)}, all <= ${kilobytes(bar.total)} KB` : '',
     ok: bar && script <= bar.script && total <= bar.total,
   }
+}
+
+function postWeightRow(transfers: Transfer[]): Row {
+  const [script, text, fonts] = [sum(transfers, 'js'), sum(transfers, 'html', 'css'), sum(transfers, 'font')]
+  return {
+    what: 'weight of a post of 2,000 words',
+    measured: `${describe(transfers)} KB`,
+    bar: `js ${postBars.script}, html + css <= ${kilobytes(postBars.text)}, font <= ${kilobytes(postBars.fonts)} KB`,
+    ok: script <= postBars.script && text <= postBars.text && fonts <= postBars.fonts,
+  }
+}
+
+function adminWeightRow(transfers: Transfer[]): Row {
+  const scripts = transfers.filter(({ kind }) => kind === 'js')
+  const gzip = scripts.reduce((total, { url }) => total + gzipSync(readClientFile(url)).length, 0)
+  return {
+    what: `script of ${paths.admin}, list of posts`,
+    measured: `${kilobytes(gzip)} KB in gzip (${scripts.length} files; with all else ${describe(transfers)} KB)`,
+    bar: `<= ${kilobytes(adminScriptBar)} KB`,
+    ok: gzip > 0 && gzip <= adminScriptBar,
+  }
+}
+
+const readClientFile = (url: string) => readFileSync(`${clientFolder}${new URL(url).pathname.slice(1)}`)
+
+function sum(transfers: Transfer[], ...wanted: Kind[]): number {
+  return transfers.filter(({ kind }) => wanted.includes(kind)).reduce((total, { bytes }) => total + bytes, 0)
+}
+
+function describe(transfers: Transfer[]): string {
+  const present = kinds.filter((kind) => sum(transfers, kind) > 0)
+  return present.map((kind) => `${kind} ${kilobytes(sum(transfers, kind))}`).join(', ')
 }
 
 /** The small entry may come before `load`; React and the islands may not. */
@@ -84,7 +147,21 @@ function readEntryFile(): string {
   return `/${file}`
 }
 
-async function transferPage(url: string) {
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}${paths.api.session}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(admin),
+  })
+  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`)
+  return cookiesOf(response)
+}
+
+/** `use` does something with the page once it has been read. */
+async function transferPage(
+  url: string,
+  { cookies = '', use }: { cookies?: string; use?: (page: Page) => Promise<void> } = {},
+) {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: chromiumArguments,
@@ -92,12 +169,16 @@ async function transferPage(url: string) {
   })
   const close = atEnd(() => browser.close())
   const page = await browser.newPage()
+  for (const cookie of cookies.split('; ').filter(Boolean)) {
+    const [name = '', value = ''] = cookie.split('=')
+    await page.context().addCookies([{ name, value, url }])
+  }
   const network = await watchNetwork(await page.context().newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
   await scrollToEnd(page)
   const read = [...network.transfers()]
-  await fillWaitlistForm(page)
+  await use?.(page)
   const used = [...network.transfers()]
   const loadedAt = network.loadedAt()
   await close()

@@ -8,7 +8,7 @@ export type Bench = {
 }
 
 export type Given = {
-  /** Address of a migrated database of this run's own; it is started when first asked for. */
+  /** Address of a new migrated database; the Postgres for all of them is started when first asked. */
   databaseUrl: () => Promise<string>
 }
 

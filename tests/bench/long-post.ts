@@ -1,0 +1,66 @@
+import { pino } from 'pino'
+import { paths } from '../../contracts/paths.ts'
+import { connect, type Queryable } from '../../server/db/connect.ts'
+import { readMarkdown } from '../../server/posts/markdown.ts'
+import { savePost } from '../../server/posts/posts.ts'
+import { readSamplePosts } from '../../server/posts/sample-posts.ts'
+import type { Given } from './row.ts'
+
+const words = 2000
+const title = 'Two thousand words'
+
+export const longPostPath = paths.post('two-thousand-words')
+
+/** A database for a page: the blog's hold a post of 2,000 words between the sample posts, others are empty. */
+export async function databaseFor(path: string, { databaseUrl }: Given): Promise<string> {
+  const connectionString = await databaseUrl()
+  if (path.startsWith(paths.blog)) await withDatabase(connectionString, publishPosts)
+  return connectionString
+}
+
+export async function withDatabase<Result>(
+  connectionString: string,
+  use: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const connection = connect({ connectionString, poolSize: 5, log: pino({ level: 'silent' }) })
+  try {
+    return await use(connection.db)
+  } finally {
+    await connection.close()
+  }
+}
+
+async function publishPosts(db: Queryable): Promise<void> {
+  const samples = await readSamplePosts()
+  for (const { title, excerpt, tags, markdown } of samples)
+    await publish(db, { title, excerpt, tags, markdown })
+  const markdown = takeWords(samples.map((sample) => `## ${sample.title}\n\n${sample.markdown}`).join('\n\n'))
+  const { excerpt = '', tags = [] } = samples[0] ?? {}
+  await publish(db, { title, excerpt, tags, markdown })
+}
+
+async function publish(
+  db: Queryable,
+  { title, excerpt, tags, markdown }: { title: string; excerpt: string; tags: string[]; markdown: string },
+): Promise<void> {
+  const read = await readMarkdown(markdown)
+  if (read.outcome !== 'read') throw new Error(`the text of ${title} could not be read`)
+  const call = { title, content: read.html, excerpt, tags, isPublished: true }
+  const result = await savePost(db, { id: 1, username: 'bench' }, call)
+  if (result.outcome !== 'saved') throw new Error(`${title} was not saved: ${result.outcome}`)
+}
+
+/** Whole blocks of Markdown, as many as hold the words; real prose, because repeated words compress too well. */
+function takeWords(markdown: string): string {
+  let text = ''
+  for (const block of markdown.split('\n\n')) {
+    text += `${block}\n\n`
+    const isInCode = text.split('```').length % 2 === 0
+    if (!isInCode && text.split(/\s+/).length > words) break
+  }
+  const parts = [/^#/m, /^- /m, /^> /m, /^```/m, /\]\(http/]
+  const missing = parts.filter((part) => !part.test(text))
+  if (text.split(/\s+/).length <= words || missing.length > 0)
+    throw new Error(`the sample posts do not make a long post: ${missing.join(' ')}`)
+  return text
+}
