@@ -83,6 +83,8 @@ export const paths = {
     mediaItem: (id: number | string) => `/api/media/${id}`,
     organisation: '/api/settings/organisation',
     topics: '/api/settings/topics',
+    /** The sample posts that nobody has changed. */
+    samples: '/api/settings/samples',
     password: '/api/account/password',
     sessions: '/api/account/sessions',
     /** Ends one session of the signed-in person. */

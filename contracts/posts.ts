@@ -101,6 +101,9 @@ export const postConflict = z.object({
   current: post,
 })
 
+/** `GET` and `DELETE /api/settings/samples`: how many sample posts are untouched, or were removed. */
+export const samplesAnswer = z.object({ count: z.number() })
+
 export const postStatuses = ['published', 'scheduled', 'draft', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 

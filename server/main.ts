@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loggerOptions } from './http/logging.ts'
 import { createInstance } from './instance.ts'
+import { illustrateSamples, seedSamples } from './posts/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
@@ -49,13 +50,18 @@ async function start(): Promise<void> {
     devTools,
   })
   started.push(() => instance.close())
-  const { app, db, readiness } = instance
+  const { app, db, media, readiness } = instance
   const firstSteps = await prepareFirstAdmin(db, config)
+  if (config.seed === 'sample') await seedSamples(db)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw explainListenError(error, config)
   })
   readiness.ready = true
   announce(config, firstSteps)
+  if (config.seed === 'sample')
+    await illustrateSamples(db, media).catch((error: unknown) =>
+      log.warn({ err: error }, 'a sample post stays without its picture until the next start'),
+    )
 }
 
 function stop(exitCode: number): Promise<void> {

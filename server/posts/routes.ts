@@ -13,6 +13,7 @@ import {
   previewLink,
   revision,
   revisionWithText,
+  samplesAnswer,
 } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
@@ -22,6 +23,7 @@ import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
 import { createPreviewLink, findPreviewedPostId, revokePreviewLinks } from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
+import { countUntouchedSamples, removeUntouchedSamples } from './samples.ts'
 
 const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
 const recentPosts = 3
@@ -220,6 +222,24 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       await revokePreviewLinks(db, request.params.id)
       return reply.code(204).send(null)
     },
+  )
+
+  app.get(
+    paths.api.samples,
+    {
+      config: admin,
+      schema: { summary: 'How many sample posts nobody has changed', response: { 200: samplesAnswer } },
+    },
+    async () => ({ count: await countUntouchedSamples(db) }),
+  )
+
+  app.delete(
+    paths.api.samples,
+    {
+      config: admin,
+      schema: { summary: 'Put those sample posts into the trash', response: { 200: samplesAnswer } },
+    },
+    async () => ({ count: await removeUntouchedSamples(db) }),
   )
 
   app.get(

@@ -26,6 +26,7 @@ describe('every route of the server', () => {
         paths.api.trainingWaitlist,
         paths.preview(':id'),
         paths.api.previewLinks(':id'),
+        paths.api.samples,
         paths.api.blog,
         paths.api.post(':id'),
         paths.api.restorePost(':id'),

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { defaultAuthor, type Post } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { blogPosts, postSlugs, settings } from '../db/schema.ts'
+import { addMedia } from '../media/media.ts'
+import type { MediaStore } from '../media/store.ts'
+import { findPostById } from './post-lists.ts'
+import { savePost, trashPost } from './posts.ts'
+import { readSamplePosts, type SamplePost } from './sample-posts.ts'
+
+/** The row of `settings` that says which posts are samples, and the versions in which they are untouched. */
+const key = 'samples'
+const sampleList = z.array(z.object({ id: z.number(), version: z.number() }))
+type Samples = z.infer<typeof sampleList>
+
+/** Who made them, as revisions name it; nobody's account. */
+const seeder = { id: 0, username: defaultAuthor }
+
+/**
+ * Publishes the sample posts, once and only into a database that never had a post. Pictures take longer:
+ * `illustrateSamples` adds them while the server is already answering.
+ */
+export async function seedSamples(db: Queryable): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Of instances that start together one does it.
+    const [claimed] = await tx
+      .insert(settings)
+      .values({ key, value: [] })
+      .onConflictDoNothing()
+      .returning({ key: settings.key })
+    const [post] = await tx.select({ slug: postSlugs.slug }).from(postSlugs).limit(1)
+    if (!claimed || post) return
+    // Read only here: most starts never need it.
+    const { marked } = await import('marked')
+    const samples: Samples = []
+    for (const sample of (await readSamplePosts()).reverse()) {
+      const content = await marked.parse(sample.markdown)
+      const post = await save(tx, { ...toCall(sample), content })
+      samples.push({ id: post.id, version: post.version })
+    }
+    await tx.update(settings).set({ value: samples }).where(eq(settings.key, key))
+  })
+}
+
+function toCall(sample: SamplePost) {
+  const { title, slug, excerpt, author, authorType, tags, sourceUrl, sourceName, daysAgo } = sample
+  const publishedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
+  return {
+    title,
+    slug,
+    excerpt,
+    author,
+    authorType,
+    tags,
+    sourceUrl,
+    sourceName,
+    publishedAt,
+    isPublished: true,
+  }
+}
+
+async function save(db: Queryable, call: Parameters<typeof savePost>[2]): Promise<Post> {
+  const result = await savePost(db, seeder, call)
+  if (result.outcome !== 'saved') throw new Error(`a sample post was not saved: ${JSON.stringify(result)}`)
+  return result.post
+}
+
+/** Gives untouched samples that have none their pictures, one after the other. Goes on where an earlier start stopped. */
+export async function illustrateSamples(db: Queryable, store: MediaStore): Promise<void> {
+  const untouched = await listUntouched(db)
+  if (untouched.length === 0) return
+  const samples = new Map((await readSamplePosts()).map((sample) => [sample.slug, sample]))
+  for (const { id } of untouched) {
+    const post = await findPostById(db, id)
+    const sample = post && samples.get(post.slug)
+    if (!sample || post.imageUrl) continue
+    const picture = {
+      bytes: await readFile(sample.pictureFile),
+      alt: sample.pictureAlt,
+      originalName: basename(sample.pictureFile),
+    }
+    const added = await addMedia(db, store, picture, null)
+    if (added.outcome !== 'added') throw new Error(`a sample's picture was refused: ${added.detail}`)
+    const { title, content, version } = post
+    const { version: now } = await save(db, {
+      id,
+      version,
+      title,
+      content,
+      excerpt: post.excerpt,
+      imageUrl: added.item.src,
+    })
+    await setVersion(db, { id, version: now })
+  }
+}
+
+async function setVersion(db: Queryable, changed: Samples[number]): Promise<void> {
+  const samples = await readSamples(db)
+  const value = samples.map((sample) => (sample.id === changed.id ? changed : sample))
+  await db.update(settings).set({ value, updatedAt: sql`now()` }).where(eq(settings.key, key))
+}
+
+/** Sample posts that nobody has changed. */
+export async function countUntouchedSamples(db: Queryable): Promise<number> {
+  return (await listUntouched(db)).length
+}
+
+/** Puts the samples that nobody has changed into the trash, and returns how many. */
+export async function removeUntouchedSamples(db: Queryable): Promise<number> {
+  const untouched = await listUntouched(db)
+  for (const { id } of untouched) await trashPost(db, id)
+  return untouched.length
+}
+
+async function listUntouched(db: Queryable): Promise<Samples> {
+  const samples = await readSamples(db)
+  if (samples.length === 0) return []
+  const ids = samples.map((sample) => sample.id)
+  const rows = await db
+    .select({ id: blogPosts.id, version: blogPosts.version, deletedAt: blogPosts.deletedAt })
+    .from(blogPosts)
+    .where(inArray(blogPosts.id, ids))
+  const versions = new Map(rows.filter((row) => !row.deletedAt).map((row) => [row.id, row.version]))
+  return samples.filter((sample) => versions.get(sample.id) === sample.version)
+}
+
+async function readSamples(db: Queryable): Promise<Samples> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  return row ? sampleList.parse(row.value) : []
+}
