@@ -9,6 +9,7 @@ import { postListKey } from '../posts/post-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
+import { SamplesNotice } from './samples-notice.tsx'
 
 const postsPerPage = 25
 /** Ms after the last letter until the search is sent. */
@@ -68,6 +69,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
           </select>
         </div>
       </search>
+      <SamplesNotice onGone={() => list.current?.focus()} />
       {error && <LoadProblem what="The posts could not be loaded." error={error} onRetry={refetch} />}
       {!posts && !error && <LoadingPosts />}
       {posts?.length === 0 && <NoPosts filtered={q !== '' || status !== undefined} />}

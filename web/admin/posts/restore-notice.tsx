@@ -28,7 +28,7 @@ export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps
     document.getElementById('post-title')?.focus()
   }
   return (
-    <div className="notice restore-notice" role="status">
+    <div className="notice admin-notice" role="status">
       <p>
         You have unsaved text from {formatTime(new Date(copy.keptAt))}
         {copy.values.title && (
