@@ -13,7 +13,7 @@ type Face = {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const common = `${letters}0123456789 .,!?'’“”-%+$`
+const common = `${letters}0123456789 .,:!?'’“”-%+$`
 
 /** Latin-1 and the punctuation of good English. Other letters fall back to a font of the system. */
 const all = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™']
@@ -37,7 +37,8 @@ const faces: Face[] = [
     from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
     weight: '400 700',
-    base: `${common}:;"()&/*–—©@`,
+    // The bullet is what a browser takes for the mark of a list.
+    base: `${common};"()&/*–—©@•`,
   },
 ]
 
