@@ -14,13 +14,10 @@ type PostListProps = {
   compact?: boolean
 }
 
-/** Pictures that one sees without scrolling. */
-const picturesOnTop = 2
-
 export function PostList({ posts, site, heading: Heading, compact = false }: PostListProps) {
   return (
     <ul className={compact ? 'post-list post-list-compact' : 'post-list'}>
-      {posts.map((post, index) => (
+      {posts.map((post) => (
         <li key={post.id}>
           <article>
             <Heading dir="auto">
@@ -33,8 +30,9 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
                 {...toImage(post.picture)}
                 alt=""
                 className="post-list-picture"
-                sizes="(min-width: 60rem) 16rem, 6rem"
-                loading={index < picturesOnTop ? 'eager' : 'lazy'}
+                sizes="(min-width: 48rem) 16rem, 6rem"
+                // A few kilobytes each: a list that is all there beats one that fills up late.
+                fetchPriority="low"
               />
             )}
             <p className="post-facts">
