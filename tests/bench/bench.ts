@@ -3,6 +3,7 @@ import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 import { cachedPageBenches } from './cached-page.ts'
+import { growth } from './growth.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
@@ -16,6 +17,7 @@ const benches: Bench[] = [
   ...cachedPageBenches,
   ...renderBenches,
   ...pageWeightBenches,
+  growth,
   warmStart,
   memory,
   ...lighthouseBenches,

@@ -1,0 +1,89 @@
+import { paths } from '../../contracts/paths.ts'
+import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { fillDatabase, frequent } from './fill-database.ts'
+import { median } from './median.ts'
+import type { Bench, Given, Row } from './row.ts'
+
+const small = 100
+const large = 100_000
+const rounds = 40
+const warmUps = 10
+const mostRatio = 2
+
+const { words, tags } = frequent
+const list = paths.api.blog
+
+const visited = [
+  paths.home,
+  paths.blog,
+  paths.blogTag(tags.often),
+  paths.blogTag(tags.seldom),
+  paths.blogSearch(words.often),
+  paths.blogSearch(words.seldom),
+  paths.post('post-10'),
+  paths.rss,
+  list,
+]
+const administered = [
+  list,
+  `${list}?q=${words.often}`,
+  `${list}?q=${words.seldom}`,
+  `${list}?tag=${tags.often}`,
+  `${list}?tag=${tags.seldom}`,
+  ...['published', 'scheduled', 'draft', 'trash'].map((status) => `${list}?status=${status}`),
+  paths.api.trainingWaitlist,
+]
+
+/** Whole requests to two servers, one with few rows and one with many, turn by turn; no page comes from the cache. */
+export const growth: Bench = {
+  name: 'growth',
+  async measure(given) {
+    const servers = [await startFilled(given, small), await startFilled(given, large)] as const
+    const rows: Row[] = []
+    for (const path of visited) rows.push(await compare(servers, path, false))
+    for (const path of administered) rows.push(await compare(servers, path, true))
+    for (const { server } of servers) await server.close()
+    return rows
+  },
+}
+
+type Filled = { server: TestServer; cookie: string }
+
+async function startFilled({ databaseUrl }: Given, rows: number): Promise<Filled> {
+  const connectionString = await databaseUrl()
+  await fillDatabase(connectionString, rows)
+  // In development no page is kept.
+  const env = { NODE_ENV: 'development', TRUSTED_PROXIES: '127.0.0.1' }
+  const server = await launchServer({ connectionString, env })
+  return { server, cookie: await server.signIn() }
+}
+
+async function compare(servers: readonly [Filled, Filled], path: string, asAdmin: boolean): Promise<Row> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < warmUps + rounds; round++)
+    for (const index of [0, 1] as const) {
+      const ms = await time(servers[index], path, asAdmin)
+      if (round >= warmUps) times[index].push(ms)
+    }
+  const [few, many] = [median(times[0]), median(times[1])]
+  const ratio = many / few
+  return {
+    what: `${path}${asAdmin ? ' as admin' : ''} with ${large.toLocaleString('en-US')} rows against ${small}`,
+    measured: `${ratio.toFixed(2)} x (${many.toFixed(1)} ms, ${few.toFixed(1)} ms)`,
+    bar: `<= ${mostRatio} x`,
+    ok: ratio <= mostRatio,
+  }
+}
+
+let visitors = 0
+
+async function time({ server, cookie }: Filled, path: string, asAdmin: boolean): Promise<number> {
+  // One visitor may not search so often.
+  const headers = { 'x-forwarded-for': `203.0.113.${visitors++ % 250}` }
+  const start = performance.now()
+  const response = await server.send(path, asAdmin ? { headers, cookie } : { headers })
+  const body = await response.text()
+  const ms = performance.now() - start
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 200)}`)
+  return ms
+}
