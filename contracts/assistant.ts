@@ -29,6 +29,8 @@ export const enhanceContentAnswer = z.object({
   provider: z.optional(z.string()),
 })
 
+export const transcribeAnswer = z.object({ text: z.string(), provider: z.string() })
+
 export const assistantMessages = {
   generateFailed: 'Failed to generate AI content.',
   excerptFailed: 'Generation failed. Could not generate excerpt. Please try again.',

@@ -8,22 +8,28 @@ import {
   generatePostCall,
   suggestionsAnswer,
   suggestionsCall,
+  transcribeAnswer,
 } from '../../contracts/assistant.ts'
 import { excerptMinimumContent } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
+import { enhanceText } from './built-in/enhance.ts'
+import { pickExcerpt } from './built-in/excerpt.ts'
+import { suggestTitles } from './built-in/titles.ts'
 import { checkRecording, recordingLimit } from './recording.ts'
 
 /** A long post as JSON, in bytes. */
 const postLimit = 4 * 1024 * 1024
 
-/** The calls for help with writing. No AI service can be reached yet, and each says so once its input is right. */
+/** What an answer says that no AI service made. */
+const builtIn = 'built-in'
+
+/** The calls for help with writing. */
 export function addAssistantRoutes(app: App, { config }: AppDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
-  const noWriter = () =>
-    new RequestProblem('no-assistant', config.ai.provider ? { detail: notYet('AI_PROVIDER') } : {})
+  const noWriter = () => new RequestProblem('no-assistant', config.ai.provider ? { detail: notYet } : {})
 
   app.post(
     paths.api.aiSuggestions,
@@ -31,9 +37,7 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
       config: admin,
       schema: { summary: 'Suggest titles', body: suggestionsCall, response: { 200: suggestionsAnswer } },
     },
-    async () => {
-      throw noWriter()
-    },
+    async (request) => ({ suggestions: suggestTitles(request.body.prompt), provider: builtIn }),
   )
 
   app.post(
@@ -50,7 +54,7 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
     async (request) => {
       if (countCharacters(request.body.content) < excerptMinimumContent)
         throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
-      throw noWriter()
+      return { excerpt: pickExcerpt(sanitizePost(request.body.content)), provider: builtIn }
     },
   )
 
@@ -83,7 +87,13 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
     async (request) => {
       if (countCharacters(request.body.content) === 0)
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
-      throw noWriter()
+      const enhanced = await enhanceText(request.body.content)
+      if (!enhanced)
+        throw new RequestProblem('not-accepted', {
+          detail: 'This text is too tangled to read. Please send it in smaller pieces.',
+        })
+      const { content, ...rest } = enhanced
+      return { ...rest, enhanced_content: content, provider: builtIn }
     },
   )
 
@@ -109,22 +119,19 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
           summary: 'Write down what a recording says',
           description: 'multipart/form-data with the field `audio`, a WAV file of at most 25 MB.',
           consumes: ['multipart/form-data'],
+          response: { 200: transcribeAnswer },
         },
       },
       async (request) => {
         await checkRecording(request.headers['content-type'], request.body)
-        throw new RequestProblem('no-assistant', {
-          detail: config.speech.baseUrl
-            ? notYet('STT_BASE_URL')
-            : 'No speech service is configured. Set STT_BASE_URL, STT_API_KEY and STT_MODEL and start the server again.',
-        })
+        return { text: '', provider: 'none' }
       },
     )
   })
 }
 
-const notYet = (setting: string) =>
-  `${setting} is set, but this version cannot use an AI service yet. Please write this text by hand for now.`
+const notYet =
+  'AI_PROVIDER is set, but this version cannot use an AI service yet. Please write this text by hand for now.'
 
 /** Of the text that a person reads in HTML. */
 function countCharacters(html: string): number {

@@ -1,0 +1,43 @@
+/** A top-level piece of sanitized HTML. `tag` is empty for text outside of any element. */
+export type Block = { tag: string; html: string }
+
+const tags = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g
+const alone = new Set(['br', 'img'])
+const inline = new Set(['strong', 'em', 'u', 's', 'a', 'code', 'br', 'img'])
+
+/** The top-level blocks in order. Loose inline pieces become paragraphs. */
+export function splitBlocks(sanitized: string): Block[] {
+  const blocks: Block[] = []
+  let loose = ''
+  const endLoose = () => {
+    if (loose.trim() !== '') blocks.push({ tag: 'p', html: `<p>${loose.trim()}</p>` })
+    loose = ''
+  }
+  let depth = 0
+  let start = 0
+  let open = ''
+  for (const { 0: whole, 1: slash, 2: name = '', index } of sanitized.matchAll(tags)) {
+    if (alone.has(name)) continue
+    if (depth === 0 && !slash) {
+      loose += sanitized.slice(start, index)
+      start = index
+      open = name
+    }
+    depth += slash ? -1 : 1
+    if (depth > 0) continue
+    depth = 0
+    const end = index + whole.length
+    const html = sanitized.slice(start, end)
+    start = end
+    if (inline.has(open)) loose += html
+    else {
+      endLoose()
+      blocks.push({ tag: open, html })
+    }
+  }
+  loose += sanitized.slice(start)
+  endLoose()
+  return blocks
+}
+
+export const isHeading = ({ tag }: Block) => /^h[1-3]$/.test(tag)

@@ -1,0 +1,137 @@
+import { cleanTags, postLimits } from '../../../contracts/posts.ts'
+import { readMarkdown } from '../../posts/markdown.ts'
+import { sanitizePost } from '../../posts/sanitize.ts'
+import { type Block, isHeading, splitBlocks } from './blocks.ts'
+import { pickExcerpt } from './excerpt.ts'
+import { findKeyPhrases } from './key-phrases.ts'
+import { notesToMarkdown, plainNotesToHtml } from './notes.ts'
+import { capitalize, lineOf, sentencesOf, shorten } from './plain-text.ts'
+import { longestTitle } from './titles.ts'
+import { polish } from './typography.ts'
+
+/** Words of a paragraph from which on it is split, and of a text without headings from which on it gets some. */
+const longParagraph = 110
+const longText = 350
+const wordsPerSection = 220
+
+export type Enhanced = { title: string; content: string; excerpt: string; tags: string[] }
+
+/**
+ * A text with its structure made visible and its typography mended; not a word is added to its sentences.
+ * Undefined where nothing can be read in it.
+ */
+export async function enhanceText(given: string): Promise<Enhanced | undefined> {
+  const html = await toHtml(given)
+  if (html === undefined) return
+  const { title, rest } = takeTitle(splitBlocks(polish(html)))
+  const parts = addHeadings(rest.flatMap(splitParagraph))
+  const content = sanitizePost(parts.map((block) => block.html).join(''))
+  const text = lineOf(content, '; ')
+  const headings = [title, ...parts.filter(isHeading).map((block) => lineOf(block.html))]
+  return { title, content, excerpt: pickExcerpt(content), tags: pickTags(text, headings) }
+}
+
+async function toHtml(given: string): Promise<string | undefined> {
+  if (/<(?:p|h[1-6]|[uo]l|li|blockquote|pre|div|br|strong|em)\b[^>]*>/i.test(given))
+    return sanitizePost(given)
+  const plain = plainNotesToHtml(given)
+  if (plain !== undefined) return sanitizePost(plain)
+  const read = await readMarkdown(notesToMarkdown(given))
+  return read.outcome === 'read' ? read.html : undefined
+}
+
+/** The first heading, if the text begins with one; it then stands in the title's own field. */
+function takeTitle(blocks: Block[]): { title: string; rest: Block[] } {
+  const [first, ...others] = blocks
+  if (first && isHeading(first) && others.length > 0) {
+    const title = lineOf(first.html)
+    if (title !== '') return { title: shorten(title, longestTitle), rest: others }
+  }
+  const text = blocks.map((block) => lineOf(block.html, '; ')).join(' ')
+  const opening = (sentencesOf(lineOf(first?.html ?? ''))[0] ?? '').replace(/[.:;,]+$/, '')
+  if (opening !== '' && [...opening].length <= 60) return { title: capitalize(opening), rest: blocks }
+  const [one, two] = findKeyPhrases(text).map(({ phrase }) => phrase)
+  const named = one && two ? `${capitalize(one)} and ${two}` : one ? capitalize(one) : opening
+  return { title: shorten(named, longestTitle), rest: blocks }
+}
+
+/** A long paragraph as several; the cuts lie between sentences and outside of marks. */
+function splitParagraph(block: Block): Block[] {
+  if (block.tag !== 'p' || countWords(lineOf(block.html)) < longParagraph) return [block]
+  const inner = block.html.replace(/^<p>/, '').replace(/<\/p>$/, '')
+  const pieces = inner.split(/(<[^>]*>)/)
+  const paragraphs: string[] = []
+  let paragraph = ''
+  let depth = 0
+  for (const piece of pieces) {
+    if (piece.startsWith('<')) {
+      if (!/^<(?:br|img)\b/.test(piece)) depth += piece.startsWith('</') ? -1 : 1
+      paragraph += piece
+      continue
+    }
+    if (depth > 0) {
+      paragraph += piece
+      continue
+    }
+    for (const sentence of piece.split(/(?<=[.!?…][”’)]?)\s+(?=[\p{Lu}“‘(\d])/u)) {
+      if (
+        paragraph !== '' &&
+        countWords(lineOf(paragraph)) >= longParagraph / 2 &&
+        /[.!?…][”’)]?\s*$/.test(paragraph)
+      ) {
+        paragraphs.push(paragraph.trim())
+        paragraph = sentence
+      } else
+        paragraph +=
+          paragraph === '' || /\s$|>$/.test(paragraph) || /^\s/.test(sentence) ? sentence : ` ${sentence}`
+    }
+  }
+  const last = paragraph.trim()
+  // A last line of a few words stays with the paragraph before it.
+  if (paragraphs.length > 0 && countWords(lineOf(last)) < 15) paragraphs.push(`${paragraphs.pop()} ${last}`)
+  else paragraphs.push(last)
+  return paragraphs.map((html) => ({ tag: 'p', html: `<p>${html}</p>` }))
+}
+
+/** A long text without a heading gets some, of the key phrases of what follows. */
+function addHeadings(blocks: Block[]): Block[] {
+  const words = blocks.map((block) => countWords(lineOf(block.html)))
+  if (blocks.some(isHeading) || words.reduce((sum, count) => sum + count, 0) < longText) return blocks
+  const sections: Block[][] = [[]]
+  let count = 0
+  for (const [index, block] of blocks.entries()) {
+    if (count >= wordsPerSection && block.tag === 'p' && index < blocks.length - 1) {
+      sections.push([])
+      count = 0
+    }
+    sections.at(-1)?.push(block)
+    count += words[index] ?? 0
+  }
+  const used = new Set<string>()
+  return sections.flatMap((section, index) => {
+    // What comes first introduces the text.
+    if (index === 0) return section
+    const phrases = findKeyPhrases(section.map((block) => lineOf(block.html)).join(' '))
+    const fresh = phrases.filter(({ phrase }) => !used.has(phrase.toLowerCase())).slice(0, 2)
+    const [one, two] = fresh.map(({ phrase }) => phrase)
+    if (one === undefined) return section
+    for (const { phrase } of fresh) used.add(phrase.toLowerCase())
+    const words = two ? `${one} and ${two}` : one
+    return [{ tag: 'h2', html: `<h2>${toEntities(capitalize(words))}</h2>` }, ...section]
+  })
+}
+
+/** Three to five. */
+function pickTags(text: string, headings: readonly string[]): string[] {
+  const found = findKeyPhrases(text, headings)
+    .slice(0, 5)
+    .map(({ phrase }) => capitalize(phrase).slice(0, postLimits.tag))
+  // A few words hold no three phrases.
+  return cleanTags([...found, ...['Notes', 'Ideas', 'Tips'].slice(0, Math.max(0, 3 - found.length))])
+}
+
+const countWords = (text: string) => (text === '' ? 0 : text.split(' ').length)
+
+function toEntities(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,112 @@
+import { capitalize } from './plain-text.ts'
+
+const bullet = /^\s*(?:[-*+•·‣–—]|\d{1,3}[.)])\s+\S/
+
+/**
+ * Rough notes as Markdown: headings, lists and paragraphs where the lines show that they were meant. A text
+ * that is Markdown already stays what it is.
+ */
+export function notesToMarkdown(text: string): string {
+  const groups = groupsOf(text.replaceAll(/\r\n?/g, '\n'))
+  return groups
+    .map((group, index) => formGroup(group, groups.length > 1 && index < groups.length - 1))
+    .join('\n\n')
+}
+
+/** Marks that only a reader of Markdown understands. */
+const marked = /^ *(?:```|>|\||#{1,6} | {2,}[-*+\d])|^\t|^ {4}|\]\(|[*_`~<\\]|:\/\//m
+
+/**
+ * The HTML of notes without any such mark, or undefined. A reader of Markdown takes a thread of its own, which is
+ * slow to start.
+ */
+export function plainNotesToHtml(text: string): string | undefined {
+  if (marked.test(text.replaceAll(/^[*] /gm, '- '))) return
+  return notesToMarkdown(text)
+    .split('\n\n')
+    .map((group) => {
+      const safe = group.replaceAll('&', '&amp;')
+      if (safe.startsWith('## ')) return `<h2>${safe.slice(3)}</h2>`
+      const lines = safe.split('\n')
+      const list = bullet.test(safe) ? (/^\s*\d/.test(safe) ? 'ol' : 'ul') : undefined
+      if (list && lines.every((line) => bullet.test(line)))
+        return `<${list}>${lines.map((line) => `<li>${line.replace(/^\s*\S+\s+/, '')}</li>`).join('')}</${list}>`
+      return `<p>${lines.join('<br>')}</p>`
+    })
+    .join('')
+}
+
+/** Lines between blank ones; fenced code stays in one piece. */
+function groupsOf(text: string): string[][] {
+  const groups: string[][] = []
+  let group: string[] = []
+  let fenced = false
+  for (const line of text.split('\n')) {
+    if (/^\s*```/.test(line)) fenced = !fenced
+    if (fenced || line.trim() !== '') group.push(line)
+    else if (group.length > 0) {
+      groups.push(group)
+      group = []
+    }
+  }
+  if (group.length > 0) groups.push(group)
+  return groups
+}
+
+/** `goesOn`: text follows, so that a line by itself can be its heading. */
+function formGroup(lines: string[], goesOn: boolean): string {
+  const [first = '', ...rest] = lines
+  if (lines.some((line) => /^\s*```/.test(line)) || lines.every((line) => /^( {4}|\t)/.test(line)))
+    return lines.join('\n')
+  if (/^#{1,6}\s/.test(first)) return rest.length > 0 ? `${first}\n\n${formGroup(rest, false)}` : first
+  if (bullet.test(first)) return formBullets(lines)
+  if (
+    looksLikeHeading(first) &&
+    (rest.length > 0 ? isProse(rest) || rest.every((line) => bullet.test(line)) : goesOn)
+  )
+    return rest.length > 0 ? `## ${bare(first)}\n\n${formGroup(rest, false)}` : `## ${bare(first)}`
+  const listStart = lines.findIndex((line) => bullet.test(line))
+  if (listStart > 0)
+    return `${formGroup(lines.slice(0, listStart), false)}\n\n${formGroup(lines.slice(listStart), false)}`
+  if (first.trim().endsWith(':') && rest.length >= 2 && rest.every(isShort))
+    return `${bare(first)}:\n\n${rest.map((line) => `- ${line.trim()}`).join('\n')}`
+  if (lines.length >= 3 && lines.every(isShort)) return lines.map((line) => `- ${line.trim()}`).join('\n')
+  // A sentence begins with a capital; what is one word could be a name in its own spelling.
+  const written = countWords(first) > 4 && /^[a-z]+ /.test(first) ? [capitalize(first), ...rest] : lines
+  // Lines of about the same length were broken by a program, and not by the writer.
+  if (isWrapped(written)) return written.map((line) => line.trim()).join(' ')
+  return written.join('\n')
+}
+
+/** Numbers after dots are a list of their own. */
+function formBullets(lines: string[]): string {
+  const formed = lines.map(formBullet)
+  return formed
+    .map((line, at) => (at > 0 && isNumbered(line) !== isNumbered(formed[at - 1] ?? '') ? `\n${line}` : line))
+    .join('\n')
+}
+
+const isNumbered = (line: string) => /^\s*\d/.test(line)
+
+function formBullet(line: string): string {
+  return bullet.test(line) ? line.replace(/^(\s*)[•·‣–—]\s+/, '$1- ').replace(/^(\s*\d+)\)/, '$1.') : line
+}
+
+const countWords = (line: string) => line.trim().split(/\s+/).length
+const isShort = (line: string) => countWords(line) <= 9 && !/[.!?]$/.test(line.trim())
+const isProse = (lines: string[]) =>
+  lines.join(' ').length > 80 || lines.some((line) => /[.!?]$/.test(line.trim()))
+const isWrapped = (lines: string[]) =>
+  lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50)
+
+/** `Costs:`, `WHAT WE NEED` or a short line of its own. */
+function looksLikeHeading(line: string): boolean {
+  const text = line.trim()
+  return countWords(text) <= 8 && text.length <= 70 && /^[\p{Lu}\p{N}]/u.test(text) && !/[.,;!]$/.test(text)
+}
+
+function bare(line: string): string {
+  const text = line.trim().replace(/\s*:$/, '')
+  const shouts = text === text.toUpperCase() && / /.test(text)
+  return shouts ? text.charAt(0) + text.slice(1).toLowerCase() : text
+}
