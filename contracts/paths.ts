@@ -54,6 +54,8 @@ export const paths = {
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
   adminPassword: '/admin-simple/password',
+  /** A built file. */
+  asset: (name: string) => `/assets/${name}`,
   manifest: manifestPath,
   healthz: '/healthz',
   readyz: '/readyz',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import {
   type FastifyBaseLogger,
@@ -40,8 +39,9 @@ import type { MediaStore } from './media/store.ts'
 
 import { addOrganisationRoutes } from './organisation/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
+import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
-import { clientFolder, type Renderer } from './site/renderer.ts'
+import type { Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 import type { SiteSource } from './site/site.ts'
 import { addTopicRoutes } from './topics/routes.ts'
@@ -151,7 +151,7 @@ export async function createApp(given: Given): Promise<App> {
 
   await app.register(async (features: App) => {
     addProbes(features, deps)
-    if (!config.dev) await features.register(addAssets)
+    if (!config.dev) await addAssets(features)
     await addSiteFiles(features, deps)
     addSitePages(features, deps)
     addWaitlistRoutes(features, deps)
@@ -167,27 +167,4 @@ export async function createApp(given: Given): Promise<App> {
     addApiDocs(features, deps)
   })
   return app
-}
-
-/** The built files. Their names change with their content, so they are good for a year. */
-async function addAssets(app: App): Promise<void> {
-  app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, audience: 'everyone', kind: 'file' }
-  })
-  await app.register(fastifyStatic, {
-    root: `${clientFolder}assets`,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    // Nobody asks again for a file that never changes.
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-    // It is about documents. A file's first flight has no byte to spare (docs/decisions/007-fonts.md).
-    setHeaders: (reply) => reply.removeHeader('cross-origin-opener-policy'),
-    index: false,
-    serveDotFiles: false,
-    decorateReply: false,
-  })
 }
