@@ -46,6 +46,7 @@ export const paths = {
   /** Every screen of the admin's app has the same page. */
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
+  adminMedia: '/admin/media',
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
   /** The editor with one post. */

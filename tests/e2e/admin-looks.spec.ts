@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
@@ -124,14 +126,63 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.adminSettingsTab('topics'))
     await expect(page.getByLabel('Topics, one on each line')).toBeVisible()
   },
+  async 'no pictures'({ page }) {
+    await page.goto(paths.adminMedia)
+    await expect(page.getByRole('heading', { name: 'No pictures found' })).toBeVisible()
+  },
+  async pictures({ page, server }) {
+    await addPicture(server)
+    await page.goto(paths.adminMedia)
+    await expect(page.getByRole('article')).toBeVisible()
+  },
+  async 'adding a picture'({ page, server }) {
+    await addPicture(server)
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'A green wall' })).toBeVisible()
+  },
+  async 'describing a picture, with a mistake'({ page, server }) {
+    await addPicture(server)
+    await page.goto(paths.adminMedia)
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await page.getByLabel('Picture file').setInputFiles({
+      name: 'a-rather-long-name-of-a-file-that-a-camera-or-a-phone-has-made-up.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('not a picture'),
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveCount(2)
+  },
+  async 'a post with a picture of its own'({ page, post, server, cookie }) {
+    const imageUrl = await addPicture(server)
+    const { id, version, title, content } = post
+    await server.send(paths.api.blog, { cookie, json: { id, version, title, content, imageUrl } })
+    await page.goto(paths.adminPost(id))
+    await expect(page.getByLabel('Caption')).toBeVisible()
+  },
+  async 'the question before a picture is deleted'({ page, server }) {
+    await addPicture(server)
+    await page.goto(paths.adminMedia)
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
   async 'an address that is not there'({ page }) {
     await page.goto(`${paths.admin}/nowhere`)
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   },
 }
 
+async function addPicture(server: TestServer): Promise<string> {
+  const { db, media } = server.instance
+  const wall = sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7' } })
+  const bytes = await wall.png().toBuffer()
+  const result = await addMedia(db, media, { bytes, alt: 'A green wall', originalName: 'wall.png' }, null)
+  if (result.outcome !== 'added') throw new Error(result.detail)
+  return result.item.src
+}
+
 test.describe('the admin shows', () => {
-  test.use({ expectedErrors: /status of (401|409)/ })
+  test.use({ expectedErrors: /status of (401|409|415)/ })
 
   for (const [name, prepare] of Object.entries(states))
     test(name, async ({ page, server }) => {

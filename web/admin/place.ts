@@ -9,6 +9,7 @@ export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Place =
   | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
+  | { screen: 'media'; query: URLSearchParams }
   | { screen: 'settings'; tab: SettingsTab }
   | { screen: 'unknown' }
 
@@ -24,6 +25,7 @@ export function readPlace(address: string): Place {
       post: readId(query.get('post')),
       query,
     }
+  if (path === paths.adminMedia) return { screen: 'media', query }
   if (path === paths.adminSettings)
     return { screen: 'settings', tab: settingsTabs.find((known) => known === tab) ?? 'organisation' }
   return { screen: 'unknown' }

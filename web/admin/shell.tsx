@@ -1,8 +1,9 @@
-import { FileText, Globe, LogOut, type LucideIcon, Settings, Users } from 'lucide-react'
+import { FileText, Globe, Image, LogOut, type LucideIcon, Settings, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { useEntry } from './location.ts'
+import { MediaScreen } from './media/media-screen.tsx'
 import { readPlace } from './place.ts'
 import { PostsScreen } from './posts-screen.tsx'
 import { ScreenLink } from './screen-link.tsx'
@@ -22,6 +23,7 @@ export function Shell({ siteName, username }: AdminProps) {
       <SideBar siteName={siteName} username={username} screen={place.screen} />
       <main id="main" tabIndex={-1} className="admin-main">
         {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+        {place.screen === 'media' && <MediaScreen query={place.query} />}
         {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
         {place.screen === 'unknown' && <UnknownScreen />}
       </main>
@@ -49,6 +51,11 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
             <a href={paths.adminSimpleTab('waitlist')}>
               <SideLabel icon={Users}>Training Waitlist</SideLabel>
             </a>
+          </li>
+          <li>
+            <ScreenLink href={paths.adminMedia} aria-current={screen === 'media' ? 'page' : undefined}>
+              <SideLabel icon={Image}>Media</SideLabel>
+            </ScreenLink>
           </li>
           <li>
             <ScreenLink href={paths.adminSettings} aria-current={screen === 'settings' ? 'page' : undefined}>

@@ -1,21 +1,20 @@
-import { mergeAttributes, Node } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkProtocols } from '../../../contracts/posts.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
 
-/** Pictures are kept as they are, so that opening a post does not lose them. */
-const Picture = Node.create({
-  name: 'picture',
-  group: 'inline',
-  inline: true,
-  draggable: true,
+/** Our own pictures only, with the sizes that the server made. */
+const Picture = Image.configure({ inline: true }).extend({
   addAttributes: () =>
     Object.fromEntries(
       ['src', 'srcset', 'sizes', 'alt', 'width', 'height'].map((name) => [name, { default: null }]),
     ),
   parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+  // A picture without words for it is decoration, and says so.
+  renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
+  // `![text](address)` would make one of any address.
+  addInputRules: () => [],
 })
 
 /** What the server keeps (server/posts/sanitize.ts), and nothing else: a saved post comes back unchanged. */

@@ -1,8 +1,12 @@
+import { FileHandler } from '@tiptap/extension-file-handler'
+import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { hasText } from '../posts/post-values.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './link-bar.tsx'
+import { type AskedPicture, PictureInText } from './picture-in-text.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
@@ -16,8 +20,18 @@ type PostEditorProps = {
 export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {
   const [content] = useState(initial)
   const [linking, setLinking] = useState(false)
+  const [asked, setAsked] = useState<AskedPicture>()
   const editor = useEditor({
-    extensions,
+    extensions: [
+      ...extensions,
+      FileHandler.configure({
+        onDrop: (_, files, at) => setAsked({ files, at }),
+        // A text copied from elsewhere brings a picture of itself along.
+        onPaste: (_, files, html) => {
+          if (!hasText(html ?? '')) setAsked({ files })
+        },
+      }),
+    ],
     content,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -28,6 +42,12 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
         'aria-multiline': 'true',
         'aria-required': 'true',
         class: 'editor-text prose',
+      },
+      handleDoubleClickOn({ state, dispatch }, _, node, at) {
+        if (node.type.name !== 'image') return false
+        dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
+        setAsked({})
+        return true
       },
       handleKeyDown(_, event) {
         if (event.key === 'F10' && event.altKey) {
@@ -61,11 +81,12 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
   return (
     <div className="editor">
       <div className="editor-bar">
-        <Toolbar editor={editor} onLink={() => setLinking(true)} />
+        <Toolbar editor={editor} onLink={() => setLinking(true)} onPicture={() => setAsked({})} />
         {children}
         {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       </div>
       <EditorContent editor={editor} />
+      {asked && <PictureInText editor={editor} asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  Image,
   Italic,
   Link,
   List,
@@ -15,7 +16,7 @@ import {
 import { type MouseEvent, useState } from 'react'
 import { moveFocus } from '../arrow-keys.ts'
 
-type ToolbarProps = { editor: Editor; onLink: () => void }
+type ToolbarProps = { editor: Editor; onLink: () => void; onPicture: () => void }
 
 type Tool = {
   name: string
@@ -45,16 +46,17 @@ function mark(name: string, label: string, icon: LucideIcon, run: Tool['run']): 
  * The toolbar pattern of ARIA: one stop of the Tab key, arrows inside, Escape back to the text. A tool used by
  * key keeps the focus; used by mouse, the text never loses it.
  */
-export function Toolbar({ editor, onLink }: ToolbarProps) {
+export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
   const [stop, setStop] = useState('style')
   const on = useEditorState({
     editor,
     selector: ({ editor }) => ({
       level: levels.find((level) => editor.isActive('heading', { level })) ?? 0,
       link: editor.isActive('link'),
+      image: editor.isActive('image'),
       ...Object.fromEntries(tools.map(({ name, isOn }) => [name, isOn?.(editor) ?? false])),
     }),
-  }) as { level: number; link: boolean } & Record<string, boolean | number>
+  }) as { level: number; link: boolean; image: boolean } & Record<string, boolean | number>
   const shared = (name: string) => ({ tabIndex: stop === name ? 0 : -1, onFocus: () => setStop(name) })
 
   return (
@@ -108,6 +110,17 @@ export function Toolbar({ editor, onLink }: ToolbarProps) {
         {...shared('link')}
       >
         <Link aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label="Picture"
+        title="Picture"
+        aria-pressed={on.image}
+        onMouseDown={keepFocus}
+        onClick={onPicture}
+        {...shared('picture')}
+      >
+        <Image aria-hidden="true" />
       </button>
       <button
         type="button"

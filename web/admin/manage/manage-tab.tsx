@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type PostStatus, post, postStatuses } from '../../../contracts/posts.ts'
 import { loadListPage } from '../api.ts'
@@ -7,13 +7,12 @@ import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { postListKey } from '../posts/post-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
+import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 
 const postsPerPage = 25
-/** Ms after the last letter until the search is sent. */
-const searchDelay = 250
 
 const statusLabels: Record<PostStatus, string> = {
   published: 'Published',
@@ -51,7 +50,12 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         </p>
       </div>
       <search className="list-filter">
-        <SearchField q={q} onSearch={(next) => show({ q: next })} />
+        <SearchField
+          id={searchId}
+          placeholder="Press / to search"
+          q={q}
+          onSearch={(next) => show({ q: next })}
+        />
         <div className="field">
           <label htmlFor="post-status">Status</label>
           <select
@@ -104,32 +108,6 @@ function listPath(q: string, status: PostStatus | undefined): string {
   if (q.trim() !== '') query.set('q', q)
   if (status) query.set('status', status)
   return `${paths.api.blog}?${query}`
-}
-
-function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const [typed, setTyped] = useState(q)
-
-  // Waits for the end of a word: the list is asked for over the network.
-  useEffect(() => {
-    if (typed === q) return
-    const timer = setTimeout(() => onSearch(typed), searchDelay)
-    return () => clearTimeout(timer)
-  }, [typed, q, onSearch])
-
-  return (
-    <div className="field">
-      <label htmlFor={searchId}>Search</label>
-      <input
-        type="search"
-        id={searchId}
-        className="field-control"
-        maxLength={200}
-        placeholder="Press / to search"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </div>
-  )
 }
 
 function LoadingPosts() {

@@ -7,7 +7,8 @@ const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default:
 export type ComparedValues = Pick<
   PostValues,
   'title' | 'content' | 'excerpt' | 'tags' | 'author' | 'authorType'
->
+> &
+  Partial<Pick<PostValues, 'imageUrl' | 'imageCaption'>>
 
 const fields = [
   ['title', 'Title'],
@@ -16,6 +17,8 @@ const fields = [
   ['tags', 'Tags'],
   ['author', 'Author'],
   ['authorType', 'Content type'],
+  ['imageUrl', 'Picture'],
+  ['imageCaption', 'Caption'],
 ] as const satisfies readonly (readonly [keyof ComparedValues, string])[]
 
 type ComparedPostProps = {
@@ -26,7 +29,7 @@ type ComparedPostProps = {
 
 /** Every part in which two versions of a post differ. */
 export function ComparedPost({ names, before, after }: ComparedPostProps) {
-  const different = fields.filter(([name]) => String(before[name]) !== String(after[name]))
+  const different = fields.filter(([name]) => String(before[name] ?? '') !== String(after[name] ?? ''))
   if (different.length === 0) return <p>The two are the same.</p>
   return different.map(([name, label]) => (
     <ComparedField

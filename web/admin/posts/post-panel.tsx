@@ -7,6 +7,7 @@ import { InputField } from '../../ui/field.tsx'
 import type { Proposal } from './ai-proposal.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { ExcerptField } from './excerpt-field.tsx'
+import { PictureField } from './picture-field.tsx'
 import type { PostValues } from './post-values.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { TagField } from './tag-field.tsx'
@@ -43,6 +44,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
           ))}
         </select>
       </div>
+      <PictureField form={form} />
       <ExcerptField form={form} onProposal={onProposal} />
       <TagField tags={tags} onChange={(tags) => form.setValue('tags', tags)} />
       <InputField

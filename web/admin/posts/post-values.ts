@@ -16,6 +16,9 @@ export const postValues = z.object({
   slug: z.string(),
   sourceUrl: z.string(),
   sourceName: z.string(),
+  /** `src` of the post's own picture; empty: it has none. */
+  imageUrl: z._default(z.string(), ''),
+  imageCaption: z._default(z.string(), ''),
 })
 export type PostValues = z.infer<typeof postValues>
 
@@ -31,6 +34,8 @@ export const newPostValues: PostValues = {
   slug: '',
   sourceUrl: '',
   sourceName: '',
+  imageUrl: '',
+  imageCaption: '',
 }
 
 export function valuesOf(post: Post): PostValues {
@@ -45,6 +50,8 @@ export function valuesOf(post: Post): PostValues {
     slug: post.isPublished || !followsTitle(post) ? post.slug : '',
     sourceUrl: post.sourceUrl ?? '',
     sourceName: post.sourceName ?? '',
+    imageUrl: post.imageUrl ?? '',
+    imageCaption: post.imageCaption ?? '',
   }
 }
 

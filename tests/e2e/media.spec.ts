@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { MediaItem } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+const makePicture = (background: string, width = 1200, height = 800) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+const photo = async (name = 'food-bank.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await makePicture('#4a7'),
+})
+
+let cookie: string
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  cookie = await signIn(page.context(), server)
+})
+
+async function openNewPost(page: Page): Promise<void> {
+  await page.goto(paths.admin)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Friday')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Before the picture.')
+}
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'What does the picture show?' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function addMedia(server: TestServer, alt: string, name = 'a.jpg'): Promise<MediaItem> {
+  const form = new FormData()
+  form.set('alt', alt)
+  form.set('file', new Blob([new Uint8Array(await makePicture('#a47', 300, 200))]), name)
+  return (await server.send(paths.api.media, { cookie, body: form })).json()
+}
+
+/** Files as they come from the desktop, or with Ctrl+V. */
+async function give(page: Page, type: 'drop' | 'paste', files: string[]): Promise<void> {
+  const bytes = (await makePicture('#47a', 200, 100)).toString('base64')
+  const editor = page.getByRole('textbox', { name: 'Content' })
+  await editor.evaluate(
+    (element, { type, files, bytes }) => {
+      const data = new DataTransfer()
+      for (const name of files) {
+        const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+        data.items.add(new File([content], name, { type: 'image/jpeg' }))
+      }
+      const { left, bottom } = element.getBoundingClientRect()
+      const shared = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent('drop', { ...shared, dataTransfer: data, clientX: left + 5, clientY: bottom - 5 })
+          : new ClipboardEvent('paste', { ...shared, clipboardData: data }),
+      )
+    },
+    { type, files, bytes },
+  )
+}
+
+async function lastPost(server: TestServer): Promise<Post> {
+  const posts = (await (await server.send(paths.api.blog, { cookie })).json()) as Post[]
+  if (!posts[0]) throw new Error('there is no post')
+  return posts[0]
+}
+
+test('a picture is put into the text, told in words, and read by visitors', async ({ page, server }) => {
+  await openNewPost(page)
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  await dialog(page)
+    .getByLabel('Picture file')
+    .setInputFiles(await photo())
+  await expect(words(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(words(page)).toHaveAccessibleDescription(/Please say what the picture shows/)
+  await expect(words(page)).toBeFocused()
+  await words(page).fill('Two volunteers & a box')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const picture = page.getByRole('textbox', { name: 'Content' }).getByRole('img')
+  await expect(picture).toHaveAccessibleName('Two volunteers & a box')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+  await page.keyboard.type('After it.')
+  await page.getByRole('switch').check()
+  await page.getByRole('button', { name: 'Save Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+
+  const { slug, content, id } = await lastPost(server)
+  expect(content).toMatch(
+    /^<p>Before the picture\.<\/p><p><img src="\/media\/[0-9a-f]{32}-960" srcset="[^"]+ 1200w" sizes="[^"]+" alt="Two volunteers &amp; a box" width="1200" height="800" \/>After it\.<\/p>$/,
+  )
+  await page.goto(paths.post(slug))
+  const shown = page.getByRole('article').getByRole('img', { name: 'Two volunteers & a box' })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const [file] = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/media/'))
+      .map(({ name }) => name),
+  )
+  expect(
+    (await page.request.get(file ?? '', { headers: { accept: 'image/avif' } })).headers()['content-type'],
+  ).toBe('image/avif')
+
+  // Opened and saved again it is the same.
+  await page.goto(paths.adminPost(id))
+  await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Saturday')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect.poll(async () => (await lastPost(server)).title).toBe('Boxes on Saturday')
+  expect((await lastPost(server)).content).toBe(content)
+})
+
+test('pictures are dropped and pasted, and changed by keyboard', async ({ page }) => {
+  await openNewPost(page)
+  const images = page.getByRole('textbox', { name: 'Content' }).getByRole('img')
+  await give(page, 'drop', ['one.jpg', 'two.jpg'])
+  await expect(dialog(page)).toHaveAccessibleName('Add a picture (1 of 2)')
+  await words(page).fill('One')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Add a picture (2 of 2)')
+  await page.getByRole('checkbox', { name: 'It is decoration and says nothing' }).check()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await give(page, 'paste', ['three.jpg'])
+  await expect(dialog(page)).toHaveAccessibleName('Add a picture')
+  await words(page).fill('Three')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  // A decorative one has no role that it could be found by.
+  const html = await page.getByRole('textbox', { name: 'Content' }).innerHTML()
+  expect(html.match(/(?<=srcset=[^>]* alt=")[^"]*/g)).toEqual(['One', '', 'Three'])
+
+  await images.first().click()
+  await page.keyboard.press('Alt+F10')
+  await page.getByRole('button', { name: 'Picture', exact: true }).press('Enter')
+  await expect(dialog(page)).toHaveAccessibleName('About this picture')
+  await expect(words(page)).toHaveValue('One')
+  await words(page).fill('The first')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(images.first()).toHaveAccessibleName('The first')
+  await images.first().dblclick()
+  await page.getByRole('button', { name: 'Remove from the text' }).click()
+  await expect(images).toHaveCount(1)
+  await expect(page.getByText('Before the picture.')).toBeVisible()
+})
+
+test.describe('an upload that fails', () => {
+  test.use({ expectedErrors: /status of (415|422)|ERR_FAILED/ })
+
+  test('says why, keeps the words and the text, and is tried again', async ({ page }) => {
+    await openNewPost(page)
+    await page.route(`**${paths.api.media}`, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await dialog(page)
+      .getByLabel('Picture file')
+      .setInputFiles(await photo())
+    await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
+    await words(page).fill('Two volunteers')
+    await page.unroute(`**${paths.api.media}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page).getByText('Uploaded.')).toBeVisible()
+    await expect(words(page)).toHaveValue('Two volunteers')
+    await page.getByRole('button', { name: 'Insert' }).click()
+    await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') }
+    await dialog(page).getByLabel('Picture file').setInputFiles(text)
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+    )
+    await page.getByRole('button', { name: 'Choose another picture' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Before the picture.')).toBeVisible()
+  })
+})
+
+test('a post gets a picture of its own from Media, with a caption', async ({ page, server }) => {
+  await addMedia(server, 'A purple wall')
+  await openNewPost(page)
+  const panel = page.getByRole('group', { name: 'Picture' })
+  await panel.getByRole('button', { name: 'Choose a picture' }).click()
+  await dialog(page).getByRole('button', { name: 'A purple wall' }).click()
+  await expect(words(page)).toHaveValue('A purple wall')
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await panel.getByLabel('Caption').fill('Our wall')
+  await page.getByRole('switch').check()
+  await page.getByRole('button', { name: 'Save Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+  const { slug, id } = await lastPost(server)
+  await page.goto(paths.post(slug))
+  const figure = page.getByRole('figure')
+  await expect(figure.getByRole('img', { name: 'A purple wall' })).toBeVisible()
+  await expect(figure).toContainText('Our wall')
+
+  await page.goto(paths.adminPost(id))
+  await expect(panel.getByLabel('Caption')).toHaveValue('Our wall')
+  await panel.getByRole('button', { name: 'Remove picture' }).click()
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect.poll(async () => (await lastPost(server)).imageUrl).toBeUndefined()
+})
+
+test.describe('Media', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('lists, finds, describes and deletes pictures', async ({ page, server }) => {
+    const used = await addMedia(server, 'A used wall', 'used.jpg')
+    await addMedia(server, '', 'plain.jpg')
+    const json = { title: 'Walls', content: `<p>Text <img src="${used.src}" alt=""></p>` }
+    await server.send(paths.api.blog, { cookie, json })
+    await page.goto(paths.admin)
+    await page.getByRole('link', { name: 'Media' }).click()
+    await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
+    await expect(page.getByText('2 pictures')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await dialog(page)
+      .getByLabel('Picture file')
+      .setInputFiles(await photo('boxes.jpg'))
+    await words(page).fill('Boxes')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('3 pictures')).toBeVisible()
+
+    await page.getByRole('searchbox').fill('wall')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page).toHaveURL(`${paths.adminMedia}?q=wall`)
+    const card = page.getByRole('article', { name: 'used.jpg' })
+    await expect(card).toContainText('In 1 post')
+    await card.getByRole('button', { name: 'Delete used.jpg' }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('This picture stands in “Walls”.')
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await card.getByRole('button', { name: 'Describe used.jpg' }).click()
+    await words(page).fill('A green wall')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(card.getByRole('img')).toHaveAccessibleName('A green wall')
+
+    await page.getByRole('searchbox').fill('plain')
+    await page.getByRole('button', { name: 'Delete plain.jpg' }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await expect(page.getByText('Nothing fits this search.')).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByText('2 pictures')).toBeVisible()
+  })
+})

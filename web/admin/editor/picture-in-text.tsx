@@ -1,0 +1,70 @@
+import type { Editor } from '@tiptap/react'
+import { useRef } from 'react'
+import type { MediaItem } from '../../../contracts/media.ts'
+import { EditPictureDialog } from '../media/edit-picture-dialog.tsx'
+import { PictureDialog } from '../media/picture-dialog.tsx'
+import { OutsideForm } from '../outside-form.tsx'
+
+/** What was dropped or pasted, and where; nothing where somebody wants to choose. */
+export type AskedPicture = { files?: File[]; at?: number }
+
+type PictureInTextProps = { editor: Editor; asked: AskedPicture; onClose: () => void }
+
+/** Puts pictures into the text, or changes the one that is selected. */
+export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
+  const place = useRef(asked.at)
+  const close = () => {
+    onClose()
+    // The dialog gives the focus back to what had it, which may be the toolbar.
+    requestAnimationFrame(() => editor.commands.focus())
+  }
+  if (!asked.files && editor.isActive('image')) {
+    const { src, alt } = editor.getAttributes('image')
+    return (
+      <EditPictureDialog
+        picture={{ src: String(src), alt: String(alt ?? '') }}
+        onSave={(words) => {
+          editor.commands.updateAttributes('image', { alt: words })
+          close()
+        }}
+        onClose={close}
+      >
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => {
+            editor.commands.deleteSelection()
+            close()
+          }}
+        >
+          Remove from the text
+        </button>
+      </EditPictureDialog>
+    )
+  }
+  return (
+    <OutsideForm>
+      <PictureDialog
+        files={asked.files ?? []}
+        withLibrary
+        button="Insert"
+        onPicture={(picture) => {
+          insertPicture(editor, picture, place.current)
+          // The next one follows this one.
+          place.current = undefined
+        }}
+        onClose={close}
+      />
+    </OutsideForm>
+  )
+}
+
+/** In a paragraph of its own; what is written next comes after it. */
+function insertPicture(editor: Editor, picture: MediaItem, at?: number): void {
+  const { src, srcset, sizes, width, height, alt } = picture
+  const image = { type: 'image', attrs: { src, srcset, sizes, width, height, alt } }
+  editor
+    .chain()
+    .insertContentAt(at ?? editor.state.selection.to, { type: 'paragraph', content: [image] })
+    .run()
+}

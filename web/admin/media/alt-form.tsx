@@ -1,0 +1,82 @@
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { mediaLimits } from '../../../contracts/media.ts'
+
+type AltFormProps = {
+  /** Undefined: nobody has said yet what it is. Empty: decoration. */
+  initial: string | undefined
+  button: string
+  busy: boolean
+  onSubmit: (alt: string) => void
+  first?: RefObject<HTMLTextAreaElement | null>
+  /** Other buttons, beside the one that submits. */
+  children?: ReactNode
+}
+
+/** What a picture shows, in words; or, said knowingly, that it is decoration. */
+export function AltForm({ initial, button, busy, onSubmit, first, children }: AltFormProps) {
+  const [alt, setAlt] = useState(initial ?? '')
+  const [isDecoration, setDecoration] = useState(initial === '')
+  const [problem, setProblem] = useState('')
+  const id = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The form of the post is around it in React's tree, though not in the page's.
+    event.stopPropagation()
+    if (busy) return
+    if (!isDecoration && alt.trim() === '') {
+      setProblem('Please say what the picture shows, or tick that it is decoration.')
+      document.getElementById(id)?.focus()
+      return
+    }
+    onSubmit(isDecoration ? '' : alt.trim())
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>What does the picture show?</label>
+        <textarea
+          id={id}
+          ref={first}
+          rows={2}
+          className="field-control"
+          maxLength={mediaLimits.alt}
+          disabled={isDecoration}
+          value={isDecoration ? '' : alt}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onChange={(event) => {
+            setAlt(event.currentTarget.value)
+            setProblem('')
+          }}
+        />
+        <p className="field-hint" id={`${id}-hint`}>
+          For people who cannot see it: one plain sentence, like "Two volunteers pack food boxes".
+        </p>
+        {problem && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isDecoration}
+          onChange={(event) => {
+            setDecoration(event.currentTarget.checked)
+            setProblem('')
+          }}
+        />
+        It is decoration and says nothing
+      </label>
+      <div className="form-actions">
+        <button type="submit" className="btn" aria-disabled={busy || undefined}>
+          {button}
+        </button>
+        {children}
+      </div>
+    </form>
+  )
+}

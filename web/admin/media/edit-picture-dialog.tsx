@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from 'react'
+import { Modal } from '../modal.tsx'
+import { OutsideForm } from '../outside-form.tsx'
+import { AltForm } from './alt-form.tsx'
+
+type EditPictureDialogProps = {
+  picture: { src: string; alt: string }
+  busy?: boolean
+  onSave: (alt: string) => void
+  onClose: () => void
+  /** Other buttons. */
+  children?: ReactNode
+}
+
+/** Changes the words of a picture that is there already. */
+export function EditPictureDialog({
+  picture,
+  busy = false,
+  onSave,
+  onClose,
+  children,
+}: EditPictureDialogProps) {
+  const first = useRef<HTMLTextAreaElement>(null)
+  return (
+    <OutsideForm>
+      <Modal title="About this picture" onClose={onClose} first={first} wide>
+        <div className="describe-picture">
+          <div className="describe-preview">
+            <img src={picture.src} alt="" />
+          </div>
+          <AltForm initial={picture.alt} first={first} button="Save" busy={busy} onSubmit={onSave}>
+            {children}
+          </AltForm>
+        </div>
+      </Modal>
+    </OutsideForm>
+  )
+}

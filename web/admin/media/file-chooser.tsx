@@ -1,0 +1,48 @@
+import { ImagePlus } from 'lucide-react'
+import { type Ref, useRef, useState } from 'react'
+import { pictureTypes } from '../../../contracts/media.ts'
+
+type FileChooserProps = { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }
+
+/** A button that opens the computer's file picker, and a place to drop files on. */
+export function FileChooser({ ref, onFiles }: FileChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  return (
+    // Dropping is an extra for the mouse: the button does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={isOver ? 'drop-zone drop-zone-over' : 'drop-zone'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <ImagePlus aria-hidden="true" />
+      <p>
+        <button ref={ref} type="button" className="btn" onClick={() => input.current?.click()}>
+          Choose a picture
+        </button>
+      </p>
+      <p className="field-hint">Or drop one here. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB.</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Picture file"
+        accept={pictureTypes.join(',')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

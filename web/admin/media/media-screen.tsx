@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { renameEntry } from '../location.ts'
+import { SearchField } from '../search-field.tsx'
+import { searchId } from '../shortcuts.tsx'
+import { mediaList } from './media-calls.ts'
+import { MediaCard } from './media-card.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+
+/** Every picture of the site: found by words, described, and deleted where nothing shows it. */
+export function MediaScreen({ query }: { query: URLSearchParams }) {
+  const q = query.get('q') ?? ''
+  const [adding, setAdding] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    mediaList(q),
+  )
+  const pictures = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total
+
+  return (
+    <div className="admin-page">
+      <div className="list-head">
+        <h1>Media</h1>
+        <p className="count" role="status">
+          {total !== undefined && (total === '1' ? '1 picture' : `${total} pictures`)}
+        </p>
+      </div>
+      <div className="media-bar">
+        <SearchField
+          id={searchId}
+          placeholder="Press / to search"
+          q={q}
+          onSearch={(next) =>
+            renameEntry(
+              next === '' ? paths.adminMedia : `${paths.adminMedia}?${new URLSearchParams({ q: next })}`,
+            )
+          }
+        />
+        <button type="button" className="btn" onClick={() => setAdding(true)}>
+          <ImagePlus aria-hidden="true" /> Add a picture
+        </button>
+      </div>
+      {error && <LoadProblem what="The pictures could not be loaded." error={error} onRetry={refetch} />}
+      {!pictures && !error && <p>Loading pictures...</p>}
+      {pictures?.length === 0 && (
+        <div className="card empty">
+          <h2>No pictures found</h2>
+          {q === '' ? (
+            <p>Add one here, or drop it into the text of a post. A photo of your own people says the most.</p>
+          ) : (
+            <p>Nothing fits this search. Try other words.</p>
+          )}
+        </div>
+      )}
+      {/* Where the focus goes when the picture that had it is gone. */}
+      <div ref={list} tabIndex={-1} className="media-list">
+        {pictures && pictures.length > 0 && (
+          <ul>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
+                <MediaCard picture={picture} onGone={() => list.current?.focus()} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading pictures...' : 'Show more pictures'}
+        </button>
+      )}
+      {adding && (
+        <PictureDialog
+          withLibrary={false}
+          button="Save"
+          onPicture={({ originalName }) => showToast({ title: 'Picture added', description: originalName })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+}

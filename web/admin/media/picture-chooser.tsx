@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MediaItem } from '../../../contracts/media.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { SearchField } from '../search-field.tsx'
+import { mediaList } from './media-calls.ts'
+
+/** The pictures that have been uploaded before, to take one of them. */
+export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
+  const [q, setQ] = useState('')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    mediaList(q),
+  )
+  const pictures = data?.pages.flatMap(({ rows }) => rows)
+  if (pictures?.length === 0 && q === '') return null
+  return (
+    <section className="picture-chooser" aria-label="Pictures in Media">
+      <SearchField label="Or take one from Media" q={q} onSearch={setQ} />
+      {error && <LoadProblem what="The pictures could not be loaded." error={error} onRetry={refetch} />}
+      {!pictures && !error && <p>Loading pictures...</p>}
+      {pictures?.length === 0 && <p role="status">Nothing fits this search. Try other words.</p>}
+      <ul>
+        {pictures?.map((picture) => (
+          <li key={picture.id}>
+            <button type="button" onClick={() => onChoose(picture)}>
+              <img
+                src={picture.src}
+                srcSet={picture.srcset}
+                sizes="9rem"
+                width={picture.width}
+                height={picture.height}
+                alt={picture.alt || picture.originalName}
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading pictures...' : 'Show more pictures'}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { type MediaItem, mediaItem } from '../../../contracts/media.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { ApiError } from '../../api.ts'
+
+type Options = {
+  /** From 0 to 1: how much of the file has left this computer. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/** Uploads a picture. Only XMLHttpRequest tells how far an upload has come. */
+export function uploadPicture(file: File, { onProgress, signal }: Options): Promise<MediaItem> {
+  const form = new FormData()
+  form.set('alt', '')
+  form.set('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', paths.api.media)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.upload.onload = () => onProgress(1)
+    request.onerror = () => reject(new TypeError('the upload failed'))
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      const { status, statusText, responseText } = request
+      if (status < 200 || status > 299)
+        return reject(new ApiError(new Response(null, { status, statusText }), responseText))
+      try {
+        resolve(z.parse(mediaItem, JSON.parse(responseText)))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { postLimits } from '../../../contracts/posts.ts'
+import { InputField } from '../../ui/field.tsx'
+import { PictureDialog } from '../media/picture-dialog.tsx'
+import { OutsideForm } from '../outside-form.tsx'
+import type { PostValues } from './post-values.ts'
+
+/** The picture above the text of a post, and in the list of posts. */
+export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
+  const [choosing, setChoosing] = useState(false)
+  const src = form.watch('imageUrl')
+  return (
+    <fieldset className="picture-field">
+      <legend>Picture</legend>
+      {src === '' ? (
+        <p className="field-hint">Optional. It stands above the text and in the list of posts.</p>
+      ) : (
+        <img src={src} alt="The post's own, as it stands above the text" />
+      )}
+      <p className="form-actions">
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => setChoosing(true)}>
+          {src === '' ? 'Choose a picture' : 'Change picture'}
+        </button>
+        {src !== '' && (
+          <button type="button" className="text-button" onClick={() => form.setValue('imageUrl', '')}>
+            Remove picture
+          </button>
+        )}
+      </p>
+      {src !== '' && (
+        <InputField
+          label="Caption"
+          hint="Optional. Stands under the picture."
+          maxLength={postLimits.imageCaption}
+          {...form.register('imageCaption')}
+        />
+      )}
+      {choosing && (
+        <OutsideForm>
+          <PictureDialog
+            withLibrary
+            button="Use picture"
+            onPicture={(picture) => form.setValue('imageUrl', picture.src)}
+            onClose={() => setChoosing(false)}
+          />
+        </OutsideForm>
+      )}
+    </fieldset>
+  )
+}
