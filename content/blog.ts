@@ -9,7 +9,8 @@ export const blogPage = {
   feed: 'Follow with a feed reader (RSS)',
   newer: 'Newer posts',
   older: 'Older posts',
-  page: (page: number, last: number) => `Page ${page} of ${last}`,
+  page: (page: number, last: number | undefined) =>
+    last === undefined ? `Page ${page}` : `Page ${page} of ${last}`,
   search: {
     label: 'Search the blog',
     button: 'Search',

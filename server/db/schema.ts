@@ -96,7 +96,12 @@ export const blogPosts = pgTable(
     ),
   },
   (table) => [
-    index('blog_posts_newest').on(table.publishedAt, table.id),
+    // One for each list of the admin, so that it is read and counted without touching other posts.
+    index('blog_posts_kept').on(table.publishedAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('blog_posts_drafts')
+      .on(table.publishedAt, table.id)
+      .where(sql`not ${table.isPublished} and ${table.deletedAt} is null`),
+    index('blog_posts_trash').on(table.publishedAt, table.id).where(sql`${table.deletedAt} is not null`),
     index('blog_posts_public')
       .on(table.publishedAt, table.id)
       .where(sql`${table.isPublished} and ${table.deletedAt} is null`),

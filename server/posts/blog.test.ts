@@ -247,6 +247,28 @@ describe('the blog', () => {
     expect(titles((await read(server, paths.home)).html)).toEqual([1, 2, 3])
   })
 
+  test('says how many pages there are up to 50, and then leads on without counting', async () => {
+    const { server } = await startBlog()
+    const add = (first: number, last: number) =>
+      server.query(
+        `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
+         select 'Title ' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human', now() - n * interval '1 minute'
+         from generate_series($1::int, $2::int) n`,
+        [first, last],
+      )
+    const nav = async (page: number) => {
+      await server.query(`select pg_notify('page_cache', 'posts')`)
+      const { html } = await read(server, `${paths.blog}?page=${page}`)
+      const [, found = ''] = /<nav class="blog-pages"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+      return found.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
+    }
+    await add(1, 500)
+    await expect.poll(() => nav(50)).toBe('|Newer posts|Page 50 of 50|')
+    await add(501, 501)
+    await expect.poll(() => nav(50)).toBe('|Newer posts|Page 50|Older posts|')
+    expect(await nav(51)).toBe('|Newer posts|Page 51|')
+  })
+
   test('is searched by words, however they are typed, and the answer is not kept', async () => {
     const { server, save } = await startBlog()
     await save({ ...text, title: 'Grants in an afternoon', content: '<p>Applications for funding.</p>' })

@@ -42,7 +42,7 @@ async function selectPage<Columns extends typeof summaryColumns>(
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
     matching(query.q),
   )
-  const [rows, total] = await Promise.all([
+  const readRows = (db: Queryable) =>
     db
       .select({
         ...selected,
@@ -51,13 +51,35 @@ async function selectPage<Columns extends typeof summaryColumns>(
       .from(blogPosts)
       .where(and(wanted, after(query.cursor)))
       .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(query.limit + 1),
-    countRows(db, blogPosts, wanted),
-  ])
+      .limit(query.limit + 1)
+  const [rows, total] = matching(query.q)
+    ? await searchByIndex(db, readRows, (db) => countRows(db, blogPosts, wanted))
+    : await Promise.all([readRows(db), countRows(db, blogPosts, wanted)])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
   return { rows: shown as unknown as PostRow[], next, total }
+}
+
+/**
+ * The planner takes looking into the words of a post for cheap, and would rather read post after post than the
+ * search index: at 100,000 posts ten times slower. Only for words that are nearly everywhere it is right.
+ */
+async function searchByIndex<Row>(
+  db: Queryable,
+  readRows: (db: Queryable) => Promise<Row[]>,
+  count: (db: Queryable) => Promise<string>,
+): Promise<[Row[], string]> {
+  return db.transaction(async (tx) => {
+    const allow = (value: 'on' | 'off') =>
+      tx.execute(
+        sql`select set_config('enable_seqscan', ${value}, true), set_config('enable_indexscan', ${value}, true)`,
+      )
+    await allow('off')
+    const total = await count(tx)
+    if (total.endsWith('+')) await allow('on')
+    return [await readRows(tx), total]
+  })
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {

@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
+import { countUpTo } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
 import {
   columns,
@@ -14,8 +15,10 @@ import {
 
 /** Posts on a page of the blog. */
 const postsPerPage = 10
+/** Of so many pages it is said how many there are; counting more would cost more than the page itself. */
+const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
-const rankedMatches = 1000
+const rankedMatches = 200
 const relatedPosts = 3
 
 /** What stands at `/blog/{slug}` for visitors. */
@@ -46,8 +49,9 @@ export async function findPublicAddress(db: Queryable, slug: string): Promise<Pu
 export type BlogPage = {
   posts: PostSummary[]
   page: number
-  /** Of the last page; 1 where there are no posts. */
-  lastPage: number
+  hasOlder: boolean
+  /** 1 where there are no posts; undefined where there are more pages than are counted. */
+  lastPage: number | undefined
 }
 
 /** One page of the public posts, newest first, all or those with a tag. */
@@ -56,21 +60,26 @@ export async function listPublicPosts(
   { page, tag }: { page: number; tag?: string | undefined },
 ): Promise<BlogPage> {
   const wanted = and(isPublic, tag === undefined ? undefined : arrayContains(blogPosts.tags, [tag]))
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     db
       .select(summaryColumns)
       .from(blogPosts)
       .where(wanted)
       .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(postsPerPage)
+      .limit(postsPerPage + 1)
       .offset((page - 1) * postsPerPage),
-    db.select({ count: sql<number>`count(*)::int` }).from(blogPosts).where(wanted),
+    countUpTo(db, blogPosts, wanted, countedPages * postsPerPage + 1),
   ])
-  const lastPage = Math.max(1, Math.ceil((counted?.count ?? 0) / postsPerPage))
-  return { posts: rows.map(toSummary), page, lastPage }
+  const pages = Math.max(1, Math.ceil(count / postsPerPage))
+  return {
+    posts: rows.slice(0, postsPerPage).map(toSummary),
+    page,
+    hasOlder: rows.length > postsPerPage,
+    lastPage: pages > countedPages ? undefined : pages,
+  }
 }
 
-/** The best matches of a full-text search among the newest 1,000. */
+/** The best matches of a full-text search among the newest 200. */
 export async function searchPublicPosts(db: Queryable, q: string): Promise<PostSummary[]> {
   const query = sql`websearch_to_tsquery('english', ${q})`
   const newest = db

@@ -70,7 +70,10 @@ export const sitePages: SitePage[] = [
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)
       const posts = await searchPublicPosts(db, q.slice(0, longestSearch))
-      return { view: { page: 'blog', props: { posts, page: 1, lastPage: 1, q } }, tags: [postsTag] }
+      return {
+        view: { page: 'blog', props: { posts, page: 1, hasOlder: false, lastPage: 1, q } },
+        tags: [postsTag],
+      }
     },
   },
   {

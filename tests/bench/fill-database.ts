@@ -38,7 +38,7 @@ export async function fillDatabase(connectionString: string, rows: number): Prom
               'Ann Example', case when n % 3 = 0 then 'ai' else 'human' end,
               array_remove(array[case when n % 4 = 0 then '${frequent.tags.often}' end,
                                  case when n % 50 = 2 then '${frequent.tags.seldom}' end, 'topic ' || n % 30], null),
-              now() - n * interval '40 minutes' + case when n % 50 = 49 then interval '20 years' else interval '0' end,
+              now() - n * interval '40 minutes' + case when n % 50 = 48 then interval '20 years' else interval '0' end,
               n % 10 <> 9, now() - n * interval '40 minutes',
               case when n % 50 = 39 then now() end, $2
        from generate_series(1, $1::int) as n

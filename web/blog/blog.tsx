@@ -8,7 +8,9 @@ import { PostList } from './post-list.tsx'
 type BlogProps = {
   posts: PostSummary[]
   page: number
-  lastPage: number
+  hasOlder: boolean
+  /** Undefined where there are too many pages to count. */
+  lastPage: number | undefined
   tag?: string | undefined
   /** What was searched for. */
   q?: string | undefined
@@ -27,7 +29,7 @@ export const blog: Page<BlogProps> = {
   },
   frame: 'site',
   styles: 'blog',
-  Body: ({ site, posts, page, lastPage, tag, q }) => (
+  Body: ({ site, posts, page, hasOlder, lastPage, tag, q }) => (
     <main id="main" tabIndex={-1} className="wrap blog">
       <header className="blog-head">
         <div>
@@ -62,7 +64,7 @@ export const blog: Page<BlogProps> = {
       ) : (
         q === undefined && <p className="blog-found">{words.empty}</p>
       )}
-      {lastPage > 1 && (
+      {(page > 1 || hasOlder) && (
         <nav className="blog-pages" aria-label="Pages">
           {page > 1 && (
             <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag)} rel="prev">
@@ -70,7 +72,7 @@ export const blog: Page<BlogProps> = {
             </a>
           )}
           <span>{words.page(page, lastPage)}</span>
-          {page < lastPage && (
+          {hasOlder && (
             <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag)} rel="next">
               {words.older}
             </a>
