@@ -5,6 +5,7 @@ import {
   type Post,
   type PostCall,
   post,
+  previewLink,
   type Revision,
   type RevisionWithText,
   revision,
@@ -44,4 +45,13 @@ export async function loadRevision(id: number, revisionId: number): Promise<Revi
 
 export async function restoreRevision(id: number, revisionId: number): Promise<Post> {
   return z.parse(post, await callApi('POST', paths.api.restoreRevision(id, revisionId)))
+}
+
+/** The address of a new preview link. */
+export async function createPreviewLink(id: number): Promise<string> {
+  return z.parse(previewLink, await callApi('POST', paths.api.previewLinks(id))).url
+}
+
+export async function revokePreviewLinks(id: number): Promise<void> {
+  await callApi('DELETE', paths.api.previewLinks(id))
 }

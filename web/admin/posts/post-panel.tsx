@@ -8,7 +8,8 @@ import type { Proposal } from './ai-proposal.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { ExcerptField } from './excerpt-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import type { PostValues } from './post-values.ts'
+import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
+import { PreviewLink } from './preview-link.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { TagField } from './tag-field.tsx'
 
@@ -23,7 +24,10 @@ type PostPanelProps = {
 /** What belongs to a post beside its text. */
 export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPanelProps) {
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const [isPublished, tags] = useWatch({ control: form.control, name: ['isPublished', 'tags'] })
+  const [isPublished, tags, publishAt] = useWatch({
+    control: form.control,
+    name: ['isPublished', 'tags', 'publishAt'],
+  })
   return (
     <aside className="post-panel" aria-label="About this post">
       <div>
@@ -31,8 +35,22 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
           <span>{isPublished ? 'Published' : 'Draft'}</span>
           <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
         </label>
-        <p className="field-hint">{publishingHint(post?.isPublished ?? false, isPublished)}</p>
+        <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
       </div>
+      {isPublished && (!post?.isPublished || isScheduled(post)) && (
+        <InputField
+          label="Publish at"
+          type="datetime-local"
+          hint="Optional. Left empty, it is now."
+          {...form.register('publishAt', {
+            // A time that has been taken away is now, and not the one before.
+            onChange: () => {
+              if (form.getValues('publishAt') === '' && isScheduled(post))
+                form.setValue('publishAt', toLocalTime(new Date()))
+            },
+          })}
+        />
+      )}
       <InputField label="Author *" required maxLength={postLimits.author} {...form.register('author')} />
       <div className="field">
         <label htmlFor="post-author-type">Content type</label>
@@ -61,6 +79,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
         {...form.register('sourceName')}
       />
       <SlugField form={form} post={post} />
+      {keeper.postId !== undefined && <PreviewLink key={keeper.postId} postId={keeper.postId} />}
       {keeper.postId !== undefined && (
         <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
           Earlier versions
@@ -82,9 +101,12 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
   )
 }
 
-function publishingHint(wasPublished: boolean, isPublished: boolean): string {
-  if (wasPublished && isPublished) return 'Readers see your changes when you update the post.'
-  if (wasPublished) return 'Readers no longer see it once you update the post.'
+function publishingHint(post: Post | undefined, isPublished: boolean, publishAt: string): string {
+  const wasPublic = post?.isPublished && !isScheduled(post)
+  if (wasPublic && isPublished) return 'Readers see your changes when you update the post.'
+  if (wasPublic) return 'Readers no longer see it once you update the post.'
+  if (isPublished && publishAt !== '' && new Date(publishAt) > new Date())
+    return 'Readers see it from the time below, once you have saved.'
   if (isPublished) return 'Readers see it as soon as you save.'
   return 'Only you can see it.'
 }

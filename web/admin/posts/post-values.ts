@@ -12,6 +12,8 @@ export const postValues = z.object({
   authorType: z.enum(authorTypes),
   tags: z.array(z.string()),
   isPublished: z.boolean(),
+  /** Of a post to come: a time as `datetime-local` has it, in the browser's zone. Empty: as soon as it is saved. */
+  publishAt: z._default(z.string(), ''),
   /** Empty: it follows the title. */
   slug: z.string(),
   sourceUrl: z.string(),
@@ -31,6 +33,7 @@ export const newPostValues: PostValues = {
   authorType: 'human',
   tags: [],
   isPublished: false,
+  publishAt: '',
   slug: '',
   sourceUrl: '',
   sourceName: '',
@@ -47,12 +50,23 @@ export function valuesOf(post: Post): PostValues {
     authorType: post.authorType,
     tags: post.tags,
     isPublished: post.isPublished,
+    publishAt: isScheduled(post) ? toLocalTime(new Date(post.publishedAt)) : '',
     slug: post.isPublished || !followsTitle(post) ? post.slug : '',
     sourceUrl: post.sourceUrl ?? '',
     sourceName: post.sourceName ?? '',
     imageUrl: post.imageUrl ?? '',
     imageCaption: post.imageCaption ?? '',
   }
+}
+
+export function isScheduled(post: Post | undefined): boolean {
+  return post?.isPublished === true && new Date(post.publishedAt) > new Date()
+}
+
+/** As `datetime-local` has it: the browser's zone, to the minute. */
+export function toLocalTime(time: Date): string {
+  const minutes = time.getTime() - time.getTimezoneOffset() * 60_000
+  return new Date(minutes).toISOString().slice(0, 16)
 }
 
 /** Only the server can write other scripts in ASCII; a slug of such a title is taken for its own. */
@@ -67,8 +81,10 @@ function followsTitle({ title, slug }: Post): boolean {
 
 /** What is sent. An excerpt that the server made of the text (`madeExcerpt`) it makes anew. */
 export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
+  const { publishAt, ...sent } = values
   return {
-    ...values,
+    ...sent,
+    ...(publishAt !== '' && { publishedAt: new Date(publishAt).toISOString() }),
     excerpt: values.excerpt === madeExcerpt ? '' : values.excerpt,
     sourceUrl: values.sourceUrl.trim(),
     sourceName: values.sourceName.trim(),
