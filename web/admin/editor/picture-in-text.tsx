@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { EditPictureDialog } from '../media/edit-picture-dialog.tsx'
 import { PictureDialog } from '../media/picture-dialog.tsx'
@@ -14,9 +15,10 @@ type PictureInTextProps = { editor: Editor; asked: AskedPicture; onClose: () => 
 export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
   const place = useRef(asked.at)
   const close = () => {
-    onClose()
-    // The dialog gives the focus back to what had it, which may be the toolbar.
-    requestAnimationFrame(() => editor.commands.focus())
+    // The dialog gives the focus back to what had it, but not the place in the text: that is taken up at once,
+    // or the next letters would be lost.
+    flushSync(onClose)
+    editor.view.focus()
   }
   if (!asked.files && editor.isActive('image')) {
     const { src, alt } = editor.getAttributes('image')
