@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type App, createApp, type Readiness } from './app.ts'
 import type { Config } from './config.ts'
@@ -112,4 +112,6 @@ async function sayGoodbye(app: App): Promise<void> {
   if (!app.server.listening) return
   NetServer.prototype.close.call(app.server)
   await sleep(goodbyeTime)
+  // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.
+  for (let turn = 0; turn < 2; turn++) await nextTurn()
 }

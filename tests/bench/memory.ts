@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sitePages } from '../../server/site/pages.ts'
+import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { launchApp } from './app-process.ts'
 import { getOverWire } from './http-response.ts'
 import type { Bench } from './row.ts'
@@ -29,12 +28,4 @@ export const memory: Bench = {
       },
     ]
   },
-}
-
-function readResidentMegabytes(pid: number): number {
-  const status = `/proc/${pid}/status`
-  const kibibytes = existsSync(status)
-    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-  return (Number(kibibytes) * 1024) / 1e6
 }

@@ -6,7 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import { clientFolder } from '../../server/site/renderer.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd } from '../helpers/clean-up.ts'
-import { cookiesOf } from '../helpers/launch-server.ts'
+import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
 import { databaseFor, longPostPath } from './long-post.ts'
 import type { Bench, Given, Row } from './row.ts'
@@ -18,7 +18,6 @@ const bars: Record<string, { script: number; total: number }> = {
 const postBars = { script: 0, text: 24_000, fonts: 36_000 }
 /** Of the files in gzip, before the editor. */
 const adminScriptBar = 220_000
-const admin = { username: 'ann', password: 'correct horse battery' }
 
 /** What a real browser transfers for a page, read to its end and used. */
 export const pageWeightBenches: Bench[] = [
@@ -47,11 +46,7 @@ export const pageWeightBenches: Bench[] = [
   {
     name: `weight ${paths.admin}`,
     async measure({ databaseUrl }) {
-      const app = await launchApp({
-        DATABASE_URL: await databaseUrl(),
-        ADMIN_USERNAME: admin.username,
-        ADMIN_PASSWORD: admin.password,
-      })
+      const app = await launchApp({ DATABASE_URL: await databaseUrl(), ...adminEnvironment })
       const { read } = await transferPage(`${app.url}${paths.adminTab('manage')}`, {
         cookies: await signIn(app.url),
         use: (page) => page.getByText('No blog posts found').waitFor(),
@@ -145,16 +140,6 @@ function readEntryFile(): string {
   const file = manifest['web/islands.ts']?.file
   if (!file) throw new Error('the build has no web/islands.ts')
   return `/${file}`
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}${paths.api.session}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(admin),
-  })
-  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`)
-  return cookiesOf(response)
 }
 
 /** `use` does something with the page once it has been read. */

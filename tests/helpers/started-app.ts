@@ -100,3 +100,14 @@ export function processesOf(folder: string): string[] {
     .split('\n')
     .filter((line) => line.includes('postgres') && line.includes(folder))
 }
+
+/** The process that serves, among those that the launcher has started. */
+export function serverOf(app: StartedApp): number {
+  const lines = execFileSync('ps', ['-eo', 'pid,pgid,args'], { encoding: 'utf8' }).split('\n')
+  const fields = lines.map((line) => line.trim().split(/\s+/))
+  const found = fields.find(
+    ([, group, ...args]) => Number(group) === app.process.pid && args.includes('server/main.ts'),
+  )
+  if (!found) throw new Error('the server is not running')
+  return Number(found[0])
+}

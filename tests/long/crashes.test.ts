@@ -2,11 +2,12 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin, cookiesOf } from '../helpers/launch-server.ts'
+import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
   freePort,
   processesOf,
   type StartedApp,
+  serverOf,
   startApp,
   startedByNode,
   temporaryFolder,
@@ -14,6 +15,7 @@ import {
 
 const rounds = 20
 const writers = 8
+const heldUpRounds = 5
 
 /** Joins the waitlist over kept connections; answers the status, or the code of the failure. */
 function join(app: StartedApp, agent: Agent, name: string): Promise<number | string> {
@@ -65,13 +67,7 @@ async function writeUntilGone(
 }
 
 async function listNames(app: StartedApp): Promise<string[]> {
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-  const signIn = await fetch(app.url + paths.api.session, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(admin),
-  })
-  const cookie = cookiesOf(signIn)
+  const cookie = await signIn(app.url)
   const names: string[] = []
   let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
   while (next) {
@@ -87,8 +83,7 @@ test(`kill -9 of the whole process group, ${rounds} times under ${writers} write
   const env = {
     DATA_DIR: folder,
     PORT: String(await freePort()),
-    ADMIN_USERNAME: admin.username,
-    ADMIN_PASSWORD: admin.password,
+    ...adminEnvironment,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
   }
@@ -133,5 +128,28 @@ test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and 
     expect(Date.now() - stoppedAt).toBeLessThan(10_000)
     await writing
     expect(failed.filter((failure) => failure !== 'ECONNREFUSED')).toEqual([])
+  }
+})
+
+test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: what was sent meanwhile is answered`, async () => {
+  const folder = await temporaryFolder()
+  const env = { DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  for (let round = 0; round < heldUpRounds; round++) {
+    const app = await startApp(env, startedByNode)
+    await app.isReady()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await join(app, agent, `before ${round}`)).toBe(200)
+    const server = serverOf(app)
+    process.kill(server, 'SIGTERM')
+    const connect = () => join(app, new Agent(), 'too late')
+    await expect.poll(connect, { interval: 5 }).toBe('ECONNREFUSED')
+    process.kill(server, 'SIGSTOP')
+    const answer = join(app, agent, `meanwhile ${round}`)
+    // Longer than the server says goodbye.
+    await sleep(500)
+    process.kill(server, 'SIGCONT')
+    expect(await answer).toBe(200)
+    expect(await app.ended).toBe(0)
+    agent.destroy()
   }
 })
