@@ -52,9 +52,10 @@ async function selectPage<Columns extends typeof summaryColumns>(
       .where(and(wanted, after(query.cursor)))
       .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
       .limit(query.limit + 1)
-  const [rows, total] = matching(query.q)
-    ? await searchByIndex(db, readRows, (db) => countRows(db, blogPosts, wanted))
-    : await Promise.all([readRows(db), countRows(db, blogPosts, wanted)])
+  const [rows, total] =
+    query.tag !== undefined || matching(query.q)
+      ? await searchByIndex(db, readRows, (db) => countRows(db, blogPosts, wanted))
+      : await Promise.all([readRows(db), countRows(db, blogPosts, wanted)])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
@@ -62,8 +63,8 @@ async function selectPage<Columns extends typeof summaryColumns>(
 }
 
 /**
- * The planner takes looking into the words of a post for cheap, and would rather read post after post than the
- * search index: at 100,000 posts ten times slower. Only for words that are nearly everywhere it is right.
+ * The planner takes looking into the words and tags of a post for cheap, and would rather read post after post
+ * than their indexes: at 100,000 posts ten times slower. Only for what is nearly everywhere it is right.
  */
 async function searchByIndex<Row>(
   db: Queryable,
