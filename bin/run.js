@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, pinnedNode, root } from './prepare.js'
 
 const [script = '', ...args] = process.argv.slice(2)
 ensureInstalled()
-const needsBrowser = script.startsWith('tests/')
+const needsBrowser = /^tests\/(bench|screens)\//.test(script)
 if (needsBrowser) ensureBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
 process.exit(spawnSync(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1)

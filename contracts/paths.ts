@@ -66,6 +66,7 @@ export const paths = {
     blog: '/api/blog',
     recentPosts: '/api/blog/recent',
     generateAiContent: '/api/blog/generate-ai-content',
+    draftJob: (id: string) => `/api/blog/generate-ai-content/${id}`,
     /** By slug, or by id. */
     post: (slug: string | number) => `/api/blog/${slug}`,
     restorePost: (id: number | string) => `/api/blog/${id}/restore`,

@@ -19,7 +19,10 @@ import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addApiDocs, describeApi } from './api-docs/routes.ts'
+import { createAssistant } from './assistant/assistant.ts'
+import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
+import type { ServiceLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { limitArrival, longestArrival } from './http/arrival-limit.ts'
@@ -69,6 +72,8 @@ type Given = {
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
   readiness: Readiness
+  /** Of calls to AI services. */
+  serviceLimits: ServiceLimits
 }
 
 export type AppDeps = Given & {
@@ -162,7 +167,9 @@ export async function createApp(given: Given): Promise<App> {
     addAccountRoutes(features, deps)
     addOrganisationRoutes(features, deps)
     addTopicRoutes(features, deps)
-    addAssistantRoutes(features, deps)
+    const assistant = createAssistant({ config, db, limits: given.serviceLimits })
+    addAssistantRoutes(features, deps, assistant)
+    addDraftRoutes(features, deps, assistant)
     addAdminPages(features, deps)
     addApiDocs(features, deps)
   })

@@ -88,6 +88,18 @@ test('every mistake is listed in one message', () => {
   for (const name of Object.keys(wrong)) expect(message, name).toMatch(new RegExp(`^  ${name} .+`, 'm'))
 })
 
+test.each([
+  [{ AI_PROVIDER: 'openai-compatible' }, ['AI_BASE_URL', 'AI_MODEL']],
+  [{ AI_PROVIDER: 'openai', AI_BASE_URL: 'https://x.example' }, ['AI_API_KEY', 'AI_MODEL']],
+  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'x' }, ['AI_API_KEY']],
+])('an AI service needs all of its settings: %j', (env, missing) => {
+  const lines = missing.map((name) => `  ${name} is missing: AI_PROVIDER needs it`)
+  expect(() => read({ ...env, PORT: 'x' })).toThrow(['  PORT must be a whole number', ...lines].join('\n'))
+  expect(() =>
+    read({ ...env, AI_BASE_URL: 'https://x.example', AI_API_KEY: 'x', AI_MODEL: 'x' }),
+  ).not.toThrow()
+})
+
 test('pictures are kept in the data folder', () => {
   expect(read({ MEDIA_STORE: 'disk', DATA_DIR: '/srv/ai' }).mediaFolder).toBe('/srv/ai/media')
   expect(() => read({ MEDIA_STORE: 's3://key:secret@bucket' })).toThrow(

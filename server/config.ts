@@ -58,6 +58,20 @@ const appUrls = z.string().transform((text, context) => {
   return urls
 })
 
+/** What each provider cannot do without. */
+const providerNeeds: Record<string, readonly string[]> = {
+  'openai-compatible': ['AI_BASE_URL', 'AI_MODEL'],
+  openai: ['AI_API_KEY', 'AI_MODEL'],
+  anthropic: ['AI_API_KEY', 'AI_MODEL'],
+}
+
+function neededByProvider<Name extends 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>(name: Name) {
+  const isThere = (env: { [key in Name]?: string | undefined } & { AI_PROVIDER?: string | undefined }) =>
+    Boolean(env[name]) || !providerNeeds[env.AI_PROVIDER ?? '']?.includes(name)
+  const options = { path: [name] as string[], error: 'is missing: AI_PROVIDER needs it', when: () => true }
+  return [isThere, options] as const
+}
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -130,6 +144,9 @@ const environment = z
     // Also where other values are wrong: every mistake is listed at once.
     when: () => true,
   })
+  .refine(...neededByProvider('AI_BASE_URL'))
+  .refine(...neededByProvider('AI_API_KEY'))
+  .refine(...neededByProvider('AI_MODEL'))
 
 export type Config = ReturnType<typeof toConfig>
 

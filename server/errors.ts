@@ -31,6 +31,8 @@ const problems = {
     'Something went wrong',
     'Something went wrong on our side. Please try again; if it stays, write to us and name the number below.',
   ],
+  'assistant-failed': [502, 'The AI service failed', 'The AI service failed. Please try again.'],
+  'assistant-busy': [503, 'The AI service is busy', 'The AI service is busy. Please try again in a moment.'],
   'no-assistant': [
     503,
     'No AI service',

@@ -2,6 +2,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type App, createApp, type Readiness } from './app.ts'
+import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -33,6 +34,7 @@ type Options = {
   connectionString: string
   log: FastifyBaseLogger
   devTools?: DevTools | undefined
+  serviceLimits?: ServiceLimits | undefined
 }
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
@@ -41,6 +43,7 @@ export async function createInstance({
   connectionString,
   log,
   devTools,
+  serviceLimits = usualLimits,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
@@ -78,6 +81,7 @@ export async function createInstance({
     siteSource,
     media,
     readiness,
+    serviceLimits,
     renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
     devMiddleware: devTools?.middleware,
   })

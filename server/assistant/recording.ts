@@ -4,10 +4,10 @@ import { RequestProblem } from '../errors.ts'
 export const recordingLimit = 25 * 1024 * 1024
 
 /**
- * Refuses an upload without a WAV file in the field `audio`. What it is shows in its first bytes (RIFF....WAVE),
+ * The recording of an upload. Refuses one without a WAV file in the field `audio`. What it is shows in its first bytes (RIFF....WAVE),
  * whatever it is called.
  */
-export async function checkRecording(contentType: string | undefined, body: unknown): Promise<void> {
+export async function readRecording(contentType: string | undefined, body: unknown): Promise<Uint8Array> {
   if (!Buffer.isBuffer(body))
     throw new RequestProblem('unsupported-media-type', {
       detail: 'Please send the recording as a form with the field audio.',
@@ -23,6 +23,7 @@ export async function checkRecording(contentType: string | undefined, body: unkn
     throw new RequestProblem('unsupported-media-type', {
       detail: 'This is not a WAV recording. Please record again and retry.',
     })
+  return bytes
 }
 
 async function findAudio(contentType: string, body: Buffer): Promise<File | undefined> {

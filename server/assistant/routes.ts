@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import {
   assistantMessages,
+  defaultTopic,
   enhanceContentAnswer,
   enhanceContentCall,
   generateExcerptAnswer,
@@ -14,11 +16,14 @@ import { excerptMinimumContent } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import { requireSession } from '../http/session.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
+import type { Assistant } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
+import { lineOf } from './built-in/plain-text.ts'
 import { suggestTitles } from './built-in/titles.ts'
-import { checkRecording, recordingLimit } from './recording.ts'
+import { readRecording, recordingLimit } from './recording.ts'
 
 /** A long post as JSON, in bytes. */
 const postLimit = 4 * 1024 * 1024
@@ -27,9 +32,11 @@ const postLimit = 4 * 1024 * 1024
 const builtIn = 'built-in'
 
 /** The calls for help with writing. */
-export function addAssistantRoutes(app: App, { config }: AppDeps): void {
+export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Assistant): void {
   const admin = { audience: 'admin', kind: 'call' } as const
-  const noWriter = () => new RequestProblem('no-assistant', config.ai.provider ? { detail: notYet } : {})
+  const { provider } = config.ai
+  const hears = config.speech.baseUrl !== undefined || config.speech.apiKey !== undefined
+  const userOf = (request: FastifyRequest) => requireSession(request).user.id
 
   app.post(
     paths.api.aiSuggestions,
@@ -37,7 +44,14 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
       config: admin,
       schema: { summary: 'Suggest titles', body: suggestionsCall, response: { 200: suggestionsAnswer } },
     },
-    async (request) => ({ suggestions: suggestTitles(request.body.prompt), provider: builtIn }),
+    async (request) => {
+      const { prompt } = request.body
+      if (!provider) return { suggestions: suggestTitles(prompt), provider: builtIn }
+      return {
+        suggestions: await assistant.suggestTitles(userOf(request), prompt.trim() || defaultTopic),
+        provider,
+      }
+    },
   )
 
   app.post(
@@ -54,7 +68,9 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
     async (request) => {
       if (countCharacters(request.body.content) < excerptMinimumContent)
         throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
-      return { excerpt: pickExcerpt(sanitizePost(request.body.content)), provider: builtIn }
+      const content = sanitizePost(request.body.content)
+      if (!provider) return { excerpt: pickExcerpt(content), provider: builtIn }
+      return { excerpt: await assistant.writeExcerpt(userOf(request), lineOf(content)), provider }
     },
   )
 
@@ -68,8 +84,9 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
         response: { 200: generatePostAnswer },
       },
     },
-    async () => {
-      throw noWriter()
+    async (request) => {
+      if (!provider) throw new RequestProblem('no-assistant')
+      return assistant.writePost(userOf(request), request.body.topic.trim() || defaultTopic)
     },
   )
 
@@ -87,21 +104,16 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
     async (request) => {
       if (countCharacters(request.body.content) === 0)
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
-      const enhanced = await enhanceText(request.body.content)
+      const { content: text, style = 'blog-post' } = request.body
+      const enhanced = provider
+        ? await assistant.enhance(userOf(request), text, style)
+        : await enhanceText(text)
       if (!enhanced)
         throw new RequestProblem('not-accepted', {
           detail: 'This text is too tangled to read. Please send it in smaller pieces.',
         })
       const { content, ...rest } = enhanced
-      return { ...rest, enhanced_content: content, provider: builtIn }
-    },
-  )
-
-  app.post(
-    paths.api.generateAiContent,
-    { config: admin, schema: { summary: 'Write and keep a draft on one of the topics' } },
-    async () => {
-      throw noWriter()
+      return { ...rest, enhanced_content: content, provider: provider ?? builtIn }
     },
   )
 
@@ -123,15 +135,15 @@ export function addAssistantRoutes(app: App, { config }: AppDeps): void {
         },
       },
       async (request) => {
-        await checkRecording(request.headers['content-type'], request.body)
-        return { text: '', provider: 'none' }
+        const recording = await readRecording(request.headers['content-type'], request.body)
+        if (!hears) return { text: '', provider: 'none' }
+        const text = await assistant.hear(userOf(request), recording)
+        if (text === '') throw new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
+        return { text, provider: 'openai-compatible' }
       },
     )
   })
 }
-
-const notYet =
-  'AI_PROVIDER is set, but this version cannot use an AI service yet. Please write this text by hand for now.'
 
 /** Of the text that a person reads in HTML. */
 function countCharacters(html: string): number {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   customType,
   index,
@@ -11,6 +12,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -279,3 +281,26 @@ export const settings = pgTable('settings', {
   value: jsonb('value').notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
+
+/** Tokens that AI services have been paid for, one row a month (`2025-06`, UTC). */
+export const aiUsage = pgTable('ai_usage', {
+  month: text('month').primaryKey(),
+  tokensIn: bigint('tokens_in', { mode: 'number' }).notNull(),
+  tokensOut: bigint('tokens_out', { mode: 'number' }).notNull(),
+})
+
+/** Drafts that an AI service writes by itself (server/assistant/draft-jobs.ts). */
+export const aiDraftJobs = pgTable(
+  'ai_draft_jobs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    topic: text('topic').notNull(),
+    /** Once it is finished: the draft, or why there is none. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+    /** A sentence for the person. */
+    failure: text('failure'),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [index('ai_draft_jobs_created_at').on(table.createdAt)],
+)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { paths } from '../../contracts/paths.ts'
 import { createFirstAdmin } from '../../server/accounts/accounts.ts'
+import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
 import { createInstance, type Instance } from '../../server/instance.ts'
@@ -37,6 +38,7 @@ type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
 export async function launchServer(options: {
   connectionString: string
   env?: Record<string, string> | undefined
+  serviceLimits?: ServiceLimits | undefined
 }): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
@@ -46,7 +48,12 @@ export async function launchServer(options: {
     { PORT: '0', PUBLIC_URL: 'http://everyday.test', DATA_DIR: folder, ...options.env },
     '/nowhere',
   )
-  const instance = await createInstance({ config, connectionString, log })
+  const instance = await createInstance({
+    config,
+    connectionString,
+    log,
+    serviceLimits: options.serviceLimits,
+  })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true
   const pool = new pg.Pool({ connectionString, max: 2 })

@@ -1,4 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
+import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { launchServer, type TestServer } from './launch-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -6,10 +7,14 @@ export { admin, cookiesOf, type TestServer } from './launch-server.ts'
 
 /** A server on a database of its own, gone when the test ends. */
 export async function startTestServer(
-  options: { env?: Record<string, string>; connectionString?: string } = {},
+  options: { env?: Record<string, string>; connectionString?: string; serviceLimits?: ServiceLimits } = {},
 ): Promise<TestServer> {
   const connectionString = options.connectionString ?? (await createTestDatabase(inject('templateUrl')))
-  const server = await launchServer({ connectionString, env: options.env })
+  const server = await launchServer({
+    connectionString,
+    env: options.env,
+    serviceLimits: options.serviceLimits,
+  })
   onTestFinished(() => server.close())
   return server
 }

@@ -47,6 +47,7 @@ describe('every route of the server', () => {
         paths.api.aiEnhanceContent,
         paths.api.aiTranscribe,
         paths.api.generateAiContent,
+        paths.api.draftJob(':jobId'),
         paths.api.docs,
         paths.api.openapi,
       ]),

@@ -122,7 +122,7 @@ function addHeadings(blocks: Block[]): Block[] {
 }
 
 /** Three to five. */
-function pickTags(text: string, headings: readonly string[]): string[] {
+export function pickTags(text: string, headings: readonly string[]): string[] {
   const found = findKeyPhrases(text, headings)
     .slice(0, 5)
     .map(({ phrase }) => capitalize(phrase).slice(0, postLimits.tag))

@@ -1,0 +1,123 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { DraftJob } from '../../contracts/assistant.ts'
+import { defaultAuthor, type Post } from '../../contracts/posts.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { aiDraftJobs, blogPosts } from '../db/schema.ts'
+import { RequestProblem } from '../errors.ts'
+import { columns, toPost } from '../posts/post-rows.ts'
+import { type Editor, savePost } from '../posts/posts.ts'
+import { listTopics } from '../topics/topics.ts'
+import type { WrittenPost } from './assistant.ts'
+
+const perDay = 5
+/** Longer than any job can take: what still seems to run then went down with its server. */
+const lostAfterSeconds = 180
+
+export type StartedJob = { id: string; topic: string }
+
+/**
+ * Takes the topic that was used least, for one job at a time and five a day; failed ones are not counted.
+ * @throws RequestProblem where there is no room for another one
+ */
+export async function startDraftJob(db: Queryable): Promise<StartedJob> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ai_draft_jobs', 0))`)
+    const [counts] = await tx
+      .select({
+        running: sql<number>`(count(*) filter (where ${runs}))::int`,
+        today: sql<number>`(count(*) filter (where ${aiDraftJobs.failure} is null))::int`,
+        // The oldest of the day makes room for the next.
+        roomInSeconds: sql<number>`ceil(extract(epoch from min(${aiDraftJobs.createdAt}) filter (where ${aiDraftJobs.failure} is null) + interval '1 day' - now()))::int`,
+      })
+      .from(aiDraftJobs)
+      .where(gt(aiDraftJobs.createdAt, sql`now() - interval '1 day'`))
+    if (counts && counts.running > 0)
+      throw new RequestProblem('too-many-requests', {
+        detail: 'A draft is being written already. Please wait until it is done.',
+        retryAfterSeconds: 10,
+      })
+    if (counts && counts.today >= perDay)
+      throw new RequestProblem('too-many-requests', {
+        detail: `${perDay} drafts have been written within a day, which is the most. Please try again tomorrow.`,
+        retryAfterSeconds: counts.roomInSeconds,
+      })
+    const topic = await leastUsedTopic(tx)
+    const [row] = await tx.insert(aiDraftJobs).values({ topic }).returning({ id: aiDraftJobs.id })
+    if (!row) throw new Error('an insert returned no row')
+    return { id: row.id, topic }
+  })
+}
+
+const runs = and(
+  isNull(aiDraftJobs.finishedAt),
+  gt(aiDraftJobs.createdAt, sql`now() - make_interval(secs => ${lostAfterSeconds})`),
+)
+
+async function leastUsedTopic(tx: Queryable): Promise<string> {
+  const topics = await listTopics(tx)
+  const rows = await tx
+    .select({ topic: aiDraftJobs.topic, count: sql<number>`count(*)::int` })
+    .from(aiDraftJobs)
+    .where(and(inArray(aiDraftJobs.topic, topics), isNull(aiDraftJobs.failure)))
+    .groupBy(aiDraftJobs.topic)
+  const uses = new Map(rows.map(({ topic, count }) => [topic, count]))
+  const [least] = topics.toSorted((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0))
+  if (least === undefined) throw new Error('there is always a topic')
+  return least
+}
+
+/** Keeps what was written as a draft, and the job's end with it: both or neither. */
+export function keepDraft(
+  db: Database,
+  job: StartedJob,
+  editor: Editor,
+  written: WrittenPost,
+): Promise<Post> {
+  return db.transaction(async (tx) => {
+    const saved = await savePost(tx, editor, {
+      ...written,
+      author: defaultAuthor,
+      authorType: 'ai',
+      isPublished: false,
+    })
+    if (saved.outcome !== 'saved') throw new Error(`a written draft was not saved: ${saved.outcome}`)
+    await tx
+      .update(aiDraftJobs)
+      .set({ postId: saved.post.id, finishedAt: sql`now()` })
+      .where(eq(aiDraftJobs.id, job.id))
+    return saved.post
+  })
+}
+
+export async function failDraftJob(db: Queryable, job: StartedJob, failure: string): Promise<void> {
+  await db.update(aiDraftJobs).set({ failure, finishedAt: sql`now()` }).where(eq(aiDraftJobs.id, job.id))
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** @throws RequestProblem where there is no such job */
+export async function getDraftJob(db: Queryable, jobId: string): Promise<DraftJob> {
+  if (!uuid.test(jobId)) throw new RequestProblem('not-found')
+  const [job] = await db
+    .select({
+      postId: aiDraftJobs.postId,
+      failure: aiDraftJobs.failure,
+      finishedAt: aiDraftJobs.finishedAt,
+      isRunning: sql<boolean>`${runs}`,
+    })
+    .from(aiDraftJobs)
+    .where(eq(aiDraftJobs.id, jobId))
+  if (!job) throw new RequestProblem('not-found')
+  if (job.isRunning) return { status: 'running', jobId }
+  if (!job.finishedAt || job.failure !== null)
+    return { status: 'failed', jobId, detail: job.failure ?? draftMessages.stopped }
+  // None where it has been deleted for good since.
+  const rows =
+    job.postId === null ? [] : await db.select(columns).from(blogPosts).where(eq(blogPosts.id, job.postId))
+  return { status: 'completed', jobId, posts: rows.map(toPost) }
+}
+
+export const draftMessages = {
+  stopped: 'The server was stopped while the draft was written. Please start again.',
+  failed: 'Something went wrong while the draft was written. Please start again.',
+} as const

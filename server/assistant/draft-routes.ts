@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { draftJob } from '../../contracts/assistant.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { requireSession } from '../http/session.ts'
+import type { Editor } from '../posts/posts.ts'
+import type { Assistant } from './assistant.ts'
+import {
+  draftMessages,
+  failDraftJob,
+  getDraftJob,
+  keepDraft,
+  type StartedJob,
+  startDraftJob,
+} from './draft-jobs.ts'
+
+/** The draft that an AI service writes by itself. Who has to wait long asks again for the job. */
+export function addDraftRoutes(app: App, { config, db, serviceLimits }: AppDeps, assistant: Assistant): void {
+  const admin = { audience: 'admin', kind: 'call' } as const
+  const running = new Set<Promise<unknown>>()
+  // A job whose server stops is finished, as any request is, as long as there is time.
+  app.addHook('onClose', async () => void (await Promise.allSettled(running)))
+
+  async function writeDraft(job: StartedJob, editor: Editor): Promise<Post> {
+    try {
+      const written = await assistant.writePost(editor.id, job.topic)
+      return await keepDraft(db, job, editor, written)
+    } catch (error) {
+      await failDraftJob(db, job, error instanceof RequestProblem ? error.detail : draftMessages.failed)
+      throw error
+    }
+  }
+
+  app.post(
+    paths.api.generateAiContent,
+    {
+      config: admin,
+      schema: {
+        summary: 'Write and keep a draft on one of the topics',
+        response: { 201: draftJob, 202: draftJob },
+      },
+    },
+    async (request, reply) => {
+      if (!config.ai.provider) throw new RequestProblem('no-assistant')
+      const { id, username } = requireSession(request).user
+      const job = await startDraftJob(db)
+      const writing = writeDraft(job, { id, username })
+      running.add(writing)
+      // Also once nobody waits for it any more.
+      writing
+        .catch((error: unknown) => request.log.error({ err: error }, 'a draft could not be written'))
+        .finally(() => running.delete(writing))
+      const post = await Promise.race([writing, sleep(serviceLimits.patience, undefined, { ref: false })])
+      if (!post) return reply.code(202).send({ status: 'running', jobId: job.id })
+      return reply.code(201).send({ status: 'completed', jobId: job.id, posts: [post] })
+    },
+  )
+
+  app.get(
+    paths.api.draftJob(':jobId'),
+    {
+      config: admin,
+      schema: {
+        summary: 'How far a draft is',
+        params: z.object({ jobId: z.string() }),
+        response: { 200: draftJob },
+      },
+    },
+    (request) => getDraftJob(db, request.params.jobId),
+  )
+}

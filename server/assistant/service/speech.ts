@@ -1,0 +1,36 @@
+import type { Config } from '../../config.ts'
+import { boundCall } from './bounded-fetch.ts'
+import { ServiceFault } from './fault.ts'
+import type { Deadlines } from './limits.ts'
+
+/**
+ * What a WAV recording says; empty when nobody speaks. Any service with OpenAI's `/audio/transcriptions`.
+ * @throws ServiceFault, and nothing else that the service causes
+ */
+export async function hearRecording(
+  speech: Config['speech'],
+  deadlines: Deadlines,
+  recording: Uint8Array,
+): Promise<string> {
+  const call = boundCall(deadlines)
+  try {
+    const [{ transcribe }, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
+    globalThis.AI_SDK_LOG_WARNINGS = false
+    const service = createOpenAI({
+      baseURL: speech.baseUrl ?? 'https://api.openai.com/v1',
+      // A local service takes any.
+      apiKey: speech.apiKey ?? 'none',
+      fetch: call.fetch,
+    })
+    const { text } = await transcribe({
+      model: service.transcription(speech.model ?? 'whisper-1'),
+      audio: recording,
+      maxRetries: 0,
+    })
+    return text.trim()
+  } catch {
+    throw call.fault ?? new ServiceFault('unusable')
+  } finally {
+    call.end()
+  }
+}

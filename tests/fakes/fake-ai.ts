@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the fake does instead of answering well. */
+export type AiFault =
+  | 'silent'
+  | 'stalled'
+  | 'cut'
+  | 'slow'
+  | 'html'
+  | 'half-json'
+  | 'wrong-types'
+  | 'endless'
+  | 'no-speech'
+  | 401
+  | 404
+  | 429
+  | 500
+  | 503
+
+export type FakeAi = {
+  /** To be set as AI_BASE_URL and STT_BASE_URL. */
+  url: string
+  /** Bodies that it was sent, oldest first. */
+  received: string[]
+  /** Faults of the next requests in order; after them `always`. */
+  next: (AiFault | 'none')[]
+  always: AiFault | 'none'
+  /** Takes the place of the model's text. */
+  reply: string | undefined
+  /** Seconds of the `Retry-After` of 429 and 503. */
+  retryAfter: string | undefined
+  close(): Promise<void>
+}
+
+/** An OpenAI-compatible service on a real socket: chat completions in pieces, and transcriptions. */
+export async function startFakeAi(port = 0): Promise<FakeAi> {
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const fake: FakeAi = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    received: [],
+    next: [],
+    always: 'none',
+    reply: undefined,
+    retryAfter: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString('latin1')
+    fake.received.push(body)
+    const fault = fake.next.shift() ?? fake.always
+    response.setHeader('x-fake', 'this is a fake AI service')
+    if (typeof fault === 'number') {
+      if (fake.retryAfter !== undefined) response.setHeader('retry-after', fake.retryAfter)
+      response.writeHead(fault, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: 'secret words of the provider', type: 'fake' } }))
+    } else if (fault === 'silent') {
+      // Nothing, ever.
+    } else if (fault === 'html') {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>Sign in to the hotel network</title>')
+    } else if (request.url?.endsWith('/audio/transcriptions')) transcribe(response, fault)
+    else await complete(response, fault, body)
+  }
+
+  function transcribe(response: ServerResponse, fault: AiFault | 'none'): void {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const whole = JSON.stringify({
+      text: fault === 'no-speech' ? ' ' : (fake.reply ?? 'This is a fake transcript. Nobody has listened.'),
+    })
+    if (fault === 'endless') void flood(response)
+    else if (fault === 'stalled') response.write(whole.slice(0, 5))
+    else if (fault === 'cut') response.write(whole.slice(0, 5), () => response.destroy())
+    else if (fault === 'wrong-types') response.end('{"text": 5}')
+    else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
+  }
+
+  async function complete(response: ServerResponse, fault: AiFault | 'none', body: string): Promise<void> {
+    const wrong = '{"titles": 5, "title": 5, "content": [], "excerpt": {}, "tags": "x"}'
+    const text = fault === 'wrong-types' ? wrong : (fake.reply ?? fakeReply(body))
+    const whole = fault === 'half-json' ? text.slice(0, text.length / 2) : text
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (fault === 'endless') return flood(response)
+    const pieces = whole.match(fault === 'slow' ? /[\s\S]{1,10}/g : /[\s\S]{1,40}/g) ?? []
+    for (const [index, piece] of pieces.entries()) {
+      if (index === 2 && fault === 'stalled') return
+      if (index === 2 && fault === 'cut') {
+        // What was written is to arrive.
+        await sleep(50)
+        return void response.destroy()
+      }
+      if (fault === 'slow') await sleep(60)
+      response.write(event({ choices: [{ index: 0, delta: { role: 'assistant', content: piece } }] }))
+    }
+    response.write(event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
+    response.write(
+      event({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 } }),
+    )
+    response.end('data: [DONE]\n\n')
+  }
+
+  return fake
+}
+
+const event = (part: object) =>
+  `data: ${JSON.stringify({ id: 'fake', object: 'chat.completion.chunk', created: 0, model: 'fake', ...part })}\n\n`
+
+/** 50 MB of an answer that never says anything. */
+async function flood(response: ServerResponse): Promise<void> {
+  const piece = event({ choices: [{ index: 0, delta: { content: 'x'.repeat(64 * 1024) } }] })
+  const pieces = Readable.from(Array.from({ length: 800 }, () => piece))
+  // Who is asked hangs up before the end.
+  await pipeline(pieces, response).catch(() => undefined)
+}
+
+/** What a model would say, by the shape that it was asked for. */
+function fakeReply(body: string): string {
+  if (body.includes('titles'))
+    return JSON.stringify({
+      titles: ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'].map(
+        (which) => `${which} title of a fake`,
+      ),
+    })
+  if (!body.includes('tags')) return JSON.stringify({ excerpt: 'This excerpt comes from a fake AI service.' })
+  return JSON.stringify({
+    title: 'A post from a fake AI service',
+    content:
+      '<p>This text comes from a fake AI service. No model has written it.</p><h2>What it is for</h2><ul><li>Trying the buttons</li><li>Testing</li></ul>',
+    excerpt: 'This excerpt comes from a fake AI service.',
+    tags: ['Fake', 'Testing', 'Assistant'],
+  })
+}
