@@ -17,6 +17,8 @@ export const simplePostForm = z.strictObject({
   sourceUrl: text,
   sourceName: text,
   isPublished: z.optional(z.literal('on')),
+  /** Which button sent it, where it was not Save Post. */
+  action: z.optional(z.literal('excerpt')),
 })
 export type SimplePostForm = z.infer<typeof simplePostForm>
 
@@ -48,6 +50,9 @@ export const emptySimplePost: SimplePostValues = {
 
 export const simplePostMessages = {
   required: 'Required',
+  excerptMade: 'Excerpt generated!',
+  excerptBuiltIn: 'By the built-in helper, no AI service used.',
+  excerptProposed: 'You have an excerpt already, so it is left alone. The new one is:',
   textMissing: 'There is no text in this. Please write the post here.',
   tooTangled:
     'This text is too tangled to be read in time. Please paste it as plain text, or make two posts of it.',

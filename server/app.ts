@@ -170,7 +170,7 @@ export async function createApp(given: Given): Promise<App> {
     const assistant = createAssistant({ config, db, limits: given.serviceLimits })
     addAssistantRoutes(features, deps, assistant)
     addDraftRoutes(features, deps, assistant)
-    addAdminPages(features, deps)
+    addAdminPages(features, deps, assistant)
     addApiDocs(features, deps)
   })
   return app

@@ -8,6 +8,7 @@ import type { IslandMoment } from './island.tsx'
  */
 const islands = {
   Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
+  ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
   WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } as const

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { assistantMessages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { cleanTags, type PostCall, postLimits, postMessages } from '../../contracts/posts.ts'
 import {
@@ -11,6 +12,8 @@ import {
   simplePostMessages as words,
 } from '../../contracts/simple-post.ts'
 import type { App, AppDeps } from '../app.ts'
+import type { Assistant } from '../assistant/assistant.ts'
+import { builtIn, makeExcerpt } from '../assistant/excerpt.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Refused } from '../http/audience.ts'
@@ -21,7 +24,7 @@ import { type Editor, type Refusal, savePost } from '../posts/posts.ts'
 const bodyLimit = 9 * postLimits.content + 64 * 1024
 
 /** The plain form that makes a post. It posts to its own page, and whatever fails, the text comes back. */
-export function addCreateForm(app: App, { db, sendPage }: AppDeps): void {
+export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: Assistant): void {
   app.post(
     paths.adminSimple,
     {
@@ -31,6 +34,7 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps): void {
     },
     async (request, reply) => {
       if (!request.session) throw new RequestProblem('sign-in-required')
+      if (request.body.action === 'excerpt') return suggestExcerpt(request, reply, request.session.user.id)
       try {
         const problem = await createPost(request.session.user, request.body)
         if (problem) return again(request, reply, 422, { form: request.body, ...problem })
@@ -47,6 +51,33 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps): void {
       return reply.redirect(paths.adminSimpleSaved, 303)
     },
   )
+
+  /** The page again with an excerpt in it. One that somebody wrote stays. */
+  async function suggestExcerpt(request: FastifyRequest, reply: FastifyReply, userId: number) {
+    const form = request.body as SimplePostForm
+    const { content, excerpt } = valuesOf(form)
+    try {
+      const read = await readMarkdown(content.slice(0, postLimits.content))
+      const made = await makeExcerpt(assistant, userId, read.outcome === 'read' ? read.html : '')
+      const taken = excerpt.trim() !== ''
+      const advice = [
+        taken && `${words.excerptProposed} "${made.excerpt}"`,
+        made.provider === builtIn && words.excerptBuiltIn,
+      ].filter((part) => part !== false)
+      const filled = taken ? form : { ...form, excerpt: made.excerpt }
+      return show(reply, 200, request, filled, {
+        success: { message: words.excerptMade, advice: advice.join(' ') },
+      })
+    } catch (error) {
+      if (!(error instanceof RequestProblem)) throw error
+      const tooShort = error.code === 'bad-request'
+      return again(request, reply, tooShort ? 422 : error.status, {
+        form,
+        message: tooShort ? error.detail : assistantMessages.excerptFailed,
+        ...(!tooShort && { advice: error.detail }),
+      })
+    }
+  }
 
   /** What keeps the form from becoming a post; undefined when it has become one. */
   async function createPost(editor: Editor, form: SimplePostForm): Promise<FormProblem | undefined> {
@@ -86,12 +117,22 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps): void {
     status: number,
     { form, ...problem }: FormProblem & { form: SimplePostForm },
   ) {
+    return show(reply, status, request, form, { problem })
+  }
+
+  function show(
+    reply: FastifyReply,
+    status: number,
+    request: FastifyRequest,
+    form: SimplePostForm,
+    outcome: { problem: FormProblem } | { success: { message: string; advice: string } },
+  ) {
     const props = {
       tab: 'create',
       username: request.session?.user.username,
       formKey: form.formKey ?? randomUUID(),
       values: valuesOf(form),
-      problem,
+      ...outcome,
     } as const
     return sendPage(reply, { page: 'adminSimple', props }, status)
   }
@@ -104,7 +145,7 @@ type FormProblem = {
   signedOut?: boolean
 }
 
-function valuesOf({ formKey: _, isPublished, ...typed }: SimplePostForm): SimplePostValues {
+function valuesOf({ formKey: _, action: __, isPublished, ...typed }: SimplePostForm): SimplePostValues {
   const values = { ...emptySimplePost, author: '', ...typed, isPublished: isPublished === 'on' }
   // Forms send every line break as two characters.
   for (const field of ['content', 'excerpt'] as const) values[field] = values[field].replaceAll('\r\n', '\n')

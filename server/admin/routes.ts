@@ -5,6 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { postQuery } from '../../contracts/posts.ts'
 import { emptySimplePost } from '../../contracts/simple-post.ts'
 import type { App, AppDeps } from '../app.ts'
+import type { Assistant } from '../assistant/assistant.ts'
 import { listPostSummaries } from '../posts/post-lists.ts'
 import { countWaitlist, listWaitlist } from '../waitlist/waitlist.ts'
 import { addCreateForm } from './create-form.ts'
@@ -28,7 +29,7 @@ const tabQuery = z.union([
 ])
 
 /** The app's one page, whatever its address, and the simple admin: plain pages whose tabs are links. */
-export function addAdminPages(app: App, deps: AppDeps): void {
+export function addAdminPages(app: App, deps: AppDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const
 
@@ -67,5 +68,5 @@ export function addAdminPages(app: App, deps: AppDeps): void {
     },
   )
 
-  addCreateForm(app, deps)
+  addCreateForm(app, deps, assistant)
 }

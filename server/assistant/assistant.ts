@@ -103,6 +103,8 @@ export function createAssistant({
   }
 
   return {
+    /** The configured one; undefined where there is none. */
+    provider: ai.provider,
     suggestTitles: (userId: number, subject: string) =>
       write(userId, prompts.suggestions(subject), titlesReply, ({ titles }) => {
         const clean = titles

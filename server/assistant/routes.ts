@@ -12,24 +12,19 @@ import {
   suggestionsCall,
   transcribeAnswer,
 } from '../../contracts/assistant.ts'
-import { excerptMinimumContent } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
-import { sanitizePost, textOf } from '../posts/sanitize.ts'
+import { sanitizePost } from '../posts/sanitize.ts'
 import type { Assistant } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
-import { pickExcerpt } from './built-in/excerpt.ts'
-import { lineOf } from './built-in/plain-text.ts'
 import { suggestTitles } from './built-in/titles.ts'
+import { builtIn, countCharacters, makeExcerpt } from './excerpt.ts'
 import { readRecording, recordingLimit } from './recording.ts'
 
 /** A long post as JSON, in bytes. */
 const postLimit = 4 * 1024 * 1024
-
-/** What an answer says that no AI service made. */
-const builtIn = 'built-in'
 
 /** The calls for help with writing. */
 export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Assistant): void {
@@ -66,11 +61,7 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       },
     },
     async (request) => {
-      if (countCharacters(request.body.content) < excerptMinimumContent)
-        throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
-      const content = sanitizePost(request.body.content)
-      if (!provider) return { excerpt: pickExcerpt(content), provider: builtIn }
-      return { excerpt: await assistant.writeExcerpt(userOf(request), lineOf(content)), provider }
+      return makeExcerpt(assistant, userOf(request), request.body.content)
     },
   )
 
@@ -102,7 +93,7 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       },
     },
     async (request) => {
-      if (countCharacters(request.body.content) === 0)
+      if (countCharacters(sanitizePost(request.body.content)) === 0)
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       const { content: text, style = 'blog-post' } = request.body
       const enhanced = provider
@@ -143,9 +134,4 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       },
     )
   })
-}
-
-/** Of the text that a person reads in HTML. */
-function countCharacters(html: string): number {
-  return [...textOf(sanitizePost(html)).replaceAll(/\s+/g, ' ').trim()].length
 }

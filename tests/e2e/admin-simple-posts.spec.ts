@@ -200,3 +200,33 @@ for (const javaScriptEnabled of [true, false])
       })
     })
   })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`an excerpt, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedErrors: /status of 422/ })
+
+    test('is made of enough content only, and never over words that stand there', async ({ page, server }) => {
+      await signIn(page.context(), server)
+      await page.goto(paths.adminSimple)
+      const button = page.getByRole('button', { name: 'AI Generate Excerpt' })
+      if (javaScriptEnabled) await expect(button).toBeDisabled()
+      await page.getByLabel('Content *').fill('Too short.')
+      await button.click()
+      await expect(page.getByRole('alert')).toContainText(
+        'Not enough content. Please write some content first before generating an excerpt.',
+      )
+      const sentence = 'Take the names out first, and the help stays just as good as it was before. '
+      await page.getByLabel('Content *').fill(sentence.repeat(3))
+      await button.click()
+      await expect(page.getByRole('status')).toContainText('Excerpt generated!')
+      await expect(page.getByRole('status')).toContainText('no AI service used')
+      await expect(page.getByLabel('Excerpt')).toHaveValue(/^Take the names out first/)
+      await expect(page.getByLabel('Content *')).toHaveValue(sentence.repeat(3))
+
+      await page.getByLabel('Excerpt').fill('My own words.')
+      await button.click()
+      await expect(page.getByRole('status')).toContainText('left alone')
+      await expect(page.getByLabel('Excerpt')).toHaveValue('My own words.')
+      expect(await server.query('select 1 from blog_posts')).toEqual([])
+    })
+  })

@@ -1,14 +1,19 @@
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import type { SimplePostErrors, SimplePostField, SimplePostValues } from '../../contracts/simple-post.ts'
+import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ExcerptButton } from './excerpt-button.tsx'
 import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
   formKey: string
   values: SimplePostValues
   problem?: Problem
+  /** What another button than Save Post has done. */
+  success?: { message: string; advice: string }
 }
 
 type Problem = {
@@ -20,7 +25,7 @@ type Problem = {
 }
 
 /** A post as a plain form. What it cannot save comes back with every word in it. */
-export function CreateTab({ formKey, values, problem }: CreateTabProps) {
+export function CreateTab({ formKey, values, problem, success }: CreateTabProps) {
   const field = (name: Exclude<SimplePostField, 'isPublished'>) => ({
     label: labels[name],
     name,
@@ -34,6 +39,16 @@ export function CreateTab({ formKey, values, problem }: CreateTabProps) {
       <form className="form" method="post" action={paths.adminSimple} noValidate>
         <input type="hidden" name="formKey" value={formKey} />
         {problem && <ProblemNotice problem={problem} />}
+        {success && (
+          <Notice tone="success" autoFocus>
+            <p>{success.message}</p>
+            {success.advice && <p dir="auto">{success.advice}</p>}
+          </Notice>
+        )}
+        {/* Enter in a field means Save Post, and not the first button of the form. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+          Save Post
+        </button>
         <InputField
           {...field('title')}
           className="field-control create-title"
@@ -63,6 +78,13 @@ export function CreateTab({ formKey, values, problem }: CreateTabProps) {
           className="field-control field-text create-excerpt"
           dir="auto"
           hint="Shown in lists. Leave it empty to use the first 200 characters of the content."
+        />
+        <Island
+          of={ExcerptButton}
+          name="ExcerptButton"
+          props={{ contentId: idOf('content') }}
+          when="idle"
+          className="create-generate"
         />
         <TextField
           {...field('content')}
