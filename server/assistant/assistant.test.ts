@@ -121,6 +121,18 @@ describe('what a service writes', () => {
   })
 })
 
+test.each(['openai-compatible', 'openai', 'anthropic'])('%s is asked in its own way', async (provider) => {
+  const { server, ask } = await startAsking({ AI_PROVIDER: provider })
+  const response = await ask(api.aiSuggestions, { prompt: 'tea' })
+  expect(response.status).toBe(200)
+  const answer = await response.json()
+  expect(answer.provider).toBe(provider)
+  expect(answer.suggestions[0]).toBe('First title of a fake')
+  expect(await server.query('select tokens_in, tokens_out from ai_usage')).toEqual([
+    { tokens_in: '100', tokens_out: '50' },
+  ])
+})
+
 describe('a service that fails', () => {
   const faults: [AiFault, string][] = [
     ['silent', 'The AI service took too long to answer. Please try again.'],

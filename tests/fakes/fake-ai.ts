@@ -36,7 +36,10 @@ export type FakeAi = {
   close(): Promise<void>
 }
 
-/** An OpenAI-compatible service on a real socket: chat completions in pieces, and transcriptions. */
+/**
+ * An OpenAI-compatible service on a real socket: chat completions in pieces, and transcriptions. It also answers
+ * well to Anthropic's messages.
+ */
 export async function startFakeAi(port = 0): Promise<FakeAi> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -71,6 +74,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><title>Sign in to the hotel network</title>')
     } else if (request.url?.endsWith('/audio/transcriptions')) transcribe(response, fault)
+    else if (request.url?.endsWith('/messages')) message(response, body)
     else await complete(response, fault, body)
   }
 
@@ -84,6 +88,28 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     else if (fault === 'cut') response.write(whole.slice(0, 5), () => response.destroy())
     else if (fault === 'wrong-types') response.end('{"text": 5}')
     else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
+  }
+
+  /** As Anthropic streams it. */
+  function message(response: ServerResponse, body: string): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const usage = { input_tokens: 100, output_tokens: 1 }
+    const parts = [
+      {
+        type: 'message_start',
+        message: { id: 'fake', type: 'message', role: 'assistant', model: 'fake', content: [], usage },
+      },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      {
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'text_delta', text: fake.reply ?? fakeReply(body) },
+      },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 50 } },
+      { type: 'message_stop' },
+    ]
+    response.end(parts.map((part) => `event: ${part.type}\ndata: ${JSON.stringify(part)}\n\n`).join(''))
   }
 
   async function complete(response: ServerResponse, fault: AiFault | 'none', body: string): Promise<void> {

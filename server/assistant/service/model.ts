@@ -71,9 +71,11 @@ async function createModel(ai: Config['ai'], fetch: typeof globalThis.fetch): Pr
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ baseURL: baseUrl ?? 'https://api.openai.com/v1', apiKey: apiKey ?? '', fetch })(
-        model,
-      )
+      return createOpenAI({
+        baseURL: baseUrl ?? 'https://api.openai.com/v1',
+        apiKey: apiKey ?? '',
+        fetch,
+      }).chat(model)
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
