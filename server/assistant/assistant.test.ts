@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { type AiFault, type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -157,6 +157,9 @@ describe('a service that fails', () => {
     const { fake, server, ask } = await startAsking({}, hurried)
     fake.always = fault
     fake.retryAfter = '30'
+    // The SDK prints its errors, with what was sent and answered in them, unless it is told not to.
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
     const began = performance.now()
     const response = await ask(api.aiGeneratePost, { topic: secret })
     expect(performance.now() - began).toBeLessThan(short.total + 1500)
@@ -166,6 +169,7 @@ describe('a service that fails', () => {
     expect(response.headers.get('retry-after')).toBe(fault === 429 || fault === 503 ? '30' : null)
     for (const text of [body, ...server.logged])
       for (const hidden of [secret, key, 'secret words', 'hotel network']) expect(text).not.toContain(hidden)
+    expect(printed).not.toHaveBeenCalled()
   })
 
   test('that nobody can reach', async () => {
