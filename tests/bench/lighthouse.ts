@@ -14,10 +14,11 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-type Bars = { lcpSeconds: number; cls: number; tbtMs: number }
+type Bars = { lcpSeconds: number; cls: number; tbtMs?: number }
 const bars: Record<string, Bars> = {
   [paths.home]: { lcpSeconds: 1, cls: 0, tbtMs: 20 },
-  [longPostPath]: { lcpSeconds: 0.9, cls: 0, tbtMs: 20 },
+  // Without script nothing blocks but the machine.
+  [longPostPath]: { lcpSeconds: 0.9, cls: 0 },
 }
 const pages = [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy, paths.blog, longPostPath]
 
@@ -76,8 +77,8 @@ function metricRows(path: string, audits: Audit[], bars: Bars | undefined): Row[
     {
       what: `  total blocking time of ${path}`,
       measured: `${tbt.toFixed(0)} ms`,
-      bar: `<= ${bars.tbtMs} ms`,
-      ok: tbt <= bars.tbtMs,
+      bar: bars.tbtMs === undefined ? '' : `<= ${bars.tbtMs} ms`,
+      ok: bars.tbtMs === undefined ? undefined : tbt <= bars.tbtMs,
     },
   ]
 }
