@@ -3,6 +3,7 @@ import type { Post, PostQuery, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
+import { readByIndex } from './by-index.ts'
 import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
 
 /** Who reads: visitors see what is public, admins everything. */
@@ -54,33 +55,17 @@ async function selectPage<Columns extends typeof summaryColumns>(
       .limit(query.limit + 1)
   const [rows, total] =
     query.tag !== undefined || matching(query.q)
-      ? await searchByIndex(db, readRows, (db) => countRows(db, blogPosts, wanted))
+      ? await readByIndex(
+          db,
+          (tx) => countRows(tx, blogPosts, wanted),
+          (count) => count.endsWith('+'),
+          readRows,
+        )
       : await Promise.all([readRows(db), countRows(db, blogPosts, wanted)])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
   return { rows: shown as unknown as PostRow[], next, total }
-}
-
-/**
- * The planner takes looking into the words and tags of a post for cheap, and would rather read post after post
- * than their indexes: at 100,000 posts ten times slower. Only for what is nearly everywhere it is right.
- */
-async function searchByIndex<Row>(
-  db: Queryable,
-  readRows: (db: Queryable) => Promise<Row[]>,
-  count: (db: Queryable) => Promise<string>,
-): Promise<[Row[], string]> {
-  return db.transaction(async (tx) => {
-    const allow = (value: 'on' | 'off') =>
-      tx.execute(
-        sql`select set_config('enable_seqscan', ${value}, true), set_config('enable_indexscan', ${value}, true)`,
-      )
-    await allow('off')
-    const total = await count(tx)
-    if (total.endsWith('+')) await allow('on')
-    return [await readRows(tx), total]
-  })
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {

@@ -3,6 +3,7 @@ import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countUpTo } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
+import { readByIndex } from './by-index.ts'
 import {
   columns,
   hasBeenPublic,
@@ -18,7 +19,9 @@ const postsPerPage = 10
 /** Of so many pages it is said how many there are; counting more would cost more than the page itself. */
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
-const rankedMatches = 200
+const rankedMatches = 100
+/** From here on the newest matches are found sooner by looking at the newest posts. */
+const manyMatches = 5000
 const relatedPosts = 3
 
 /** What stands at `/blog/{slug}` for visitors. */
@@ -79,22 +82,31 @@ export async function listPublicPosts(
   }
 }
 
-/** The best matches of a full-text search among the newest 200. */
+/** The best matches of a full-text search among the newest 100. */
 export async function searchPublicPosts(db: Queryable, q: string): Promise<PostSummary[]> {
   const query = sql`websearch_to_tsquery('english', ${q})`
-  const newest = db
-    .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
-    .from(blogPosts)
-    .where(and(isPublic, sql`${blogPosts.search} @@ ${query}`))
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(rankedMatches)
-    .as('newest')
-  const rows = await db
-    .select(summaryColumns)
-    .from(blogPosts)
-    .innerJoin(newest, eq(newest.id, blogPosts.id))
-    .orderBy(desc(sql`ts_rank(newest.search, ${query})`), desc(blogPosts.publishedAt))
-    .limit(2 * postsPerPage)
+  const wanted = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
+  const readBest = (db: Queryable) => {
+    const newest = db
+      .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
+      .from(blogPosts)
+      .where(wanted)
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(rankedMatches)
+      .as('newest')
+    return db
+      .select(summaryColumns)
+      .from(blogPosts)
+      .innerJoin(newest, eq(newest.id, blogPosts.id))
+      .orderBy(desc(sql`ts_rank(newest.search, ${query})`), desc(blogPosts.publishedAt))
+      .limit(2 * postsPerPage)
+  }
+  const [rows] = await readByIndex(
+    db,
+    (tx) => countUpTo(tx, blogPosts, wanted, manyMatches),
+    (count) => count === manyMatches,
+    readBest,
+  )
   return rows.map(toSummary)
 }
 
