@@ -1,5 +1,4 @@
-/** By itself, because the starter of the public pages must stay small. */
-export const manifestPath = '/site.webmanifest'
+import { manifestPath } from './manifest-path.ts'
 
 /** Every address of the product. Pages, forms, server routes and tests take them from here. */
 export const paths = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { manifestPath } from '../contracts/paths.ts'
+import { manifestPath } from '../contracts/manifest-path.ts'
 import type { IslandMoment } from './island.tsx'
 
 /**

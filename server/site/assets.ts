@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { App } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { chooseEncoding } from '../http/page-cache.ts'
-import { clientFolder } from './renderer.ts'
+import { adminFolder, clientFolder } from './renderer.ts'
 
 type Asset = { type: string; identity: Buffer; br: Buffer | undefined; gzip: Buffer | undefined }
 
@@ -18,7 +18,8 @@ const types: Record<string, string> = {
  * from the disk took three times as long). Their names change with their content, so they are good for a year.
  */
 export async function addAssets(app: App): Promise<void> {
-  const assets = await readAssets(`${clientFolder}assets/`)
+  const assets = new Map<string, Asset>()
+  for (const folder of [clientFolder, adminFolder]) await readAssets(`${folder}assets/`, assets)
   app.get(
     paths.asset('*'),
     { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
@@ -37,10 +38,9 @@ export async function addAssets(app: App): Promise<void> {
 }
 
 /** By name; a `.br` and a `.gz` beside a file are the same file compressed. */
-async function readAssets(folder: string): Promise<Map<string, Asset>> {
+async function readAssets(folder: string, assets: Map<string, Asset>): Promise<void> {
   const names = await readdir(folder)
   const readIfThere = (name: string) => (names.includes(name) ? readFile(folder + name) : undefined)
-  const assets = new Map<string, Asset>()
   for (const name of names) {
     const type = types[name.split('.').at(-1) ?? '']
     if (!type) continue
@@ -51,5 +51,4 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
     ])
     assets.set(name, { type, identity, br, gzip })
   }
-  return assets
 }

@@ -9,6 +9,7 @@ import type { Render, View } from '../../web/render.tsx'
 export type Renderer = { render(view: View, site: Site): Promise<string> | string }
 
 export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+export const adminFolder = fileURLToPath(new URL('../../dist/admin/', import.meta.url))
 const bundle = new URL('../../dist/server/render.js', import.meta.url)
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
@@ -17,7 +18,7 @@ const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(
 export async function loadBuiltRenderer(): Promise<Renderer> {
   if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
   const { render } = (await import(bundle.href)) as { render: Render }
-  const files = manifest.parse(JSON.parse(readFileSync(`${clientFolder}.vite/manifest.json`, 'utf8')))
+  const files = { ...readManifest(adminFolder), ...readManifest(clientFolder) }
   const url = (source: string) => {
     const entry = files[source]
     if (!entry) throw new Error(`The build has no ${source}.`)
@@ -36,6 +37,10 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
     devScripts: [],
   }
   return { render: (view, site) => render(view, site, assets) }
+}
+
+function readManifest(folder: string) {
+  return manifest.parse(JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')))
 }
 
 /** Renders from the sources, so that a saved file shows at the next reload. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
-import { clientFolder } from '../../server/site/renderer.ts'
+import { adminFolder, clientFolder } from '../../server/site/renderer.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd } from '../helpers/clean-up.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -105,7 +105,10 @@ function adminWeightRow(transfers: Transfer[]): Row {
   }
 }
 
-const readClientFile = (url: string) => readFileSync(`${clientFolder}${new URL(url).pathname.slice(1)}`)
+const readClientFile = (url: string) => {
+  const path = new URL(url).pathname.slice(1)
+  return readFileSync([adminFolder, clientFolder].map((folder) => folder + path).find(existsSync) ?? path)
+}
 
 function sum(transfers: Transfer[], ...wanted: Kind[]): number {
   return transfers.filter(({ kind }) => wanted.includes(kind)).reduce((total, { bytes }) => total + bytes, 0)

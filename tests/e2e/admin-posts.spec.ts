@@ -677,6 +677,8 @@ test('keys: ? lists them, n opens a new post, Ctrl+S saves and stays, and they c
   await page.keyboard.press('n')
   await expect(title(page)).toBeFocused()
   await page.keyboard.type('Is n a letter?')
+  // The editor's code has come.
+  await expect(content(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Yes / no')
   await page.keyboard.press('Control+s')

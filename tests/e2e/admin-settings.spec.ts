@@ -4,6 +4,9 @@ import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
+// The name that is set here stands on every page.
+test.afterEach(async ({ server }) => emptyTables(server))
+
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)
   await signIn(page.context(), server)

@@ -50,6 +50,8 @@ export async function emptyTables(server: TestServer): Promise<void> {
   await server.query(
     'truncate training_waitlist, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs restart identity cascade',
   )
+  // Pages and the organization's name may be kept from what was there before.
+  await server.query(`select pg_notify('page_cache', 'site posts')`)
 }
 
 /** Waits until an island that needs somebody's hand is alive. */

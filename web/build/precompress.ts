@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 export function precompress(): Plugin {
   return {
     name: 'precompress',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
     async writeBundle({ dir }) {
       const folder = `${dir}/assets`
       const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
