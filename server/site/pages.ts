@@ -104,7 +104,7 @@ export const sitePages: SitePage[] = [
         case 'gone':
           return { view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
         case 'public': {
-          if (inMarkdown) return { ...postMarkdown(found.post, site), tags: [postTag(found.post.id)] }
+          if (inMarkdown) return { ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
           const surroundings = await findSurroundings(db, found.post)
           // What stands around it changes with any post.
           return {
