@@ -6,7 +6,7 @@ export type Database = NodePgDatabase<typeof schema>
 /** What feature functions take: the database, or a transaction in it. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
-export type Connection = { db: Database; close(): Promise<void> }
+export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
 type Log = { warn(fields: object, message: string): void }
 
@@ -31,6 +31,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
   pool.on('connect', (client) => client.on('error', onError))
   return {
     db: drizzle(pool, { schema }),
+    pool,
     close() {
       closing = true
       return pool.end()

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { prepareJobs } from '../jobs/prepare.ts'
 import { StartError } from '../start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -31,6 +32,7 @@ export async function migrate(connectionString: string): Promise<void> {
         'The user in DATABASE_URL may not create tables in that database. Make that user its owner and start again.',
       )
     })
+    await prepareJobs(client)
   } finally {
     await client.end()
   }

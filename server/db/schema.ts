@@ -3,11 +3,14 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   customType,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   text,
   timestamp,
@@ -31,25 +34,184 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_username_lower').on(sql`lower(${table.username})`)],
 )
 
-export const contactSubmissions = pgTable('contact_submissions', {
-  id: serial('id').primaryKey(),
-  name: text('name').notNull(),
-  company: text('company').notNull(),
-  phone: text('phone'),
-  email: text('email').notNull(),
-  industry: text('industry'),
-  services: text('services').array(),
-  timeline: text('timeline'),
+/** What the waitlist and the contact form have in common: how an entry came, and how far we are with it. */
+const entryColumns = () => ({
   createdAt: createdAt(),
+  /** SHA-256 of the fields: the same entry sent twice within ten minutes is one row. */
+  contentHash: text('content_hash'),
+  /** Set where it looked like a machine: kept out of the list, not thrown away. */
+  suspectedAt: moment('suspected_at'),
+  /** When an admin said that a person wrote it. */
+  clearedAt: moment('cleared_at'),
+  /** SHA-256 of what a machine would send under many addresses. */
+  textHash: text('text_hash'),
+  /** Keyed hash of the network that it came from; forgotten after a day. */
+  networkHash: text('network_hash'),
+  /** new, contacted, offered, booked or closed */
+  status: text('status').notNull().default('new'),
+  tags: text('tags').array().notNull().default(sql`'{}'`),
+  /** Path of our own page on which the form stood. */
+  source: text('source'),
+  /** When it was put into the trash. */
+  deletedAt: moment('deleted_at'),
 })
 
-export const calendarClicks = pgTable('calendar_clicks', {
-  id: serial('id').primaryKey(),
-  service: text('service').notNull(),
-  userAgent: text('user_agent'),
-  ipAddress: text('ip_address'),
-  createdAt: createdAt(),
+export const calendarClicks = pgTable(
+  'calendar_clicks',
+  {
+    id: serial('id').primaryKey(),
+    service: text('service').notNull(),
+    /** Family of browser and kind of device, never the whole text. */
+    userAgent: text('user_agent'),
+    /** Keyed hash of the network around the visitor, with a key of that day only (server/clicks/clicks.ts). */
+    ipAddress: text('ip_address'),
+    createdAt: createdAt(),
+    /** Path of our own page on which the button stood. */
+    source: text('source'),
+  },
+  (table) => [
+    // Holds all that the plots ask for, so that they touch no row.
+    index('calendar_clicks_plotted').on(table.createdAt, table.service, table.source),
+    index('calendar_clicks_details')
+      .on(table.createdAt)
+      .where(sql`${table.ipAddress} is not null or ${table.userAgent} is not null`),
+  ],
+)
+
+/** How often people opened a page of ours, by day in the site's time zone. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    day: date('day').notNull(),
+    path: text('path').notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.path] })],
+)
+
+/** What was not counted as a person, by day: bots and pages that a browser fetched ahead. */
+export const leftOut = pgTable(
+  'left_out',
+  {
+    day: date('day').notNull(),
+    /** click-bots, view-bots or view-prefetches */
+    what: text('what').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.what] })],
+)
+
+/** Words of these columns, however they are joined: `ann@example.org` is found by `example`, too. */
+const wordsOf = (...columns: string[]) =>
+  sql.raw(
+    `to_tsvector('simple', translate(left(${columns
+      .map((column) => `coalesce(${column}, '')`)
+      .join(
+        " || ' ' || ",
+      )}, 20000), '@._-+/\\:()''"', '            ') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))`,
+  )
+
+/** The key by which people's names are looked for in a text (server/assistant/privacy-guard/people-names.ts). */
+export const firstWordOf = (name: AnyPgColumn) => sql`substring(${name} from '[^\\s\\u00A0]+')`
+
+type EntryTable = {
+  id: AnyPgColumn
+  name: AnyPgColumn
+  email: AnyPgColumn
+  tags: AnyPgColumn
+  search: AnyPgColumn
+} & Record<'createdAt' | 'contentHash' | 'textHash' | 'networkHash' | 'status', AnyPgColumn> &
+  Record<'suspectedAt' | 'deletedAt', AnyPgColumn>
+
+/** One for each list of the People page, so that it is read and counted without touching other entries. */
+const entryIndexes = (name: string, table: EntryTable) => {
+  const listed = sql`${table.suspectedAt} is null and ${table.deletedAt} is null`
+  return [
+    index(`${name}_content_hash`).on(table.contentHash, table.createdAt),
+    index(`${name}_email`).on(sql`lower(${table.email})`),
+    index(`${name}_listed`).on(table.id).where(listed),
+    index(`${name}_newest`).on(table.createdAt, table.id).where(listed),
+    index(`${name}_status`).on(table.status, table.createdAt, table.id).where(listed),
+    index(`${name}_spam`)
+      .on(table.createdAt, table.id)
+      .where(sql`${table.suspectedAt} is not null and ${table.deletedAt} is null`),
+    index(`${name}_deleted`).on(table.createdAt, table.id).where(sql`${table.deletedAt} is not null`),
+    index(`${name}_text_hash`).on(table.textHash, table.createdAt),
+    index(`${name}_first_word`).on(firstWordOf(table.name)).where(sql`${table.suspectedAt} is null`),
+    index(`${name}_network_hash`)
+      .on(table.networkHash, table.createdAt)
+      .where(sql`${table.networkHash} is not null`),
+    index(`${name}_search`).using('gin', table.search),
+    index(`${name}_tags`).using('gin', table.tags),
+    check(
+      `${name}_known_status`,
+      sql`${table.status} in ('new', 'contacted', 'offered', 'booked', 'closed')`,
+    ),
+  ]
+}
+
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    company: text('company').notNull(),
+    phone: text('phone'),
+    email: text('email').notNull(),
+    industry: text('industry'),
+    services: text('services').array(),
+    timeline: text('timeline'),
+    ...entryColumns(),
+    /** The first one of the same address, where this one came later. */
+    firstEntryId: integer('first_entry_id').references((): AnyPgColumn => contactSubmissions.id, {
+      onDelete: 'set null',
+    }),
+    search: tsvector('search').generatedAlwaysAs(
+      wordsOf('name', 'email', 'company', 'phone', 'industry', 'timeline'),
+    ),
+  },
+  (table) => entryIndexes('contact_submissions', table),
+)
+
+/** What admins write about a person, whichever entries they have. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: serial('id').primaryKey(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    /** Username; the person may be gone. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('person_notes_email').on(table.email, table.id)],
+)
+
+/** People whom an admin has deleted; until the time is over it can be taken back (server/people/erase.ts). */
+export const personDeletions = pgTable('person_deletions', {
+  /** In lower case. */
+  email: text('email').primaryKey(),
+  deletedAt: moment('deleted_at').notNull().defaultNow(),
+  /** Username. */
+  deletedBy: text('deleted_by').notNull(),
 })
+
+/** Links by which people see, take and delete what we keep about them (server/people/data-links.ts). */
+export const dataLinks = pgTable(
+  'data_links',
+  {
+    /** SHA-256 of the token in the link, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    /** In lower case; null once everything is deleted. */
+    email: text('email'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    /** What was deleted: how many of each kind. */
+    receipt: jsonb('receipt').$type<{ at: string; counts: Record<string, number> }>(),
+  },
+  (table) => [index('data_links_email').on(table.email, table.createdAt)],
+)
 
 export const blogPosts = pgTable(
   'blog_posts',
@@ -86,6 +248,11 @@ export const blogPosts = pgTable(
       sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,
     ),
     imageCaption: text('image_caption'),
+    /** The text is, word for word, what an AI wrote by itself (server/posts/disclosure.ts). */
+    whollyAi: boolean('wholly_ai').notNull().default(false),
+    /** Username of who published it with what AI had a part in it before their eyes; null where no AI had. */
+    disclosureReviewedBy: text('disclosure_reviewed_by'),
+    disclosureReviewedAt: moment('disclosure_reviewed_at'),
     /** Names of the pictures that the post shows. */
     pictures: text('pictures')
       .array()
@@ -169,6 +336,15 @@ export const postRevisions = pgTable(
   (table) => [index('post_revisions_post').on(table.postId, table.id)],
 )
 
+/** What somebody said or brought along that a post was made from. Nobody but admins sees it. */
+export const postTranscripts = pgTable('post_transcripts', {
+  postId: integer('post_id')
+    .primaryKey()
+    .references(() => blogPosts.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+})
+
 /** Pictures: what is known of them; their files lie in the media store under `name` (server/media/store.ts). */
 export const media = pgTable('media', {
   id: serial('id').primaryKey(),
@@ -187,30 +363,221 @@ export const media = pgTable('media', {
   color: text('color').notNull(),
   createdAt: createdAt(),
   createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  /** Of the guest author who uploaded it. */
+  inviteId: integer('invite_id').references((): AnyPgColumn => authorInvites.id, { onDelete: 'set null' }),
   /** Null while its files are being stored or deleted. */
   readyAt: moment('ready_at'),
 })
 
-export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
+/** Every mail that the product writes, whether a mail server takes it or a person hands it over. */
+export const outboxMessages = pgTable(
+  'outbox_messages',
+  {
+    id: serial('id').primaryKey(),
+    /** Of the mail's `Message-ID` header, without angle brackets; the same at every attempt. */
+    messageId: text('message_id').notNull().unique(),
+    /** What it is about: invite, lead, newsletter and so on (server/mail/outbox.ts). */
+    kind: text('kind').notNull(),
+    /** One address. */
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html'),
+    /** What stands where text and html say `{{link}}`: it opens something, so it is sealed (server/mail/sealed.ts). */
+    sealedLink: text('sealed_link'),
+    /** Headers beside the usual ones, such as `List-Unsubscribe`. */
+    headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
+    /** Two messages of the same key are one. */
+    onceKey: text('once_key').unique(),
+    /** queued, sent, failed or handed_over */
+    status: text('status').notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** A sentence for the person, of the last attempt. */
+    problem: text('problem'),
+    createdAt: createdAt(),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    /** When the mail server took it, or a person marked it as sent. */
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('outbox_messages_listed').on(table.id.desc()),
+    index('outbox_messages_status').on(table.status, table.id.desc()),
+    index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+  ],
+)
+
+/** New entries that wait for the daily notice to the owner; gone once it is written (server/mail/lead-notices.ts). */
+export const leadNotices = pgTable('lead_notices', {
   id: serial('id').primaryKey(),
-  email: text('email').notNull().unique(),
-  subscribedAt: moment('subscribed_at').notNull().defaultNow(),
-  isActive: boolean('is_active').notNull().default(true),
+  title: text('title').notNull(),
+  /** What was filled in: label and answer. */
+  answers: jsonb('answers').$type<[string, string][]>().notNull(),
+  createdAt: createdAt(),
 })
 
-export const authorInvites = pgTable('author_invites', {
+/** When each admin last opened a list, for the numbers in the side bar. */
+export const lastLooks = pgTable(
+  'last_looks',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text('list').notNull(),
+    lookedAt: moment('looked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.list] })],
+)
+
+/** Only people who have pressed the button in the mail, or whom an admin has brought along. */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    id: serial('id').primaryKey(),
+    email: text('email').notNull().unique(),
+    subscribedAt: moment('subscribed_at').notNull().defaultNow(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** The words that the person agreed to, and when they first asked. */
+    consent: text('consent'),
+    askedAt: moment('asked_at'),
+    /** Path of our own page with the form, or `import`. */
+    source: text('source'),
+    /** all or monthly */
+    frequency: text('frequency').notNull().default('all'),
+    /** Stands in the links of every issue; whoever has it may change this subscription. */
+    token: text('token')
+      .notNull()
+      .unique()
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    endedAt: moment('ended_at'),
+    /** unsubscribed, bounced or removed */
+    endReason: text('end_reason'),
+  },
+  (table) => [
+    uniqueIndex('newsletter_subscriptions_email_lower').on(sql`lower(${table.email})`),
+    index('newsletter_subscriptions_listed').on(table.id.desc()),
+  ],
+)
+
+/** Addresses whose owner has not pressed the button in the mail yet. */
+export const newsletterConfirmations = pgTable(
+  'newsletter_confirmations',
+  {
+    /** SHA-256 of the token in the link, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    email: text('email').notNull(),
+    consent: text('consent').notNull(),
+    source: text('source'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('newsletter_confirmations_email').on(sql`lower(${table.email})`, table.createdAt)],
+)
+
+/** A post that is sent to everyone who subscribed. */
+export const newsletterIssues = pgTable('newsletter_issues', {
   id: serial('id').primaryKey(),
-  email: text('email').notNull(),
-  name: text('name'),
-  suggestedTopic: text('suggested_topic'),
-  customMessage: text('custom_message'),
-  status: text('status').notNull().default('pending'),
-  /** SHA-256 of the token in the link, never the token. */
-  inviteToken: text('invite_token').unique(),
-  invitedAt: moment('invited_at').notNull().defaultNow(),
-  expiresAt: moment('expires_at').notNull(),
-  respondedAt: moment('responded_at'),
+  postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+  subject: text('subject').notNull(),
+  /** As rendered when it was started; each copy gets its own links. */
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  createdAt: createdAt(),
+  /** Username. */
+  startedBy: text('started_by').notNull(),
+  pausedAt: moment('paused_at'),
+  finishedAt: moment('finished_at'),
 })
+
+/** One copy of an issue for one subscriber. */
+export const newsletterCopies = pgTable(
+  'newsletter_copies',
+  {
+    issueId: integer('issue_id')
+      .notNull()
+      .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => newsletterSubscriptions.id, { onDelete: 'cascade' }),
+    /** Once it is in the outbox. */
+    messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
+    /** When it was put there, or left out because the person had left meanwhile. */
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.subscriptionId] }),
+    index('newsletter_copies_waiting').on(table.issueId).where(sql`${table.settledAt} is null`),
+    index('newsletter_copies_message').on(table.messageId),
+    index('newsletter_copies_subscription').on(table.subscriptionId),
+  ],
+)
+
+export const authorInvites = pgTable(
+  'author_invites',
+  {
+    id: serial('id').primaryKey(),
+    email: text('email').notNull(),
+    /** As invited; the guest may write it otherwise, and readers see that. */
+    name: text('name'),
+    suggestedTopic: text('suggested_topic'),
+    customMessage: text('custom_message'),
+    /** pending, accepted, declined, revoked, submitted, changes_requested or published; the clock says expired. */
+    status: text('status').notNull().default('pending'),
+    /** SHA-256 of the token in the link, never the token. */
+    inviteToken: text('invite_token').unique(),
+    invitedAt: moment('invited_at').notNull().defaultNow(),
+    /** Until then it can be answered. */
+    expiresAt: moment('expires_at').notNull(),
+    respondedAt: moment('responded_at'),
+    /** SHA-256 of the token in the link to the writing room, once accepted. */
+    roomToken: text('room_token').unique(),
+    /** When the text should be there. */
+    dueAt: moment('due_at'),
+    /** What the guest writes, once there is some. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+    submittedAt: moment('submitted_at'),
+    publishedAt: moment('published_at'),
+    /** The guest's lines about themselves, and `src` of their photo. */
+    bio: text('bio'),
+    photoUrl: text('photo_url'),
+    /** Of the page with everything that this person has written; set when the text is handed in. */
+    authorSlug: text('author_slug'),
+    /** The last approval of the text: when, and SHA-256 of title and content. */
+    approvedAt: moment('approved_at'),
+    approvedHash: text('approved_hash'),
+    /** Times that changes were asked for. */
+    rounds: integer('rounds').notNull().default(0),
+    /** When the guest last asked for a new link, until there is one. */
+    linkAskedAt: moment('link_asked_at'),
+  },
+  (table) => [
+    index('author_invites_first_word').on(firstWordOf(table.name)),
+    index('author_invites_email').on(sql`lower(${table.email})`),
+    index('author_invites_post').on(table.postId),
+    index('author_invites_author').on(table.authorSlug),
+    index('author_invites_listed').on(table.id.desc()),
+  ],
+)
+
+/** What the editor says about a guest's text, paragraph by paragraph. */
+export const guestComments = pgTable(
+  'guest_comments',
+  {
+    id: serial('id').primaryKey(),
+    inviteId: integer('invite_id')
+      .notNull()
+      .references(() => authorInvites.id, { onDelete: 'cascade' }),
+    /** Which block of the text it is about, from 0, and the block's words then: the text may change. */
+    paragraph: integer('paragraph').notNull(),
+    quote: text('quote').notNull(),
+    text: text('text').notNull(),
+    /** Username; the person may be gone. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: createdAt(),
+    /** When the guest said that it is done. */
+    doneAt: moment('done_at'),
+  },
+  (table) => [index('guest_comments_invite').on(table.inviteId, table.id)],
+)
 
 export const trainingWaitlist = pgTable(
   'training_waitlist',
@@ -221,21 +588,14 @@ export const trainingWaitlist = pgTable(
     phone: text('phone'),
     company: text('company'),
     message: text('message'),
-    createdAt: createdAt(),
-    /** SHA-256 of the five fields: the same entry sent twice within ten minutes is one row. */
-    contentHash: text('content_hash'),
+    ...entryColumns(),
     /** The first entry of the same address, where this one came later. */
     firstEntryId: integer('first_entry_id').references((): AnyPgColumn => trainingWaitlist.id, {
       onDelete: 'set null',
     }),
-    /** Set where it looked like a machine: kept out of the list, not thrown away. */
-    suspectedAt: moment('suspected_at'),
+    search: tsvector('search').generatedAlwaysAs(wordsOf('name', 'email', 'company', 'phone', 'message')),
   },
-  (table) => [
-    index('training_waitlist_content_hash').on(table.contentHash, table.createdAt),
-    index('training_waitlist_email').on(sql`lower(${table.email})`),
-    index('training_waitlist_listed').on(table.id.desc()).where(sql`${table.suspectedAt} is null`),
-  ],
+  (table) => entryIndexes('training_waitlist', table),
 )
 
 export const sessions = pgTable(
@@ -303,4 +663,34 @@ export const aiDraftJobs = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [index('ai_draft_jobs_created_at').on(table.createdAt)],
+)
+
+/** What AI services were asked for: the ledger from which each post's disclosure is computed. */
+export const aiActions = pgTable(
+  'ai_actions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null until a save says for which post it was. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
+    /** One of `ledgerActions` (contracts/disclosure.ts). */
+    action: text('action').notNull(),
+    provider: text('provider').notNull(),
+    model: text('model').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** SHA-256, hex, of what left the server and of what came back. */
+    sentHash: text('sent_hash').notNull(),
+    receivedHash: text('received_hash').notNull(),
+    /** SHA-256, hex, of the words of a text that was written from a topic alone. */
+    textHash: text('text_hash'),
+    /** How much of it stands in the post: none, part or all. */
+    applied: text('applied').notNull().default('none'),
+    /** Fields of the post that it went into. */
+    fields: text('fields').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    index('ai_actions_post').on(table.postId, table.createdAt),
+    index('ai_actions_unbound').on(table.createdAt).where(sql`${table.postId} is null`),
+    check('ai_actions_known_applied', sql`${table.applied} in ('none', 'part', 'all')`),
+  ],
 )
