@@ -1,4 +1,6 @@
 import type { Database } from '../db/connect.ts'
+import type { Mailing } from '../invites/notices.ts'
+import { announcePublications } from '../invites/review.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
 import { listPublishedSince } from '../posts/public-posts.ts'
 
@@ -8,9 +10,14 @@ type Log = { warn(fields: object, message: string): void }
 
 /**
  * Drops this instance's pages when the time of a scheduled post has come. That it is public then is decided by
- * every query, not here. Returns what stops it.
+ * every query, not here. Guests hear that their text is live. Returns what stops it.
  */
-export function startPublishingOnTime(db: Database, purge: (tags: string[]) => void, log: Log): () => void {
+export function startPublishingOnTime(
+  db: Database,
+  purge: (tags: string[]) => void,
+  mailing: () => Promise<Mailing>,
+  log: Log,
+): () => void {
   let since = new Date()
   const timer = setInterval(async () => {
     const now = new Date()
@@ -18,6 +25,7 @@ export function startPublishingOnTime(db: Database, purge: (tags: string[]) => v
       const ids = await listPublishedSince(db, since, now)
       if (ids.length > 0) purge([postsTag, ...ids.map(postTag)])
       since = now
+      await announcePublications(db, mailing)
     } catch (error) {
       log.warn({ err: error }, 'looking for scheduled posts failed and is tried again')
     }

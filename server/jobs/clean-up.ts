@@ -1,0 +1,20 @@
+import { sweepSessions } from '../accounts/sessions.ts'
+import { sweepActions } from '../assistant/ledger.ts'
+import { forgetOldSalt } from '../clicks/clicks.ts'
+import type { Database } from '../db/connect.ts'
+import { sweepCounts } from '../http/rate-counter.ts'
+import { sweepMedia } from '../media/media.ts'
+import type { MediaStore } from '../media/store.ts'
+import { emptyTrash } from '../posts/posts.ts'
+import { sweepPreviewLinks } from '../posts/preview-links.ts'
+
+/** Removes ended sessions, counters, unfinished pictures and what has long been in the trash. */
+export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
+  await sweepSessions(db)
+  await sweepCounts(db)
+  await forgetOldSalt(db)
+  await emptyTrash(db)
+  await sweepPreviewLinks(db)
+  await sweepActions(db)
+  await sweepMedia(db, media)
+}

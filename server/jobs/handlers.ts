@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { sendLeadNotices } from '../mail/lead-notices.ts'
+import type { WriteLetter } from '../mail/letters.ts'
+import type { MediaStore } from '../media/store.ts'
+import { sendIssue, sendOpenIssues } from '../newsletter/issues.ts'
+import { keepPromises } from '../retention/retention.ts'
+import { cleanUp } from './clean-up.ts'
+import type { JobInput, JobName } from './queue.ts'
+
+export type JobDeps = {
+  config: Config
+  db: Database
+  media: MediaStore
+  delivery: Delivery
+  writeLetter: WriteLetter
+  /** Aborted when the process is told to stop: begin nothing new. */
+  signal: AbortSignal
+}
+
+/** What each job does: one function of the feature that it belongs to. */
+export const jobHandlers: {
+  [Name in JobName]: (deps: JobDeps, input: JobInput[Name]) => Promise<void>
+} = {
+  'clean-up': ({ db, media }) => cleanUp(db, media),
+  'keep-promises': ({ db }) => keepPromises(db),
+  'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
+  'lead-notices': (deps) => sendLeadNotices(deps),
+  'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),
+}

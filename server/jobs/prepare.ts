@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { jobPlans } from './queue.ts'
+
+/**
+ * Makes the tables of the job queue, one queue for each job, and the times of those that run by themselves. The caller
+ * holds the migration lock.
+ */
+export async function prepareJobs(client: pg.Client): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  })
+  let failure: unknown
+  boss.on('error', (error) => {
+    failure = error
+  })
+  await boss.start()
+  for (const [name, plan] of Object.entries(jobPlans)) {
+    const options = {
+      expireInSeconds: plan.seconds,
+      retryLimit: 5,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      deleteAfterSeconds: 24 * 60 * 60,
+    }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+    if ('cron' in plan) await boss.schedule(name, plan.cron)
+  }
+  for (const { name } of await boss.getSchedules()) if (!(name in jobPlans)) await boss.unschedule(name)
+  await boss.stop({ graceful: false })
+  if (failure) throw failure
+}
