@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { pageQuery } from './paging.ts'
+
+/** What a mail is about. */
+export const mailKinds = [
+  'invite',
+  'guest',
+  'editor',
+  'lead',
+  'confirmation',
+  'newsletter',
+  'rights',
+  'test',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Queued: it waits for the mail server or for a person. Handed over: a person says that they have sent it. */
+export const mailStates = ['queued', 'sent', 'failed', 'handed_over'] as const
+export type MailState = (typeof mailStates)[number]
+
+export const outboxEntry = z.object({
+  id: z.number(),
+  kind: z.enum(mailKinds),
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(mailStates),
+  /** How often the mail server was asked. */
+  attempts: z.number(),
+  /** Why the last attempt failed, for the person. */
+  problem: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** When the next attempt is due; null where there is none. */
+  nextAttemptAt: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+})
+export type OutboxEntry = z.infer<typeof outboxEntry>
+
+export const outboxMail = z.extend(outboxEntry, { text: z.string(), html: z.nullable(z.string()) })
+export type OutboxMail = z.infer<typeof outboxMail>
+
+/** Query of `GET /api/outbox`; `q` is looked for in recipients and subjects. */
+export const outboxQuery = z.extend(pageQuery, {
+  q: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(z.enum(mailStates)),
+  kind: z.optional(z.enum(mailKinds)),
+})
+export type OutboxQuery = z.infer<typeof outboxQuery>
+
+export const mailStateLabels: Record<MailState, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Failed',
+  handed_over: 'Handed over',
+}
+
+export const mailKindLabels: Record<MailKind, string> = {
+  invite: 'Author invite',
+  guest: 'To a guest author',
+  editor: 'To the editor',
+  lead: 'New entry',
+  confirmation: 'Confirmation',
+  newsletter: 'Newsletter',
+  rights: 'Personal data',
+  test: 'Test mail',
+}

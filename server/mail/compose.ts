@@ -1,0 +1,36 @@
+import type { Site } from '../../contracts/site.ts'
+import type { outboxMessages } from '../db/schema.ts'
+
+type Row = Pick<
+  typeof outboxMessages.$inferSelect,
+  'messageId' | 'recipient' | 'subject' | 'text' | 'html' | 'headers' | 'createdAt'
+>
+
+export type Mail = ReturnType<typeof composeMail>
+
+/** A mail as it goes out: one recipient, the same Message-ID and date at every attempt. */
+export function composeMail(row: Row, site: Site, from: string | undefined) {
+  const sender = from ?? site.contactEmail
+  return {
+    // As parts: nothing in a name or an address is read as a second address.
+    from: { name: site.name, address: sender },
+    to: { name: '', address: row.recipient },
+    envelope: { from: sender, to: [row.recipient] },
+    replyTo: sender === site.contactEmail ? undefined : { name: site.name, address: site.contactEmail },
+    subject: row.subject,
+    text: row.text,
+    html: row.html ?? undefined,
+    headers: row.headers,
+    messageId: `<${row.messageId}>`,
+    date: row.createdAt,
+  }
+}
+
+/** The same as a file that any mail program opens. */
+export async function composeFile(mail: Mail): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+  if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed into one piece')
+  return message
+}

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { launchServer } from '../../tests/helpers/launch-server.ts'
+import { createTestDatabase } from '../../tests/helpers/test-database.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { type MailLimits, mailLimits } from './mail-limits.ts'
+import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+
+const quick: MailLimits = {
+  ...mailLimits,
+  connect: 400,
+  answer: 400,
+  whole: 1200,
+  lease: 5000,
+  firstPause: 50,
+  longestPause: 200,
+}
+
+async function startWithMail(limits = quick): Promise<{ server: TestServer; fake: FakeSmtp }> {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const env = { SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test' }
+  return { server: await startTestServer({ env, mailLimits: limits }), fake }
+}
+
+const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  kind: 'test',
+  to: 'ann@example.org',
+  subject: 'Hello',
+  text: 'One line.',
+  ...values,
+})
+
+const outbox = (server: TestServer) =>
+  server.query<{ id: number; status: string; attempts: number; problem: string | null; message_id: string }>(
+    'select id, status, attempts, problem, message_id from outbox_messages order by id',
+  )
+
+test('a mail goes out as it was written, once', async () => {
+  const { server, fake } = await startWithMail()
+  await queueMail(server.instance.db, letter({ text: 'Grüße 🌱\n', html: '<p>Grüße 🌱</p>' }))
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([{ status: 'sent', attempts: 1 }])
+  const [row] = await outbox(server)
+  expect(fake.received).toHaveLength(1)
+  expect(fake.received[0]?.to).toEqual(['ann@example.org'])
+  const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
+  expect(mail).toMatchObject({
+    from: { name: 'Everyday AI', address: 'hello@everyday.test' },
+    to: [{ address: 'ann@example.org' }],
+    subject: 'Hello',
+    messageId: `<${row?.message_id}>`,
+    text: 'Grüße 🌱\n',
+  })
+  expect(mail.html).toContain('<p>Grüße 🌱</p>')
+})
+
+test('no text smuggles a header, a recipient or a second mail', async () => {
+  const { server, fake } = await startWithMail()
+  await server.query(
+    `insert into settings (key, value) values ('organisation', '{"name":"Every, \\"day\\" <evil@example.org>\\r\\nBcc: evil@example.org"}')`,
+  )
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  const evil = '\r\nBcc: evil@example.org\r\n\r\n.\r\nMAIL FROM:<evil@example.org>'
+  await queueMail(
+    server.instance.db,
+    letter({
+      subject: `Hi${evil}\u2028X-Evil: 1`,
+      text: evil,
+      html: evil,
+      headers: { 'List-Unsubscribe': `<https://everyday.test/x>${evil}` },
+    }),
+  )
+  for (const to of [
+    'a@example.org, b@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'A <a@example.org>',
+  ])
+    await expect(queueMail(server.instance.db, letter({ to }))).rejects.toThrow('no single, valid recipient')
+  await expect.poll(() => fake.received.length, { timeout: 10_000 }).toBe(1)
+  expect(fake.received[0]?.to).toEqual(['ann@example.org'])
+  const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
+  expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+    'content-type',
+    'date',
+    'from',
+    'list-unsubscribe',
+    'message-id',
+    'mime-version',
+    'reply-to',
+    'subject',
+    'to',
+  ])
+  expect(mail.from?.address).toBe('hello@everyday.test')
+  expect(mail.to).toHaveLength(1)
+  expect(mail.bcc).toBeUndefined()
+})
+
+const faults: { fault: SmtpFault; problem: RegExp }[] = [
+  { fault: 'hung-banner', problem: /did not answer in time/ },
+  { fault: 'busy-banner', problem: /not taking mail now \(421\)/ },
+  { fault: 'broken-tls', problem: /no safe connection/ },
+  { fault: 'trickle', problem: /did not answer in time/ },
+  { fault: 'later', problem: /try later \(451\)/ },
+  { fault: 'drop-after-data', problem: /may arrive twice/ },
+]
+
+test.each(faults)('after "$fault" the mail is tried again and arrives', async ({ fault, problem }) => {
+  const { server, fake } = await startWithMail()
+  fake.always = fault
+  const { db } = server.instance
+  await queueMail(db, letter())
+  await expect.poll(async () => (await outbox(server))[0]?.problem, { timeout: 10_000 }).toMatch(problem)
+  expect(await outbox(server)).toMatchObject([{ status: 'queued' }])
+  fake.always = 'none'
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([{ status: 'sent', problem: null }])
+  const ids = await Promise.all(fake.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  expect(new Set(ids).size).toBe(1)
+  if (fault !== 'drop-after-data') expect(ids).toHaveLength(1)
+  expect(server.logged.join('')).not.toMatch(/ann@example|One line/)
+})
+
+test('a refused address or mail has failed at once, with the reason', async () => {
+  const { server, fake } = await startWithMail()
+  fake.next = ['unknown-address']
+  await queueMail(server.instance.db, letter())
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([
+      { status: 'failed', attempts: 1, problem: expect.stringMatching(/takes no mail \(550\)/) },
+    ])
+  fake.next = ['refused-mail']
+  await queueMail(server.instance.db, letter())
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([
+      {},
+      { status: 'failed', attempts: 1, problem: expect.stringMatching(/refuses this mail \(554\)/) },
+    ])
+  expect(fake.received).toHaveLength(0)
+})
+
+test('a server that is away is asked a few times, not once for each mail; when it is back all arrive', async () => {
+  const fake = await startFakeSmtp()
+  const { port } = new URL(fake.url)
+  await fake.close()
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url },
+    mailLimits: { ...quick, firstPause: 500, longestPause: 500 },
+  })
+  const mails = Array.from({ length: 60 }, (_, number) => letter({ to: `p${number}@example.org` }))
+  await queueMails(server.instance.db, mails)
+  await expect
+    .poll(async () => (await outbox(server)).filter((row) => row.problem).length, { timeout: 10_000 })
+    .toBeGreaterThan(0)
+  const tried = (await outbox(server)).filter((row) => row.attempts > 0)
+  expect(tried.length).toBeLessThanOrEqual(20)
+  const back = await startFakeSmtp(Number(port))
+  onTestFinished(() => back.close())
+  await enqueue(server.instance.db, 'deliver-mail', {})
+  await expect.poll(() => back.received.length, { timeout: 15_000 }).toBe(60)
+  expect(new Set(back.received.map(({ to }) => to[0])).size).toBe(60)
+})
+
+test('after as many attempts as are allowed a person decides', async () => {
+  const { server, fake } = await startWithMail({ ...quick, attempts: 3, firstPause: 10 })
+  fake.always = 'later'
+  await queueMail(server.instance.db, letter())
+  await expect
+    .poll(() => outbox(server), { timeout: 15_000 })
+    .toMatchObject([{ status: 'failed', attempts: 3, problem: expect.stringMatching(/451/) }])
+})
+
+test('without a mail server mails wait; two of one key are one; a taken-back transaction leaves none', async () => {
+  const server = await startTestServer()
+  const { db } = server.instance
+  const first = await queueMail(db, letter({ onceKey: 'lead:1' }))
+  expect(await queueMail(db, letter({ onceKey: 'lead:1', subject: 'Again' }))).toBe(first)
+  await expect(
+    db.transaction(async (tx) => {
+      await queueMail(tx, letter())
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await sleep(2500)
+  expect(await outbox(server)).toMatchObject([{ id: first, status: 'queued', attempts: 0 }])
+})
+
+test('a mail under way when the process is told to stop goes out at the next start, as the same mail', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const env = { SMTP_URL: fake.url }
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  const patient = { ...quick, whole: 60_000, answer: 60_000, lease: 1000 }
+  const server = await launchServer({ connectionString, env, mailLimits: patient })
+  fake.pause = 60_000
+  const id = await queueMail(server.instance.db, letter())
+  await expect.poll(async () => (await outbox(server))[0]?.attempts, { timeout: 10_000 }).toBe(1)
+  await server.close()
+  fake.pause = 0
+  const next = await startTestServer({ connectionString, env, mailLimits: quick })
+  expect(await outbox(next)).toMatchObject([{ id, status: 'queued' }])
+  await enqueue(next.instance.db, 'deliver-mail', {})
+  await expect.poll(() => outbox(next), { timeout: 10_000 }).toMatchObject([{ status: 'sent' }])
+}, 40_000)

@@ -1,0 +1,94 @@
+import { inArray, sql } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { leadNotices } from '../db/schema.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { findOrganisation } from '../organisation/organisation.ts'
+import type { WriteLetter } from './letters.ts'
+import { readMailSettings } from './mail-settings.ts'
+import { queueMail } from './outbox.ts'
+
+export type Lead = {
+  /** What happened: `Ann joined the training waitlist`. */
+  title: string
+  /** What was filled in, label and answer; empty ones are left out. */
+  answers: [label: string, answer: string][]
+}
+
+/** A batch is one transaction; a digest of more entries than this comes in several mails. */
+const batch = 50
+/** The hour of the daily notice, in the site's time zone. */
+const digestHour = 7
+
+/**
+ * Tells the owner of a new entry, in the transaction that keeps it: at once or in the daily notice, as Settings, Mail
+ * says. Never call it for an entry that looks like a machine's.
+ */
+export async function noticeOfLead(tx: Queryable, lead: Lead): Promise<void> {
+  const answers = lead.answers.filter(([, answer]) => answer !== '')
+  await tx.insert(leadNotices).values({ title: lead.title, answers })
+  await enqueue(tx, 'lead-notices', {})
+}
+
+/** Writes the notices that are due: each by itself, or those since yesterday morning in one mail. */
+export async function sendLeadNotices({
+  db,
+  config,
+  writeLetter,
+}: {
+  db: Database
+  config: Config
+  writeLetter: WriteLetter
+}): Promise<void> {
+  const organisation = await findOrganisation(db)
+  const to = organisation.notifyEmail ?? config.notifyEmail
+  if (!to) {
+    await db.delete(leadNotices)
+    return
+  }
+  const { leadNotices: when } = await readMailSettings(db)
+  const zone = organisation.timeZone ?? config.site.timeZone
+  if (when === 'daily' && !(await isDigestDue(db, zone))) return
+  const peopleUrl = config.publicUrl + paths.adminPeople
+  for (;;) {
+    const written = await db.transaction(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(leadNotices)
+        .orderBy(leadNotices.id)
+        .limit(batch)
+        .for('update', { skipLocked: true })
+      if (rows.length === 0) return 0
+      if (when === 'daily') {
+        const letter = await writeLetter({ letter: 'leadDigest', props: { leads: rows, peopleUrl } })
+        await queueMail(tx, { kind: 'lead', to, ...letter })
+      } else
+        for (const row of rows) {
+          const letter = await writeLetter({ letter: 'leadNotice', props: { ...row, peopleUrl } })
+          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...letter })
+        }
+      await tx.delete(leadNotices).where(
+        inArray(
+          leadNotices.id,
+          rows.map((row) => row.id),
+        ),
+      )
+      return rows.length
+    })
+    if (written < batch) return
+  }
+}
+
+/** Whether something has waited since before the last 7 o'clock. */
+async function isDigestDue(db: Database, zone: string): Promise<boolean> {
+  const local = sql`now() at time zone ${zone}`
+  const hours = sql`${digestHour} * interval '1 hour'`
+  const lastHour = sql`(date_trunc('day', ${local} - ${hours}) + ${hours}) at time zone ${zone}`
+  const [row] = await db
+    .select({ id: leadNotices.id })
+    .from(leadNotices)
+    .where(sql`${leadNotices.createdAt} < ${lastHour}`)
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { MailState, OutboxEntry, OutboxMail, OutboxQuery } from '../../contracts/outbox.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
+import { outboxMessages } from '../db/schema.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { withLink } from './sealed.ts'
+
+type Row = typeof outboxMessages.$inferSelect
+
+/** Mails, newest first. `sending`: whether a mail server takes them, so that a next attempt has a time. */
+export async function listOutbox(
+  db: Queryable,
+  query: OutboxQuery,
+  sending: boolean,
+): Promise<{ entries: OutboxEntry[]; next: number | undefined; total: string }> {
+  const filter = filterOf(query)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(outboxMessages)
+      .where(and(filter, query.cursor === undefined ? undefined : lt(outboxMessages.id, query.cursor)))
+      .orderBy(desc(outboxMessages.id))
+      .limit(query.limit + 1),
+    countRows(db, outboxMessages, filter),
+  ])
+  const entries = rows.slice(0, query.limit).map((row) => toEntry(row, sending))
+  return { entries, next: rows.length > query.limit ? entries.at(-1)?.id : undefined, total }
+}
+
+/** A mail as a person hands it over: with the link that opens something. */
+export async function findMail(db: Queryable, id: number): Promise<Row | undefined> {
+  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id))
+  return row && withLink(db, row)
+}
+
+/** A person has sent it by themselves. False where it is not theirs to send any more. */
+export function markHandedOver(db: Queryable, id: number): Promise<boolean> {
+  return change(db, id, ['queued', 'failed'], {
+    status: 'handed_over',
+    sentAt: sql`now()`,
+    problem: null,
+  })
+}
+
+/** Gives a mail back to the mail server, at once. */
+export async function sendAgain(db: Queryable, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await change(tx, id, ['queued', 'failed', 'handed_over'], {
+      status: 'queued',
+      attempts: 0,
+      problem: null,
+      sentAt: null,
+      nextAttemptAt: sql`now()`,
+    })
+    if (changed) await enqueue(tx, 'deliver-mail', {})
+    return changed
+  })
+}
+
+async function change(
+  db: Queryable,
+  id: number,
+  from: MailState[],
+  values: PgUpdateSetSource<typeof outboxMessages>,
+): Promise<boolean> {
+  // A mail under way right now may arrive yet: neither a second attempt nor "sent by hand" fits it.
+  const notUnderWay = or(
+    sql`${outboxMessages.status} <> 'queued'`,
+    sql`${outboxMessages.problem} is not null`,
+    sql`${outboxMessages.attempts} = 0`,
+    sql`${outboxMessages.nextAttemptAt} <= now()`,
+  )
+  const rows = await db
+    .update(outboxMessages)
+    .set(values)
+    .where(and(eq(outboxMessages.id, id), inArray(outboxMessages.status, from), notUnderWay))
+    .returning({ id: outboxMessages.id })
+  return rows.length > 0
+}
+
+function filterOf({ q, status, kind }: OutboxQuery): SQL | undefined {
+  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return and(
+    status && eq(outboxMessages.status, status),
+    kind && eq(outboxMessages.kind, kind),
+    pattern === '%%'
+      ? undefined
+      : sql`(${outboxMessages.recipient} ilike ${pattern} or ${outboxMessages.subject} ilike ${pattern})`,
+  )
+}
+
+function toEntry(row: Row, sending: boolean): OutboxEntry {
+  const status = row.status as MailState
+  return {
+    id: row.id,
+    kind: row.kind as OutboxEntry['kind'],
+    to: row.recipient,
+    subject: row.subject,
+    status,
+    attempts: row.attempts,
+    problem: row.problem,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: sending && status === 'queued' ? row.nextAttemptAt.toISOString() : null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }
+}
+
+export function toMail(row: Row, sending: boolean): OutboxMail {
+  return { ...toEntry(row, sending), text: row.text, html: row.html }
+}

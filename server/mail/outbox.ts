@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { isEmailAddress } from '../../contracts/email.ts'
+import type { MailKind } from '../../contracts/outbox.ts'
+import type { Queryable } from '../db/connect.ts'
+import { outboxMessages } from '../db/schema.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { sealLink } from './sealed.ts'
+
+export type OutgoingMail = {
+  /** What it is about; the Outbox page names and filters by it. */
+  kind: MailKind
+  /** One address that `isEmailAddress` has let through. */
+  to: string
+  subject: string
+  text: string
+  html?: string | undefined
+  /** Beside the usual ones, such as `List-Unsubscribe`. */
+  headers?: Record<string, string> | undefined
+  /** What opens something: text and html say `linkMark` for it, and it lies sealed until the mail leaves. */
+  link?: string | undefined
+  /** A second message of the same key is not written: `lead:waitlist:17`. */
+  onceKey?: string | undefined
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction that makes it necessary, and returns its id. Whether it is sent by
+ * a mail server or by a person is decided later; it is never lost.
+ */
+export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<number> {
+  const [id] = await queueMails(tx, [mail])
+  if (id !== undefined) return id
+  const [known] = await tx
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(eq(outboxMessages.onceKey, mail.onceKey ?? ''))
+  if (!known) throw new Error('a mail was neither written nor there')
+  return known.id
+}
+
+/** The same for many; the ids of those that were not there yet, in their order. */
+export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<number[]> {
+  if (mails.length === 0) return []
+  const values = await Promise.all(
+    mails.map(async (mail) => {
+      if (!isEmailAddress(mail.to)) throw new Error('a mail has no single, valid recipient')
+      return {
+        messageId: `${randomUUID()}@everyday-ai`,
+        kind: mail.kind,
+        recipient: mail.to,
+        subject: onOneLine(mail.subject),
+        text: mail.text,
+        html: mail.html ?? null,
+        headers: mail.headers ?? {},
+        onceKey: mail.onceKey ?? null,
+        sealedLink: mail.link === undefined ? null : await sealLink(tx, mail.link),
+      }
+    }),
+  )
+  const rows = await tx
+    .insert(outboxMessages)
+    .values(values)
+    .onConflictDoNothing({ target: outboxMessages.onceKey })
+    .returning({ id: outboxMessages.id })
+  if (rows.length > 0) await enqueue(tx, 'deliver-mail', {})
+  return rows.map((row) => row.id)
+}
+
+/** What stands in a header has no line of its own to smuggle. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,0 +1,127 @@
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OutboxEntry, OutboxMail } from '../../contracts/outbox.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+import { linkMark } from './sealed.ts'
+
+const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  kind: 'test',
+  to: 'ann@example.org',
+  subject: 'Hello',
+  text: 'One line.',
+  ...values,
+})
+
+async function list(server: TestServer, cookie: string, query = '') {
+  const response = await server.send(`${paths.api.outbox}${query}`, { cookie })
+  const { headers } = response
+  const entries: OutboxEntry[] = await response.json()
+  return { entries, total: headers.get('x-total-count'), link: headers.get('link') }
+}
+
+test('the outbox is listed newest first, page by page, searched and filtered', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const { db } = server.instance
+  await queueMails(db, [
+    ...Array.from({ length: 4 }, (_, number) => letter({ subject: `Number ${number}` })),
+    letter({ to: 'bea_1@example.org', kind: 'lead', subject: '100% new' }),
+  ])
+  const first = await list(server, cookie, '?limit=2')
+  expect(first.entries.map(({ subject }) => subject)).toEqual(['100% new', 'Number 3'])
+  expect(first.total).toBe('5')
+  const next = /<([^>]+)>/.exec(first.link ?? '')?.[1] ?? ''
+  const second = (await (await server.send(next, { cookie })).json()) as OutboxEntry[]
+  expect(second.map(({ subject }) => subject)).toEqual(['Number 2', 'Number 1'])
+  const found = async (query: string) => (await list(server, cookie, query)).entries.length
+  expect(await found('?q=BEA_')).toBe(1)
+  expect(await found('?q=100%25')).toBe(1)
+  expect(await found('?q=_')).toBe(1)
+  expect(await found('?kind=lead')).toBe(1)
+  expect(await found('?status=sent')).toBe(0)
+  expect((await server.send(`${paths.api.outbox}?status=lost`, { cookie })).status).toBe(400)
+})
+
+test('without a mail server a person takes the mail, with its link, as text or as a file, and says so', async () => {
+  const server = await startTestServer({ env: { MAIL_FROM: 'hello@everyday.test' } })
+  const cookie = await server.signIn()
+  const link = 'https://everyday.test/invite/secret'
+  const id = await queueMail(server.instance.db, letter({ text: `Here: ${linkMark}`, link }))
+  expect((await list(server, cookie)).entries[0]).toMatchObject({ status: 'queued', nextAttemptAt: null })
+  const mail: OutboxMail = await (await server.send(paths.api.outboxMail(id), { cookie })).json()
+  expect(mail.text).toBe(`Here: ${link}`)
+  const file = await server.send(paths.api.outboxFile(id), { cookie })
+  expect(file.headers.get('content-type')).toBe('message/rfc822')
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="mail-${id}.eml"`)
+  const parsed = await PostalMime.parse(await file.arrayBuffer())
+  expect(parsed).toMatchObject({ subject: 'Hello', to: [{ address: 'ann@example.org' }] })
+  expect(parsed.text).toContain(link)
+
+  const handed = await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })
+  expect(await handed.json()).toMatchObject({ status: 'handed_over', sentAt: expect.any(String) })
+  expect((await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })).status).toBe(409)
+  expect((await server.send(paths.api.outboxMail(99), { cookie })).status).toBe(404)
+  expect((await server.send(paths.api.outboxAgain(99), { method: 'POST', cookie })).status).toBe(404)
+})
+
+test('a mail that failed is given to the mail server again', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  fake.next = ['unknown-address']
+  const server = await startTestServer({ env: { SMTP_URL: fake.url } })
+  const cookie = await server.signIn()
+  const asked = await server.send(paths.api.testMail, { cookie, json: { to: 'ann@example.org' } })
+  expect(asked.status).toBe(201)
+  const { id }: OutboxMail = await asked.json()
+  const state = async () => (await list(server, cookie)).entries[0]?.status
+  await expect.poll(state, { timeout: 10_000 }).toBe('failed')
+  expect(await (await server.send(paths.api.news, { cookie })).json()).toEqual({ people: 0, failedMails: 1 })
+  const again = await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })
+  expect(await again.json()).toMatchObject({ status: 'queued', attempts: 0, problem: null })
+  await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+  expect((await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })).status).toBe(409)
+  expect(fake.received[0]?.raw).toContain('Subject: Test mail from Everyday AI')
+})
+
+test('a test mail goes to one valid address', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  for (const to of ['', 'ann', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
+    expect((await server.send(paths.api.testMail, { cookie, json: { to } })).status, to).toBe(400)
+  expect(await server.query('select id from outbox_messages')).toEqual([])
+})
+
+test('settings of mails say what is configured, without the password', async () => {
+  const server = await startTestServer({
+    env: { SMTP_URL: 'smtps://me:SECRET@mail.example.org:465', MAIL_FROM: 'hello@everyday.test' },
+  })
+  const cookie = await server.signIn()
+  const read = async () => (await server.send(paths.api.mailSettings, { cookie })).text()
+  expect(JSON.parse(await read())).toEqual({
+    settings: { leadNotices: 'each' },
+    server: 'mail.example.org:465',
+    from: 'hello@everyday.test',
+    notifyEmail: null,
+  })
+  const put = (json: unknown) => server.send(paths.api.mailSettings, { method: 'PUT', cookie, json })
+  expect((await put({ leadNotices: 'never' })).status).toBe(400)
+  expect((await put({ leadNotices: 'daily' })).status).toBe(200)
+  expect(JSON.parse(await read()).settings).toEqual({ leadNotices: 'daily' })
+  expect(await read()).not.toContain('SECRET')
+})
+
+test('the number of new people starts anew for whoever has looked', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const people = async () => (await (await server.send(paths.api.news, { cookie })).json()).people
+  await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+  expect(await people()).toBe(1)
+  expect((await server.send(paths.api.newsSeen('people'), { method: 'POST', cookie })).status).toBe(204)
+  expect(await people()).toBe(0)
+  await server.send(paths.api.trainingWaitlist, { json: { name: 'Bea', email: 'bea@example.org' } })
+  expect(await people()).toBe(1)
+  expect((await server.send(paths.api.newsSeen('nothing'), { method: 'POST', cookie })).status).toBe(400)
+})

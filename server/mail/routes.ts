@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { mailSettings, mailSettingsAnswer, testMailCall } from '../../contracts/mail-settings.ts'
+import { news, newsLists } from '../../contracts/news.ts'
+import { outboxEntry, outboxMail, outboxQuery } from '../../contracts/outbox.ts'
+import { rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { setPagingHeaders } from '../http/paging.ts'
+import { requireSession } from '../http/session.ts'
+import { findOrganisation } from '../organisation/organisation.ts'
+import { composeFile, composeMail } from './compose.ts'
+import { readMailSettings, saveMailSettings } from './mail-settings.ts'
+import { countNews, markSeen } from './news.ts'
+import { queueMail } from './outbox.ts'
+import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
+
+const admin = { audience: 'admin', kind: 'call' } as const
+const oneMail = z.object({ id: rowId })
+
+export function addMailRoutes(app: App, deps: AppDeps): void {
+  const { config, db, siteSource } = deps
+  const sending = config.mail.smtpUrl !== undefined
+  addSettingsRoutes(app, deps)
+
+  async function getMail(id: number) {
+    const mail = await findMail(db, id)
+    if (!mail) throw new RequestProblem('not-found')
+    return mail
+  }
+
+  app.get(
+    paths.api.outbox,
+    {
+      config: admin,
+      schema: {
+        summary: 'List the mails that the product has written, newest first',
+        querystring: outboxQuery,
+        response: { 200: z.array(outboxEntry) },
+      },
+    },
+    async (request, reply) => {
+      const page = await listOutbox(db, request.query, sending)
+      setPagingHeaders(request, reply, page)
+      return page.entries
+    },
+  )
+
+  app.get(
+    paths.api.outboxMail(':id'),
+    {
+      config: admin,
+      schema: { summary: 'Read one mail', params: oneMail, response: { 200: outboxMail } },
+    },
+    async (request) => toMail(await getMail(request.params.id), sending),
+  )
+
+  app.get(
+    paths.api.outboxFile(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Take one mail as a file (message/rfc822) that any mail program opens',
+        params: oneMail,
+      },
+    },
+    async (request, reply) => {
+      const row = await getMail(request.params.id)
+      const file = await composeFile(composeMail(row, await siteSource.read(), config.mail.from))
+      return reply
+        .type('message/rfc822')
+        .header('content-disposition', `attachment; filename="mail-${row.id}.eml"`)
+        .send(file)
+    },
+  )
+
+  app.post(
+    paths.api.outboxHandedOver(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Say that you have sent a mail by yourself',
+        params: oneMail,
+        response: { 200: outboxMail },
+      },
+    },
+    async (request) => {
+      const { id } = await getMail(request.params.id)
+      if (!(await markHandedOver(db, id)))
+        throw new RequestProblem('conflict', { detail: 'This mail is on its way or has gone already.' })
+      return toMail(await getMail(id), sending)
+    },
+  )
+
+  app.post(
+    paths.api.outboxAgain(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Give a mail to the mail server again, now',
+        params: oneMail,
+        response: { 200: outboxMail },
+      },
+    },
+    async (request) => {
+      const { id } = await getMail(request.params.id)
+      if (!(await sendAgain(db, id)))
+        throw new RequestProblem('conflict', { detail: 'This mail is on its way or has gone already.' })
+      return toMail(await getMail(id), sending)
+    },
+  )
+
+  app.post(
+    paths.api.testMail,
+    {
+      config: admin,
+      schema: {
+        summary: 'Write a test mail',
+        description: 'It goes through the outbox like every other.',
+        body: testMailCall,
+        response: { 201: outboxMail },
+      },
+    },
+    async (request, reply) => {
+      const { user } = requireSession(request)
+      const letter = await deps.writeLetter({ letter: 'testMail', props: { askedBy: user.username } })
+      const id = await queueMail(db, { kind: 'test', to: request.body.to, ...letter })
+      return reply.code(201).send(toMail(await getMail(id), sending))
+    },
+  )
+}
+
+function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void {
+  const answer = async () => ({
+    settings: await readMailSettings(db),
+    server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,
+    from: config.mail.from ?? (await siteSource.read()).contactEmail,
+    notifyEmail: (await findOrganisation(db)).notifyEmail ?? config.notifyEmail ?? null,
+  })
+
+  app.get(
+    paths.api.mailSettings,
+    {
+      config: admin,
+      schema: { summary: 'How mails leave the site', response: { 200: mailSettingsAnswer } },
+    },
+    answer,
+  )
+
+  app.put(
+    paths.api.mailSettings,
+    {
+      config: admin,
+      schema: {
+        summary: 'Set when you hear of new entries',
+        body: mailSettings,
+        response: { 200: mailSettingsAnswer },
+      },
+    },
+    async (request) => {
+      await saveMailSettings(db, request.body)
+      return answer()
+    },
+  )
+
+  app.get(
+    paths.api.news,
+    {
+      config: admin,
+      schema: { summary: 'Count what is new since you last looked', response: { 200: news } },
+    },
+    async (request) => countNews(db, requireSession(request).user.id),
+  )
+
+  app.post(
+    paths.api.newsSeen(':list'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Say that you have looked at a list',
+        params: z.object({ list: z.enum(newsLists) }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await markSeen(db, requireSession(request).user.id, request.params.list)
+      return reply.code(204).send()
+    },
+  )
+}

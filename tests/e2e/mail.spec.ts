@@ -1,0 +1,72 @@
+import { paths } from '../../contracts/paths.ts'
+import { queueMail } from '../../server/mail/outbox.ts'
+import { withLink } from '../../server/mail/sealed.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+test('without a mail server an admin reads a mail, sends it by hand and marks it as sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  await queueMail(server.instance.db, {
+    kind: 'invite',
+    to: 'bea@example.org',
+    subject: 'Would you write for us?',
+    text: 'Dear Bea,\nplease do.',
+  })
+  await signIn(context, server)
+  await page.goto(paths.admin)
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect(page.getByText('No mail server is set up')).toBeVisible()
+  await page.getByRole('button', { name: 'Open Would you write for us?' }).click()
+  const mail = page.getByRole('dialog', { name: 'Would you write for us?' })
+  await expect(mail.getByText('Dear Bea,')).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+    'href',
+    'mailto:bea@example.org?subject=Would%20you%20write%20for%20us%3F&body=Dear%20Bea%2C%0D%0Aplease%20do.',
+  )
+  const download = page.waitForEvent('download')
+  await mail.getByRole('link', { name: 'Download .eml' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^mail-\d+\.eml$/)
+  await mail.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(mail.getByText('Handed over')).toBeVisible()
+  await expect(mail.getByRole('button', { name: 'Mark as sent' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(mail).toBeHidden()
+  await page.getByLabel('Status').selectOption('Queued')
+  await expect(page.getByText('Nothing fits this search.')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('somebody asks for the newsletter, presses the button in the mail, and leaves again', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.home)
+    await page.getByLabel('Your email', { exact: true }).fill('ann@example.org')
+    await page.getByRole('button', { name: 'Send Me the Newsletter' }).click()
+    await expect(page.getByRole('heading', { name: 'Please look in your inbox' })).toBeVisible()
+    const [row] = await server.query<{ text: string; html: string; sealedLink: string }>(
+      `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'confirmation'`,
+    )
+    if (!row) throw new Error('there is no mail')
+    const { text } = await withLink(server.instance.db, row)
+    await page.goto(new URL(/http\S+confirm\S+/.exec(text)?.[0] ?? '').pathname)
+    await page.getByRole('button', { name: 'Yes, Subscribe Me' }).click()
+    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+    await page.getByRole('link', { name: 'How often shall we write?' }).click()
+    await page.getByLabel('Once a month at most').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You have left' })).toBeVisible()
+    expect(await server.query('select is_active, frequency, source from newsletter_subscriptions')).toEqual([
+      { is_active: false, frequency: 'monthly', source: '/' },
+    ])
+  })
+})

@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+/** What the fake does instead of taking the mail. */
+export type SmtpFault =
+  | 'hung-banner'
+  | 'busy-banner'
+  | 'broken-tls'
+  | 'refused-sign-in'
+  | 'unknown-address'
+  | 'later'
+  | 'refused-mail'
+  | 'drop-after-data'
+  | 'trickle'
+
+export type FakeSmtp = {
+  /** To be set as SMTP_URL. */
+  url: string
+  /** What it has taken: the envelope's recipients and the mail as it came, oldest first. */
+  received: { to: string[]; raw: string }[]
+  /** Faults of the next connections and mails in order; after them `always`. */
+  next: (SmtpFault | 'none')[]
+  always: SmtpFault | 'none'
+  /** Ms that it takes for each mail. */
+  pause: number
+  onMail: ((raw: string, to: string[]) => void) | undefined
+  close(): Promise<void>
+}
+
+const faultsOfConnections = new Set(['hung-banner', 'busy-banner', 'broken-tls', 'trickle'])
+
+/** A mail server on a real socket that keeps what it gets and delivers nothing. */
+export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
+  const open = new Set<Socket>()
+  const take = (kind: 'connection' | 'mail'): SmtpFault | 'none' => {
+    const [first] = fake.next
+    const fault = first ?? fake.always
+    if (fault === 'none' || faultsOfConnections.has(fault) !== (kind === 'connection')) {
+      if (kind === 'mail' && first === 'none') fake.next.shift()
+      return 'none'
+    }
+    if (first) fake.next.shift()
+    return fault
+  }
+  const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+  const faults = new Map<string, SmtpFault | 'none'>()
+
+  const inner = new SMTPServer({
+    banner: 'this is a fake mail server',
+    hideSTARTTLS: true,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth(_auth, _session, done) {
+      done(take('mail') === 'refused-sign-in' ? refuse(535, 'wrong') : null, { user: 'fake' })
+    },
+    onRcptTo(_address, session, done) {
+      const fault = take('mail')
+      faults.set(session.id, fault)
+      if (fault === 'unknown-address') done(refuse(550, 'no such user'))
+      else if (fault === 'later') done(refuse(451, 'try later'))
+      else done()
+    },
+    onData(stream, session, done) {
+      const fault = faults.get(session.id)
+      void (async () => {
+        const raw = (await buffer(stream)).toString('utf8')
+        if (fake.pause > 0) await sleep(fake.pause)
+        if (fault === 'refused-mail') return done(refuse(554, 'not wanted'))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        fake.received.push({ to, raw })
+        fake.onMail?.(raw, to)
+        // The mail is taken, and its sender never hears of it.
+        if (fault === 'drop-after-data') for (const socket of open) socket.destroy()
+        else done()
+      })().catch(() => {
+        // Whoever sent it is gone before it was whole: it counts as never sent.
+      })
+    },
+  })
+  inner.on('error', () => {})
+  await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', () => resolve()))
+  const innerPort = (inner.server.address() as AddressInfo).port
+
+  // In front of it stands a plain socket, for what goes wrong before a mail server has said a word.
+  const front = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    const broken = take('connection')
+    if (broken === 'hung-banner') return
+    if (broken === 'busy-banner') return void socket.end('421 fake.example too busy\r\n')
+    if (broken === 'trickle') {
+      const timer = setInterval(() => socket.write('220-fake.example\r\n'), 20)
+      socket.on('close', () => clearInterval(timer))
+      return
+    }
+    if (broken === 'broken-tls') {
+      socket.write('220 fake.example\r\n')
+      socket.on('data', (data) => {
+        const said = data.toString()
+        if (/^EHLO/i.test(said)) socket.write('250-fake.example\r\n250 STARTTLS\r\n')
+        else if (/^STARTTLS/i.test(said)) socket.write('220 go ahead\r\n')
+        else socket.end('this is no handshake\r\n')
+      })
+      return
+    }
+    const behind = connect(innerPort, '127.0.0.1')
+    behind.on('error', () => socket.destroy())
+    socket.pipe(behind).pipe(socket)
+    socket.on('close', () => behind.destroy())
+  })
+  await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+
+  const fake: FakeSmtp = {
+    url: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    received: [],
+    next: [],
+    always: 'none',
+    pause: 0,
+    onMail: undefined,
+    close() {
+      for (const socket of open) socket.destroy()
+      front.close()
+      return new Promise((resolve) => inner.close(resolve))
+    },
+  }
+  return fake
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { mailKindLabels, type OutboxMail, outboxMail } from '../../../contracts/outbox.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { callApi } from '../../api.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { Modal } from '../modal.tsx'
+import { CopyButton } from '../posts/copy-button.tsx'
+import { formatTime } from '../posts/save-state.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { MailBadge } from './mail-badge.tsx'
+
+/** One mail: its words, and the ways to get it to the person. */
+export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [paths.api.outbox, id],
+    queryFn: async () => z.parse(outboxMail, await callApi('GET', paths.api.outboxMail(id))),
+  })
+  return (
+    <Modal title={data ? data.subject : 'Mail'} onClose={onClose} wide>
+      {error && <LoadProblem what="The mail could not be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading the mail...</p>}
+      {data && <OpenMail mail={data} />}
+    </Modal>
+  )
+}
+
+function OpenMail({ mail }: { mail: OutboxMail }) {
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const isOpen = mail.status === 'queued' || mail.status === 'failed'
+
+  async function act(path: string, said: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await callSignedIn(() => callApi('POST', path))
+      showToast({ title: said, description: mail.subject })
+    } catch (error) {
+      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
+    await queries.invalidateQueries({ queryKey: [paths.api.news] })
+    setBusy(false)
+  }
+
+  return (
+    <div className="mail">
+      <dl className="mail-facts">
+        <div>
+          <dt>To</dt>
+          <dd>{mail.to}</dd>
+        </div>
+        <div>
+          <dt>About</dt>
+          <dd>{mailKindLabels[mail.kind]}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <MailBadge status={mail.status} /> {timesOf(mail)}
+          </dd>
+        </div>
+      </dl>
+      {mail.problem && <Notice tone="problem">{mail.problem}</Notice>}
+      <ScrollRegion label="Text of the mail">
+        <p className="mail-text" dir="auto">
+          {mail.text}
+        </p>
+      </ScrollRegion>
+      <div className="mail-actions">
+        <CopyButton label="Copy text" text={() => mail.text} />
+        <a className="btn btn-quiet" href={mailtoOf(mail)}>
+          Open in mail program
+        </a>
+        <a className="btn btn-quiet" href={paths.api.outboxFile(mail.id)} download>
+          Download .eml
+        </a>
+      </div>
+      {isOpen && (
+        <div className="mail-actions">
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={busy || undefined}
+            onClick={() => void act(paths.api.outboxHandedOver(mail.id), 'Marked as sent')}
+          >
+            Mark as sent
+          </button>
+          {(mail.status === 'failed' || mail.nextAttemptAt !== null) && (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-disabled={busy || undefined}
+              onClick={() => void act(paths.api.outboxAgain(mail.id), 'Sending again')}
+            >
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxMail): string {
+  if (sentAt) return formatTime(new Date(sentAt))
+  const written = `since ${formatTime(new Date(createdAt))}`
+  if (status === 'queued' && attempts > 0 && nextAttemptAt)
+    return `${written}, tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(new Date(nextAttemptAt))}`
+  return written
+}
+
+/** Some programs cut an address of more than about 2,000 characters: the person then copies the text. */
+function mailtoOf({ to, subject, text }: OutboxMail): string {
+  const short = `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
+  const whole = `${short}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
+  return whole.length <= 1900 ? whole : short
+}

@@ -1,0 +1,219 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { mailSettingsAnswer } from '../../../contracts/mail-settings.ts'
+import {
+  mailKindLabels,
+  mailKinds,
+  mailStateLabels,
+  mailStates,
+  type OutboxEntry,
+  outboxEntry,
+} from '../../../contracts/outbox.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { callApi } from '../../api.ts'
+import { loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { renameEntry } from '../location.ts'
+import { formatTime } from '../posts/save-state.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { SearchField } from '../search-field.tsx'
+import { searchId } from '../shortcuts.tsx'
+import { MailBadge } from './mail-badge.tsx'
+import { MailDialog } from './mail-dialog.tsx'
+
+const mailsPerPage = 25
+
+/** Every mail that the product has written: where it is, and what a person can do with it. */
+export function OutboxScreen({ query }: { query: URLSearchParams }) {
+  const q = query.get('q') ?? ''
+  const status = mailStates.find((known) => known === query.get('status'))
+  const kind = mailKinds.find((known) => known === query.get('kind'))
+  const opened = Number(query.get('mail') ?? 0)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [paths.api.outbox, { q, status, kind }],
+    initialPageParam: listPath({ q, status, kind }),
+    queryFn: ({ pageParam }) => loadListPage(pageParam, outboxEntry),
+    getNextPageParam: (page) => page.next,
+  })
+  const mails = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total
+  const isFiltered = q !== '' || status !== undefined || kind !== undefined
+
+  function show(next: { q?: string; status?: string; kind?: string; mail?: string }) {
+    const filter = new URLSearchParams()
+    const merged = { q, status: status ?? '', kind: kind ?? '', ...next }
+    for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
+    const text = filter.toString()
+    renameEntry(text === '' ? paths.adminOutbox : `${paths.adminOutbox}?${text}`)
+  }
+
+  return (
+    <div className="admin-page">
+      <div className="list-head">
+        <h1>Outbox</h1>
+        <p className="count" role="status">
+          {total !== undefined && (total === '1' ? '1 mail' : `${total} mails`)}
+        </p>
+      </div>
+      <HowMailsLeave />
+      <search className="list-filter outbox-filter">
+        <SearchField
+          id={searchId}
+          placeholder="Press / to search"
+          q={q}
+          onSearch={(next) => show({ q: next })}
+        />
+        <Choice
+          id="mail-status"
+          label="Status"
+          all="All"
+          value={status ?? ''}
+          options={mailStates.map((one) => [one, mailStateLabels[one]])}
+          onChoose={(next) => show({ status: next })}
+        />
+        <Choice
+          id="mail-kind"
+          label="About"
+          all="Everything"
+          value={kind ?? ''}
+          options={mailKinds.map((one) => [one, mailKindLabels[one]])}
+          onChoose={(next) => show({ kind: next })}
+        />
+      </search>
+      {error && <LoadProblem what="The mails could not be loaded." error={error} onRetry={refetch} />}
+      {!mails && !error && <p>Loading mails...</p>}
+      {mails?.length === 0 && <NoMails filtered={isFiltered} />}
+      <div className="post-list">
+        {mails && mails.length > 0 && (
+          <ul>
+            {mails.map((mail) => (
+              <li key={mail.id}>
+                <MailRow mail={mail} onOpen={() => show({ mail: String(mail.id) })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading mails...' : 'Show more mails'}
+        </button>
+      )}
+      {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
+    </div>
+  )
+}
+
+function listPath({ q, status, kind }: { q: string; status?: string; kind?: string } & object): string {
+  const query = new URLSearchParams({ limit: String(mailsPerPage) })
+  if (q.trim() !== '') query.set('q', q)
+  if (status) query.set('status', status)
+  if (kind) query.set('kind', kind)
+  return `${paths.api.outbox}?${query}`
+}
+
+function Choice({
+  id,
+  label,
+  all,
+  value,
+  options,
+  onChoose,
+}: {
+  id: string
+  label: string
+  all: string
+  value: string
+  options: [string, string][]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="field-control"
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        <option value="">{all}</option>
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
+  return (
+    <article className="post-row" aria-labelledby={`mail-${mail.id}`}>
+      <div className="post-row-text">
+        <h2 id={`mail-${mail.id}`} dir="auto">
+          {mail.subject}
+        </h2>
+        <p className="post-row-facts">
+          <MailBadge status={mail.status} />
+          <span>To {mail.to}</span>
+          <span>{mailKindLabels[mail.kind]}</span>
+          <span>
+            {mail.sentAt
+              ? `Sent ${formatTime(new Date(mail.sentAt))}`
+              : `Written ${formatTime(new Date(mail.createdAt))}`}
+          </span>
+        </p>
+        {mail.problem && <p className="mail-problem">{mail.problem}</p>}
+      </div>
+      <div className="post-row-actions">
+        <button type="button" className="btn btn-quiet btn-small" onClick={onOpen}>
+          Open<span className="sr-only"> {mail.subject}</span>
+        </button>
+      </div>
+    </article>
+  )
+}
+
+/** Without a mail server the outbox is a list of things to do. */
+function HowMailsLeave() {
+  const { data } = useQuery({
+    queryKey: [paths.api.mailSettings],
+    queryFn: async () => z.parse(mailSettingsAnswer, await callApi('GET', paths.api.mailSettings)),
+  })
+  if (!data || data.server !== null) return null
+  return (
+    <p className="form-note">
+      No mail server is set up, so mails wait here for you: open one, send it from your own mail program, and
+      mark it as sent.{' '}
+      <ScreenLink className="text-link" href={paths.adminSettingsTab('mail')}>
+        Set up a mail server
+      </ScreenLink>
+    </p>
+  )
+}
+
+function NoMails({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="card empty">
+      <h2>No mails found</h2>
+      {filtered ? (
+        <p>Nothing fits this search. Try other words, or another status.</p>
+      ) : (
+        <>
+          <p>Every mail that the site writes is kept here: invitations, notices, newsletters.</p>
+          <p>
+            <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
+              Send a test mail
+            </ScreenLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Lead } from './lead-notice.tsx'
+import { Action, Answers, Heading, type Letter, Paragraph } from './letter.tsx'
+
+/** The same once a day, for all who wrote since. */
+export const leadDigest: Letter<{ leads: Lead[]; peopleUrl: string }> = {
+  subject: ({ leads }) => (leads.length === 1 ? 'One new entry' : `${leads.length} new entries`),
+  why: ({ site }) => `You get this because ${site.name} sends a daily notice of new entries to this address.`,
+  Body: ({ leads, peopleUrl }) => (
+    <>
+      <Heading>{leads.length === 1 ? 'One person wrote' : `${leads.length} people wrote`}</Heading>
+      <Paragraph>Here is everyone since the last notice.</Paragraph>
+      {leads.map((lead, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never moves
+        <div key={index}>
+          <h2>{lead.title}</h2>
+          <Answers rows={lead.answers} />
+        </div>
+      ))}
+      <Action href={peopleUrl}>Open the list</Action>
+    </>
+  ),
+}

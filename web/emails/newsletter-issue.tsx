@@ -1,0 +1,23 @@
+import { Action, Heading, type Letter } from './letter.tsx'
+
+type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
+
+/** A post, sent to those who subscribed. */
+export const newsletterIssue: Letter<IssueProps> = {
+  subject: ({ title }) => title,
+  why: ({ site, manageUrl }) => (
+    <>
+      You get this because you subscribed to the newsletter of {site.name}.{' '}
+      <a href={manageUrl}>Change how often we write, or unsubscribe</a>
+    </>
+  ),
+  Body: ({ title, author, html, postUrl }) => (
+    <>
+      <Heading>{title}</Heading>
+      <p className="label">By {author}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts) */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <Action href={postUrl}>Read it on the site</Action>
+    </>
+  ),
+}
