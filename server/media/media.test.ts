@@ -576,7 +576,7 @@ test('a picture at hand is added without a request, for the samples', async () =
   expect(result.item).toMatchObject({ alt: 'A path', originalName: 'path.png', width: 1000, height: 500 })
   expect((await server.send(result.item.src)).status).toBe(200)
   expect(workFolders()).toEqual([])
-  const nowhere = openMediaStore('/dev/null/no-folder')
+  const nowhere = await openMediaStore({ kind: 'disk', folder: '/dev/null/no-folder' })
   await expect(addMedia(db, nowhere, { bytes, alt: '', originalName: '' }, null)).rejects.toThrow()
   expect(await server.query('select id from media where ready_at is not null')).toHaveLength(1)
   expect(workFolders()).toEqual([])

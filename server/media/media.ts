@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countRows } from '../db/count.ts'
-import { blogPosts, media } from '../db/schema.ts'
+import { countRows, countUpTo } from '../db/count.ts'
+import { authorInvites, blogPosts, media } from '../db/schema.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { postSizes, toPicture } from './picture.ts'
 import { deleteFiles, type MediaStore, storeFiles } from './store.ts'
@@ -30,9 +30,17 @@ export function addMedia(
   return withWorkFolder(async (folder) => {
     const source = join(folder, 'source')
     await writeFile(source, picture.bytes)
-    return addMediaFile(db, store, { ...picture, folder, source, bytes: picture.bytes.length }, by)
+    return addMediaFile(
+      db,
+      store,
+      { ...picture, folder, source, bytes: picture.bytes.length },
+      { createdBy: by },
+    )
   })
 }
+
+/** A user, a guest author, or nobody. */
+export type Uploader = { createdBy: number | null } | { inviteId: number }
 
 export type UploadedFile = {
   /** Where there is room to work, and where the file lies in it. */
@@ -48,7 +56,7 @@ export async function addMediaFile(
   db: Queryable,
   store: MediaStore,
   { folder, source, bytes, alt, originalName }: UploadedFile,
-  by: number | null,
+  by: Uploader,
   signal?: AbortSignal,
 ): Promise<AddResult> {
   const target = join(folder, 'sizes')
@@ -60,7 +68,7 @@ export async function addMediaFile(
   // The row comes first: what a crash leaves in the store is then known by its name.
   const [row] = await db
     .insert(media)
-    .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), createdBy: by })
+    .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
     .returning()
   if (!row) throw new Error('an insert returned no row')
   try {
@@ -156,16 +164,20 @@ async function countUses(db: Queryable, names: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ name, uses }) => [name, uses]))
 }
 
+/** `ofInvite`: only a picture that this guest has uploaded. */
 export async function changeMedia(
   db: Queryable,
   id: number,
   { alt }: { alt: string },
+  ofInvite?: number,
 ): Promise<MediaItem | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(media)
       .set({ alt })
-      .where(and(eq(media.id, id), isReady))
+      .where(
+        and(eq(media.id, id), isReady, ofInvite === undefined ? undefined : eq(media.inviteId, ofInvite)),
+      )
       .returning()
     if (!row) return undefined
     // A post's picture is shown with the text that stands here.
@@ -173,6 +185,11 @@ export async function changeMedia(
     const uses = await countUses(tx, [row.name])
     return toItem(row, uses.get(row.name) ?? 0)
   })
+}
+
+/** How many pictures a guest has uploaded. */
+export function countMediaOfInvite(db: Queryable, inviteId: number): Promise<number> {
+  return countUpTo(db, media, eq(media.inviteId, inviteId), 1000)
 }
 
 export type DeleteResult =
@@ -197,6 +214,17 @@ export async function deleteMedia(db: Queryable, store: MediaStore, id: number):
       .orderBy(desc(blogPosts.id))
       .limit(100)
     if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses(posts) } as const
+    const [author] = await tx
+      .select({ name: authorInvites.name })
+      .from(authorInvites)
+      .where(sql`${authorInvites.photoUrl} like ${`/media/${row.name}-%`}`)
+      .limit(1)
+    if (author)
+      return {
+        outcome: 'in-use',
+        posts,
+        detail: `This is the photo of ${author.name ?? 'a guest author'}.`,
+      } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
     return { outcome: 'unused', row } as const
   })

@@ -1,20 +1,21 @@
 import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { mediaChange, mediaItem, mediaQuery } from '../../contracts/media.ts'
+import { type MediaItem, mediaChange, mediaItem, mediaQuery } from '../../contracts/media.ts'
+import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { matchesEtag } from '../http/page-cache.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia } from './media.ts'
+import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
 import { readMediaAddress } from './picture.ts'
 import { type Format, findFile, formats } from './store.ts'
 import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
 /** Seconds that an upload may take to arrive: 25 MB on a slow line. */
-const arrivalSeconds = 300
+export const uploadArrivalSeconds = 300
 
 export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
@@ -37,11 +38,11 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
         .header('etag', etag)
         // A reader of the feed on another site may show the picture.
         .header('cross-origin-resource-policy', 'cross-origin')
-      if (matchesEtag(request.headers['if-none-match'], etag)) {
-        file.stream.destroy()
-        return reply.code(304).send()
-      }
-      return reply.type(format.type).header('content-length', file.bytes).send(file.stream)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply
+        .type(format.type)
+        .header('content-length', file.bytes)
+        .send(await file.open())
     },
   )
 
@@ -68,7 +69,7 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
     uploads.post(
       paths.api.media,
       {
-        config: { ...admin, arrivalSeconds },
+        config: { ...admin, arrivalSeconds: uploadArrivalSeconds },
         onRequest: async (request) => refuseLargeUpload(request),
         schema: {
           summary: 'Upload a picture',
@@ -79,22 +80,8 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
         },
       },
       async (request, reply) => {
-        const gone = new AbortController()
-        reply.raw.on('close', () => gone.abort())
-        const result = await withWorkFolder(async (folder) =>
-          addMediaFile(
-            db,
-            media,
-            await receiveUpload(request, folder),
-            request.session?.user.id ?? null,
-            gone.signal,
-          ),
-        ).catch((error: unknown) => {
-          // Nobody is there to read an answer, and nothing went wrong on our side.
-          if (gone.signal.aborted) throw new RequestProblem('bad-request', { cause: error })
-          throw error
-        })
-        return reply.code(201).send(added(result))
+        const by = { createdBy: request.session?.user.id ?? null }
+        return reply.code(201).send(await acceptUpload(request, reply, { db, media, by }))
       },
     )
   })
@@ -105,7 +92,7 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
       config: admin,
       schema: {
         summary: "Change a picture's alternative text",
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         body: mediaChange,
         response: { 200: mediaItem },
       },
@@ -124,7 +111,7 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
       schema: {
         summary: 'Delete a picture',
         description: 'Answers 409 with the `posts` that show it, while there are any.',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
       },
     },
     async (request, reply) => {
@@ -135,6 +122,24 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
       return reply.code(204).send()
     },
   )
+}
+
+/** Receives a picture and makes its sizes, unless the sender leaves. */
+export async function acceptUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, media, by }: Pick<AppDeps, 'db' | 'media'> & { by: Uploader },
+): Promise<MediaItem> {
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  const result = await withWorkFolder(async (folder) =>
+    addMediaFile(db, media, await receiveUpload(request, folder), by, gone.signal),
+  ).catch((error: unknown) => {
+    // Nobody is there to read an answer, and nothing went wrong on our side.
+    if (gone.signal.aborted) throw new RequestProblem('bad-request', { cause: error })
+    throw error
+  })
+  return added(result)
 }
 
 /** AVIF and WebP only to those who name them: `*` says nothing about what can be shown. */

@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Disk, errors } from 'flydrive'
+import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { RequestProblem } from '../errors.ts'
+import type { MediaPlace, S3Place } from './media-place.ts'
 
-/** Where the pictures lie: a folder of this machine, or of a network. */
-export type MediaStore = Disk
+/** Where the pictures lie; `isRemote` where a network stands between. */
+export type MediaStore = { disk: Disk; isRemote: boolean }
 
 /** Best first: the first that a browser takes is sent. */
 export const formats = [
@@ -15,18 +17,54 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** Nothing is written before the first picture comes. */
-export function openMediaStore(folder: string): MediaStore {
-  return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+/** Nothing is written, and no service is asked, before the first picture comes. */
+export async function openMediaStore(place: MediaPlace): Promise<MediaStore> {
+  if (place.kind === 's3') return { disk: await openS3(place), isRemote: true }
+  return { disk: new Disk(new FSDriver({ location: place.folder, visibility: 'private' })), isRemote: false }
+}
+
+/** Ms for a connection, for a whole answer, and between two pieces of one. */
+const patience = { connectionTimeout: 3000, requestTimeout: 60_000, socketTimeout: 5000 }
+
+/** Loaded only here: it is much, and most have a disk. */
+async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      credentials: { accessKeyId, secretAccessKey },
+      endpoint,
+      region,
+      bucket,
+      visibility: 'private',
+      supportsACL: false,
+      // `host/bucket/key` works everywhere, `bucket.host/key` does not.
+      forcePathStyle: true,
+      maxAttempts: 2,
+      // The newer checksums are unknown to many services that are not Amazon's own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { ...patience, throwOnRequestTimeout: true },
+    }),
+  )
 }
 
 /** Puts a folder of files called `{width}.{extension}` under the picture's name. */
 export async function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
-  for (const file of await readdir(folder)) await store.copyFromFs(join(folder, file), `${name}/${file}`)
+  await ask(store, async () => {
+    // Whole and not as a stream, so that a service can be asked twice.
+    for (const file of await readdir(folder))
+      await store.disk.put(`${name}/${file}`, await readFile(join(folder, file)))
+  })
 }
 
 export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
-  await store.deleteAll(name)
+  await ask(store, async () => {
+    await store.disk.deleteAll(name)
+    if (!store.isRemote) return
+    // A service answers well, too, when it has refused to delete single files.
+    const left = await store.disk.listAll(name, { recursive: true })
+    if ([...left.objects].length > 0) throw new Error('files are left in the media store')
+  })
 }
 
 /** One size of a picture in one format; undefined where there is none. */
@@ -35,15 +73,36 @@ export async function findFile(
   name: string,
   width: number,
   { extension }: Format,
-): Promise<{ bytes: number; stream: Readable } | undefined> {
+): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
   const key = `${name}/${width}.${extension}`
-  if (!(await store.exists(key))) return undefined
+  const found = await ask(store, () =>
+    store.disk.getMetaData(key).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    }),
+  )
+  return found && { bytes: found.contentLength, open: () => ask(store, () => store.disk.getStream(key)) }
+}
+
+function isMissing(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code === 'ENOENT') return true
+    const { $metadata } = current as { $metadata?: { httpStatusCode?: number } }
+    if ($metadata?.httpStatusCode === 404) return true
+  }
+  return false
+}
+
+/** A service that cannot be reached or refuses us is told in words, and is worth another try. */
+async function ask<Answer>({ isRemote }: MediaStore, act: () => Promise<Answer>): Promise<Answer> {
   try {
-    const { contentLength } = await store.getMetaData(key)
-    return { bytes: contentLength, stream: await store.getStream(key) }
+    return await act()
   } catch (error) {
-    // Deleted between the two looks.
-    if (error instanceof errors.E_CANNOT_GET_METADATA && !(await store.exists(key))) return undefined
-    throw error
+    if (!isRemote) throw error
+    throw new RequestProblem('unavailable', {
+      detail: 'The place where pictures are kept cannot be reached right now. Please try again in a moment.',
+      retryAfterSeconds: 30,
+      cause: error,
+    })
   }
 }

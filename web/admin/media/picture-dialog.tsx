@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { explainFailure } from '../api.ts'
@@ -7,7 +7,8 @@ import { Modal } from '../modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { AltForm } from './alt-form.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { describePicture, mediaListKey } from './media-calls.ts'
+import { mediaListKey } from './media-calls.ts'
+import { PictureCallsContext } from './picture-calls.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { type Upload, useUpload } from './use-upload.ts'
 
@@ -25,6 +26,7 @@ type PictureDialogProps = {
 /** A picture is chosen, and told in words while it is on its way. `onPicture` comes once for each. */
 export function PictureDialog({ files = [], withLibrary, button, onPicture, onClose }: PictureDialogProps) {
   const chooser = useRef<HTMLButtonElement>(null)
+  const { hasLibrary } = useContext(PictureCallsContext)
   const [queue, setQueue] = useState(files)
   const [done, setDone] = useState(0)
   const [taken, setTaken] = useState<MediaItem>()
@@ -52,7 +54,7 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
       ) : (
         <>
           <FileChooser ref={chooser} onFiles={(chosen) => setQueue([...queue, ...chosen])} />
-          {withLibrary && <PictureChooser onChoose={setTaken} />}
+          {withLibrary && hasLibrary && <PictureChooser onChoose={setTaken} />}
         </>
       )}
     </Modal>
@@ -70,6 +72,7 @@ type DescribePictureProps = {
 
 function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePictureProps) {
   const { upload, retry } = useUpload(file)
+  const { describe } = useContext(PictureCallsContext)
   const [wanted, setWanted] = useState<string>()
   const [problem, setProblem] = useState('')
   const preview = usePreview(file)
@@ -85,7 +88,7 @@ function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePi
     if (!item || wanted === undefined) return
     const keep = async () => {
       try {
-        const kept = wanted === item.alt ? item : await callSignedIn(() => describePicture(item.id, wanted))
+        const kept = wanted === item.alt ? item : await callSignedIn(() => describe(item.id, wanted))
         void queries.invalidateQueries({ queryKey: [mediaListKey] })
         onPicture(kept)
       } catch (error) {

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini'
 import { type MediaItem, mediaItem } from '../../../contracts/media.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { ApiError } from '../../api.ts'
 
 type Options = {
+  /** Where to. */
+  path: string
   /** From 0 to 1: how much of the file has left this computer. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
 /** Uploads a picture. Only XMLHttpRequest tells how far an upload has come. */
-export function uploadPicture(file: File, { onProgress, signal }: Options): Promise<MediaItem> {
+export function uploadPicture(file: File, { path, onProgress, signal }: Options): Promise<MediaItem> {
   const form = new FormData()
   form.set('alt', '')
   form.set('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', paths.api.media)
+    request.open('POST', path)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.upload.onload = () => onProgress(1)
     request.onerror = () => reject(new TypeError('the upload failed'))

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/media.ts'
 import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
+import { PictureCallsContext } from './picture-calls.tsx'
 import { uploadPicture } from './upload.ts'
 
 export type Upload =
@@ -16,6 +17,7 @@ export type Upload =
 export function useUpload(file: File | undefined): { upload: Upload; retry: () => void } {
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [attempt, setAttempt] = useState(0)
+  const { uploadPath: path } = useContext(PictureCallsContext)
 
   // The upload belongs to the file that was chosen, not to a click: it also begins with a drop or a paste.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the same file once more
@@ -26,7 +28,7 @@ export function useUpload(file: File | undefined): { upload: Upload; retry: () =
     const { signal } = leaving
     setUpload({ state: 'running', sent: 0 })
     callSignedIn(() =>
-      uploadPicture(file, { signal, onProgress: (sent) => setUpload({ state: 'running', sent }) }),
+      uploadPicture(file, { path, signal, onProgress: (sent) => setUpload({ state: 'running', sent }) }),
     ).then(
       (item) => setUpload({ state: 'done', item }),
       (error: unknown) => {

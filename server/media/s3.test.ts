@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MediaItem } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { sweepMedia } from './media.ts'
+
+const away = 'The place where pictures are kept cannot be reached right now. Please try again in a moment.'
+
+async function startWithBucket() {
+  const s3 = await startFakeS3()
+  onTestFinished(() => s3.close())
+  const server = await startTestServer({ env: { MEDIA_STORE: s3.address } })
+  const cookie = await server.signIn()
+  async function upload() {
+    const photo = sharp({ create: { width: 1500, height: 900, channels: 3, background: '#306040' } })
+    const form = new FormData()
+    form.set('alt', 'A field')
+    form.set('file', new Blob([new Uint8Array(await photo.jpeg().toBuffer())]), 'field.jpg')
+    const response = await server.send(paths.api.media, { cookie, body: form })
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: (await response.json()) as MediaItem & { detail: string },
+    }
+  }
+  const show = (path: string, headers: Record<string, string> = {}) =>
+    server.send(path, { headers: { accept: 'image/avif,image/webp,*/*', ...headers } })
+  const remove = (id: number) => server.send(paths.api.mediaItem(id), { method: 'DELETE', cookie })
+  const rows = () => server.query<{ name: string; ready_at: Date | null }>('select name, ready_at from media')
+  return { s3, server, upload, show, remove, rows }
+}
+
+test('a picture goes into the bucket, is shown from there in the format that is taken, and is deleted', async () => {
+  const { s3, upload, show, remove, rows } = await startWithBucket()
+  const { status, body } = await upload()
+  expect(status).toBe(201)
+  const [row] = await rows()
+  const keys = [...s3.objects.keys()]
+  expect(keys.length).toBeGreaterThanOrEqual(6)
+  for (const key of keys) expect(key).toMatch(new RegExp(`^${row?.name}/\\d+\\.(avif|webp|jpg)$`))
+
+  const shown = await show(body.src)
+  expect(shown.status).toBe(200)
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  const stored = s3.objects.get(`${row?.name}/${body.src.split('-').at(-1)}.avif`)
+  expect(bytes.equals(stored ?? Buffer.alloc(0))).toBe(true)
+  expect(shown.headers.get('content-type')).toBe('image/avif')
+  expect(shown.headers.get('content-length')).toBe(String(bytes.length))
+  expect(shown.headers.get('cache-control')).toContain('immutable')
+  const jpeg = await show(body.src, { accept: 'image/jpeg' })
+  expect((await sharp(Buffer.from(await jpeg.arrayBuffer())).metadata()).format).toBe('jpeg')
+
+  s3.asked.length = 0
+  const again = await show(body.src, { 'if-none-match': shown.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(s3.asked.filter((one) => one.startsWith('GET'))).toEqual([])
+
+  expect((await remove(body.id)).status).toBe(204)
+  expect(s3.objects.size).toBe(0)
+  expect(await rows()).toEqual([])
+  expect((await show(body.src)).status).toBe(404)
+})
+
+test('a bucket that is down, refuses or says nothing is told in words, and leaves nothing behind', async () => {
+  const { s3, server, upload, show, remove, rows } = await startWithBucket()
+  const { body: kept } = await upload()
+  const before = new Map(s3.objects)
+  for (const fault of [500, 503, 403] as const) {
+    s3.fault = fault
+    const refused = await upload()
+    expect(refused.status, String(fault)).toBe(503)
+    expect(refused.body.detail).toBe(away)
+    expect(refused.retryAfter).toBe('30')
+    const shown = await show(kept.src)
+    expect(shown.status).toBe(503)
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    expect(await shown.text()).not.toContain('SECRET')
+    expect((await remove(kept.id)).status).toBe(503)
+    // Deleting had begun: it is finished by the clean-up, and can be shown again by nobody.
+    await server.query('update media set ready_at = now() where id = $1', [kept.id])
+  }
+  expect(server.logged.join('')).not.toContain('test/secret')
+
+  s3.fault = 'none'
+  expect((await show(kept.src)).status).toBe(200)
+  expect([...s3.objects.keys()].filter((key) => !before.has(key))).toEqual([])
+  // What was refused is known by its row until the clean-up comes.
+  await server.query(`update media set created_at = now() - interval '2 hours' where ready_at is null`)
+  await sweepMedia(server.instance.db, server.instance.media)
+  expect(await rows()).toMatchObject([{ ready_at: expect.any(Date) }])
+
+  await s3.close()
+  const refused = await upload()
+  expect(refused.status).toBe(503)
+  expect(refused.body.detail).toBe(away)
+  expect((await server.send(paths.home)).status).toBe(200)
+})
+
+test('a deletion that the bucket does not carry out is not believed, and done later', async () => {
+  const { s3, server, upload, remove, rows } = await startWithBucket()
+  const { body } = await upload()
+  s3.fault = 'deletes-nothing'
+  expect((await remove(body.id)).status).toBe(503)
+  expect(s3.objects.size).toBeGreaterThan(0)
+  expect(await rows()).toMatchObject([{ ready_at: null }])
+  s3.fault = 'none'
+  await server.query(`update media set created_at = now() - interval '2 hours'`)
+  await sweepMedia(server.instance.db, server.instance.media)
+  expect(s3.objects.size).toBe(0)
+  expect(await rows()).toEqual([])
+})
+
+test('a bucket that stops in the middle ends the answer and holds nobody', { timeout: 60_000 }, async () => {
+  const { s3, server, upload, show } = await startWithBucket()
+  const { body } = await upload()
+  for (const fault of ['cut', 'stalled'] as const) {
+    s3.fault = fault
+    const started = Date.now()
+    await expect(
+      show(body.src).then((response) => response.arrayBuffer()),
+      fault,
+    ).rejects.toThrow()
+    expect(Date.now() - started, fault).toBeLessThan(10_000)
+  }
+  s3.fault = 'silent'
+  const waiting = show(body.src)
+  // Others are served meanwhile.
+  await sleep(200)
+  const started = Date.now()
+  expect((await server.send(paths.home)).status).toBe(200)
+  expect(Date.now() - started).toBeLessThan(2000)
+  expect((await waiting).status).toBe(503)
+  expect(Date.now() - started).toBeLessThan(20_000)
+})
