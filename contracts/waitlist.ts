@@ -20,6 +20,9 @@ export const emptyWaitlistValues: WaitlistValues = {
 /** Name of the field that people do not see: what fills it in is a machine. */
 export const honeypotField = 'website'
 
+/** Between the first touch of a form and its sending: our own page says it, others need not. */
+export const secondsSpent = z.number().check(z.minimum(0))
+
 /** The shape of `POST /api/training-waitlist`. Anything else is a broken call, not a person's mistake. */
 export const waitlistCall = z.strictObject({
   name: z.optional(z.string()),
@@ -28,6 +31,7 @@ export const waitlistCall = z.strictObject({
   company: z.optional(z.string()),
   message: z.optional(z.string()),
   [honeypotField]: z.optional(z.string()),
+  seconds: z.optional(secondsSpent),
 })
 export type WaitlistCall = z.infer<typeof waitlistCall>
 

@@ -4,7 +4,6 @@ import { paths } from '../../contracts/paths.ts'
 import {
   checkWaitlist,
   emptyWaitlistValues,
-  honeypotField,
   type WaitlistAnswer,
   type WaitlistCall,
   type WaitlistErrors,
@@ -19,12 +18,13 @@ import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { readArrival } from '../people/arrival.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Far above what people do; it stands in memory before the counters in the database. */
 const joinLimit = { max: 300, minutes: 10 }
 
-export function addWaitlistRoutes(app: App, { db, sendPage }: AppDeps): void {
+export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): void {
   const secondsToWait = createVisitorLimit(app, joinLimit)
 
   app.post(
@@ -48,7 +48,7 @@ export function addWaitlistRoutes(app: App, { db, sendPage }: AppDeps): void {
       }
       const checked = checkWaitlist(toValues(request.body))
       if (!checked.ok) return { success: false, message: waitlistMessages.mend, errors: checked.errors }
-      await joinWaitlist(db, checked.values, { ip: request.ip, honeypot: request.body[honeypotField] ?? '' })
+      await joinWaitlist(db, checked.values, readArrival(request, request.body, config.publicUrl))
       return { success: true, message: waitlistMessages.joined }
     },
   )
@@ -90,10 +90,7 @@ export function addWaitlistRoutes(app: App, { db, sendPage }: AppDeps): void {
       const checked = checkWaitlist(values)
       if (!checked.ok) return again(422, { errors: checked.errors, message: waitlistMessages.mend })
       try {
-        await joinWaitlist(db, checked.values, {
-          ip: request.ip,
-          honeypot: request.body[honeypotField] ?? '',
-        })
+        await joinWaitlist(db, checked.values, readArrival(request, request.body, config.publicUrl))
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         // The person keeps what they typed.

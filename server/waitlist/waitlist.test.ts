@@ -114,6 +114,15 @@ describe('joining by the call', () => {
     expect(await rows(server)).toHaveLength(3)
   })
 
+  test('keeps the page of ours that the form stood on', async () => {
+    const server = await startTestServer()
+    await join(server, ann, { referer: `${server.url}/?utm_source=x#on-site-training` })
+    await join(server, { ...ann, message: 'again' }, { referer: 'https://evil.example/' })
+    const form = { form: { ...ann, website: '', message: 'by the form' } }
+    await server.send(paths.waitlist, { ...form, headers: { referer: server.url + paths.waitlist } })
+    expect((await rows(server)).map((row) => row.source)).toEqual([paths.home, null, paths.waitlist])
+  })
+
   test('keeps every character that Postgres can hold', async () => {
     const server = await startTestServer()
     const message = `\u0001 \u2028 \ufeff é e\u0301 🙏🏽 עברית ${String.fromCodePoint(0x10ffff)} <b>'"\\ \r\n\t end  `

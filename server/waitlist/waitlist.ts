@@ -1,60 +1,22 @@
-import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, isNull, lt } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { type WaitlistEntry, type WaitlistValues, waitlistFields } from '../../contracts/waitlist.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/count.ts'
 import { trainingWaitlist } from '../db/schema.ts'
-import { networkKey, visitorKey } from '../http/address.ts'
-import { countEvent } from '../http/rate-counter.ts'
+import { noticeOfLead } from '../mail/lead-notices.ts'
+import { type Arrival, takeEntry } from '../people/intake.ts'
 
-const sameEntryMinutes = 10
-const countingSeconds = 10 * 60
-const perVisitor = 30
-const perNetwork = 300
-
-type JoinContext = {
-  ip: string
-  /** What stood in the field that people do not see. */
-  honeypot: string
-}
-
-/**
- * Puts an entry on the list and returns its id. The same entry again within ten minutes is the same row,
- * even when both arrive at once. What looks like a machine is kept aside, with the same answer.
- */
-export async function joinWaitlist(
-  db: Queryable,
-  values: WaitlistValues,
-  context: JoinContext,
-): Promise<number> {
-  const contentHash = hashEntry(values)
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`)
-    const same = await tx
-      .select({ id: trainingWaitlist.id, suspectedAt: trainingWaitlist.suspectedAt })
-      .from(trainingWaitlist)
-      .where(
-        and(
-          eq(trainingWaitlist.contentHash, contentHash),
-          gt(trainingWaitlist.createdAt, sql`now() - make_interval(mins => ${sameEntryMinutes})`),
-        ),
-      )
-    const known = same.find((entry) => !entry.suspectedAt)
-    if (known) return known.id
-
-    const visitor = await countEvent(tx, `waitlist:visitor:${visitorKey(context.ip)}`, countingSeconds)
-    const network = await countEvent(tx, `waitlist:network:${networkKey(context.ip)}`, countingSeconds)
-    const suspect = context.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
-    // A copy kept aside stands for the next suspect one, but does not swallow the person's own entry.
-    const aside = same[0]
-    if (suspect && aside) return aside.id
-    const [first] = await tx
-      .select({ id: trainingWaitlist.id })
-      .from(trainingWaitlist)
-      .where(sql`lower(${trainingWaitlist.email}) = lower(${values.email})`)
-      .orderBy(trainingWaitlist.id)
-      .limit(1)
+/** Puts an entry on the list and returns its id (server/people/intake.ts says which entries are one). */
+export async function joinWaitlist(db: Queryable, values: WaitlistValues, arrival: Arrival): Promise<number> {
+  const incoming = {
+    form: 'waitlist' as const,
+    name: values.name,
+    email: values.email,
+    content: waitlistFields.map((field) => values[field]),
+    text: values.message,
+  }
+  return takeEntry(db, incoming, arrival, async (tx, facts) => {
     const [row] = await tx
       .insert(trainingWaitlist)
       .values({
@@ -63,12 +25,21 @@ export async function joinWaitlist(
         phone: values.phone || null,
         company: values.company || null,
         message: values.message || null,
-        contentHash,
-        firstEntryId: first?.id ?? null,
-        suspectedAt: suspect ? sql`now()` : null,
+        ...facts,
       })
       .returning({ id: trainingWaitlist.id })
     if (!row) throw new Error('an insert returned no row')
+    if (!facts.suspectedAt)
+      await noticeOfLead(tx, {
+        title: `${values.name} joined the training waitlist`,
+        answers: [
+          ['Name', values.name],
+          ['Email', values.email],
+          ['Phone', values.phone],
+          ['Organization', values.company],
+          ['Message', values.message],
+        ],
+      })
     return row.id
   })
 }
@@ -103,10 +74,4 @@ export function countWaitlist(db: Queryable): Promise<string> {
   return countRows(db, trainingWaitlist, listed)
 }
 
-const listed = isNull(trainingWaitlist.suspectedAt)
-
-function hashEntry(values: WaitlistValues): string {
-  const hash = createHash('sha256')
-  for (const field of waitlistFields) hash.update(values[field]).update('\0')
-  return hash.digest('hex')
-}
+const listed = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))

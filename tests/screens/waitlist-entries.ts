@@ -22,7 +22,8 @@ const entries = [
 
 /** A few people on the waitlist, always at the same times, so that two runs give the same pictures. */
 export async function fillWaitlist({ instance, query }: TestServer): Promise<void> {
-  for (const entry of entries) await joinWaitlist(instance.db, entry, { ip: '127.0.0.1', honeypot: '' })
+  for (const entry of entries)
+    await joinWaitlist(instance.db, entry, { ip: '127.0.0.1', honeypot: '', source: undefined })
   await query(
     `update training_waitlist set created_at = timestamptz '2026-03-02 14:05Z' + id * interval '7 hours'`,
   )

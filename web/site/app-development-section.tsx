@@ -15,7 +15,9 @@ export function AppDevelopmentSection({ site }: { site: Site }) {
             <b>{words.cost}</b>
             {words.costNote}
           </p>
-          <BookingLink site={site}>{words.button}</BookingLink>
+          <BookingLink site={site} service="vision-meeting">
+            {words.button}
+          </BookingLink>
         </div>
         <AppSketch />
       </div>

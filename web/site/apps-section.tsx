@@ -2,7 +2,7 @@ import { apps } from '../../content/apps.ts'
 import { appsSection as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { CountedLink } from './counted-link.tsx'
 import { AppMark } from './illustrations/app-marks.tsx'
 
 /** The home page shows the four apps that everybody can use; the apps page has all of them. */
@@ -24,9 +24,9 @@ export function AppsSection({ site }: { site: Site }) {
               <span className="badge">{words.badge}</span>
               <p className="app-tagline">{app.tagline}</p>
               <p className="app-summary">{app.summary}</p>
-              <ExternalLink className="btn btn-quiet" href={site.appUrls[app.id]}>
+              <CountedLink className="btn btn-quiet" href={site.appUrls[app.id]} service={app.id}>
                 {app.button}
-              </ExternalLink>
+              </CountedLink>
             </li>
           ))}
         </ul>

@@ -2,9 +2,9 @@ import { apps as family } from '../../content/apps.ts'
 import { appsSection, footer, appsPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
 import { BackHome } from './back-home.tsx'
 import { BookingLink } from './booking-link.tsx'
+import { CountedLink } from './counted-link.tsx'
 import { AppMark } from './illustrations/app-marks.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
 import { SleepingCat } from './illustrations/sleeping-cat.tsx'
@@ -53,9 +53,9 @@ export const apps: Page<{ year: number }> = {
                         </li>
                       ))}
                     </ul>
-                    <ExternalLink className="btn" href={site.appUrls[app.id]}>
+                    <CountedLink className="btn" href={site.appUrls[app.id]} service={app.id}>
                       {app.button}
-                    </ExternalLink>
+                    </CountedLink>
                   </div>
                 </li>
               ))}
@@ -63,7 +63,7 @@ export const apps: Page<{ year: number }> = {
             <aside className="app-card-unsure" aria-labelledby="unsure">
               <h2 id="unsure">{words.unsure.title}</h2>
               <p>{words.unsure.text}</p>
-              <BookingLink site={site} className="btn btn-quiet">
+              <BookingLink site={site} service="which-app" className="btn btn-quiet">
                 {words.unsure.button}
               </BookingLink>
             </aside>

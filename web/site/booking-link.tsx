@@ -1,17 +1,19 @@
+import type { ClickService } from '../../contracts/clicks.ts'
 import type { Site } from '../../contracts/site.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { CountedLink } from './counted-link.tsx'
 
 type BookingLinkProps = {
   site: Site
+  service: ClickService
   className?: string
   children: string
 }
 
-/** Every button that books leads to the outside scheduling page, so that it can be counted in one place. */
-export function BookingLink({ site, className = 'btn', children }: BookingLinkProps) {
+/** Every button that books leads to the outside scheduling page. */
+export function BookingLink({ site, service, className = 'btn', children }: BookingLinkProps) {
   return (
-    <ExternalLink href={site.bookingUrl} className={className}>
+    <CountedLink href={site.bookingUrl} service={service} className={className}>
       {children}
-    </ExternalLink>
+    </CountedLink>
   )
 }

@@ -21,7 +21,9 @@ export function Hero({ site }: { site: Site }) {
           </h1>
           <p className="hero-lead">{hero.lead}</p>
           <div className="hero-actions">
-            <BookingLink site={site}>{hero.button}</BookingLink>
+            <BookingLink site={site} service="get-started">
+              {hero.button}
+            </BookingLink>
             <a className="text-link" href={paths.services}>
               {hero.link}
             </a>

@@ -1,9 +1,11 @@
 import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
 import { AppDevelopmentSection } from './app-development-section.tsx'
 import { AppsSection } from './apps-section.tsx'
+import { ContactSection } from './contact-section.tsx'
 import { Hero } from './hero.tsx'
 import { InsightsSection } from './insights-section.tsx'
 import { LatestPostsSection } from './latest-posts-section.tsx'
@@ -30,6 +32,10 @@ export const home: Page<{ posts: PostSummary[] }> = {
       <InsightsSection />
       <OnSiteTrainingSection site={site} />
       <LatestPostsSection site={site} posts={posts} />
+      <div className="wrap newsletter-part">
+        <NewsletterBox heading="h2" />
+      </div>
+      <ContactSection />
     </main>
   ),
 }

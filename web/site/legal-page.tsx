@@ -6,16 +6,23 @@ import termsText from '../../content/legal/terms-of-service.md?raw'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { slugOf } from '../../contracts/slug.ts'
+import { formatDate } from '../blog/format-date.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 
-export const privacyPolicy: Page<object> = {
+export const privacyPolicy: Page<{ lastCleanUp: string | undefined }> = {
   head: () => ({
     ...legalPage.privacyPolicy,
     canonical: paths.privacyPolicy,
   }),
   frame: 'site',
-  Body: ({ site }) => <LegalText text={privacyText} site={site} />,
+  Body: ({ site, lastCleanUp }) => (
+    <LegalText
+      text={privacyText}
+      site={site}
+      values={{ lastCleanUp: lastCleanUp ? formatDate(lastCleanUp, site.timeZone) : legalPage.noCleanUp }}
+    />
+  ),
 }
 
 export const termsOfService: Page<object> = {
@@ -27,8 +34,10 @@ export const termsOfService: Page<object> = {
   Body: ({ site }) => <LegalText text={termsText} site={site} />,
 }
 
-function LegalText({ text, site }: { text: string; site: Site }) {
-  const [opening = '', ...parts] = fill(text, site).split(/^(?=## )/m)
+type Values = Record<string, string>
+
+function LegalText({ text, site, values = {} }: { text: string; site: Site; values?: Values }) {
+  const [opening = '', ...parts] = fill(text, site, values).split(/^(?=## )/m)
   return (
     <main id="main" tabIndex={-1} className="wrap legal">
       <BackHome look="button" />
@@ -68,12 +77,14 @@ const markdown = new Marked({
 })
 
 /** Puts the settings in the place of `{{name}}` and the like, so that they mean nothing in Markdown. */
-function fill(text: string, site: Site): string {
-  const values: Record<string, string> = {
+function fill(text: string, site: Site, more: Values): string {
+  const values: Values = {
+    ...more,
     name: site.name,
     contactEmail: site.contactEmail,
     postalAddress: site.postalAddress,
     privacyPolicy: paths.privacyPolicy,
+    yourData: paths.yourData,
     deletionDays: String(deletionDays),
   }
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, key: string) => {

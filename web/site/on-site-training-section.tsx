@@ -12,7 +12,9 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
           <h2 id="on-site-title">{words.title}</h2>
           <p className="lead">{words.lead}</p>
           <div className="on-site-actions">
-            <BookingLink site={site}>{words.book}</BookingLink>
+            <BookingLink site={site} service="on-site-training">
+              {words.book}
+            </BookingLink>
             <WaitlistButton />
           </div>
         </div>

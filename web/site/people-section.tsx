@@ -1,6 +1,6 @@
 import { people } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { CountedLink } from './counted-link.tsx'
 import { KitchenTable } from './illustrations/kitchen-table.tsx'
 
 export function PeopleSection({ site }: { site: Site }) {
@@ -11,9 +11,9 @@ export function PeopleSection({ site }: { site: Site }) {
         <div className="people-text">
           <h2 id="people-title">{people.title}</h2>
           <p className="lead">{people.lead}</p>
-          <ExternalLink className="btn" href={site.communityUrl}>
+          <CountedLink className="btn" href={site.communityUrl} service="community-join">
             {people.button}
-          </ExternalLink>
+          </CountedLink>
         </div>
       </div>
     </section>

@@ -54,7 +54,9 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
           {/* Shown only while the details beside it are closed. */}
           <div className="door-book">
             <div>
-              <BookingLink site={site}>{words.bookClosed}</BookingLink>
+              <BookingLink site={site} service={service.id}>
+                {words.bookClosed}
+              </BookingLink>
             </div>
           </div>
         </div>
@@ -93,7 +95,9 @@ function ServiceDetails({ service, site }: { service: Service; site: Site }) {
           ))}
         </ul>
       )}
-      <BookingLink site={site}>{words.bookOpen}</BookingLink>
+      <BookingLink site={site} service={service.id}>
+        {words.bookOpen}
+      </BookingLink>
     </div>
   )
 }

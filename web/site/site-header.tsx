@@ -39,7 +39,9 @@ export function SiteHeader({ site, here }: { site: Site; here: string | undefine
               </a>
             </li>
             <li>
-              <BookingLink site={site}>{header.book}</BookingLink>
+              <BookingLink site={site} service="header">
+                {header.book}
+              </BookingLink>
             </li>
           </ul>
         </nav>

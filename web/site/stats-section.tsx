@@ -1,6 +1,6 @@
 import { stats } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { CountedLink } from './counted-link.tsx'
 
 export function StatsSection({ site }: { site: Site }) {
   return (
@@ -15,9 +15,9 @@ export function StatsSection({ site }: { site: Site }) {
           ))}
         </ul>
         <div className="stats-more">
-          <ExternalLink className="btn btn-quiet" href={site.communityUrl}>
+          <CountedLink className="btn btn-quiet" href={site.communityUrl} service="community-help">
             {stats.button}
-          </ExternalLink>
+          </CountedLink>
         </div>
       </div>
     </section>

@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId } from 'react'
 import { waitlistForm as words } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
@@ -13,10 +12,9 @@ import {
   waitlistLimits,
   waitlistMessages,
 } from '../../contracts/waitlist.ts'
-import { callApi } from '../api.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import { showToast } from '../ui/toast.ts'
+import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
 
 export type WaitlistFormProps = {
   values?: WaitlistValues | undefined
@@ -30,66 +28,19 @@ export type WaitlistFormProps = {
  */
 export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoined: () => void }) {
   const values = given.values ?? emptyWaitlistValues
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<WaitlistFormProps>(given)
-  const form = useRef<HTMLFormElement>(null)
-  const notice = useRef<HTMLDivElement>(null)
   const id = useId()
-
-  function show(next: WaitlistFormProps) {
-    flushSync(() => {
-      setSending(false)
-      setProblem(next)
-    })
-    notice.current?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending) return
-    const data = new FormData(event.currentTarget)
-    const typed = { ...emptyWaitlistValues }
-    for (const field of waitlistFields) typed[field] = String(data.get(field) ?? '')
-    const checked = checkWaitlist(typed)
-    if (!checked.ok) return show({ errors: checked.errors, message: waitlistMessages.mend })
-
-    setSending(true)
-    setProblem({})
-    try {
-      const honeypot = String(data.get(honeypotField) ?? '')
-      const answer = waitlistAnswer.parse(
-        await callApi('POST', paths.api.trainingWaitlist, {
-          ...checked.values,
-          ...(honeypot && { [honeypotField]: honeypot }),
-        }),
-      )
-      if (!answer.success) {
-        const message = answer.message || waitlistMessages.failed
-        showToast({ title: 'Error', description: message, tone: 'destructive' })
-        return show({ errors: answer.errors, message })
-      }
-      showToast({ title: 'Success!', description: answer.message })
-      form.current?.reset()
-      setSending(false)
-      onJoined()
-    } catch {
-      showToast({ title: 'Error', description: waitlistMessages.unreachable, tone: 'destructive' })
-      show({ message: waitlistMessages.unreachable })
-    }
-  }
+  const { sending, problem, notice, submit } = useEntryForm({
+    given,
+    path: paths.api.trainingWaitlist,
+    read: readValues,
+    check: checkWaitlist,
+    answer: waitlistAnswer.parse,
+    messages: waitlistMessages,
+    onDone: onJoined,
+  })
 
   return (
-    <form
-      className="form"
-      method="post"
-      action={paths.waitlist}
-      onSubmit={submit}
-      ref={(element) => {
-        form.current = element
-        // With script our own words stand under the fields; without it the browser's checks help.
-        if (element) element.noValidate = true
-      }}
-    >
+    <form className="form" method="post" action={paths.waitlist} onSubmit={submit} ref={silenceBrowser}>
       {problem.message && (
         <ErrorSummary
           message={problem.message}
@@ -170,4 +121,10 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
       </button>
     </form>
   )
+}
+
+function readValues(data: FormData): WaitlistValues {
+  const values = { ...emptyWaitlistValues }
+  for (const field of waitlistFields) values[field] = String(data.get(field) ?? '')
+  return values
 }

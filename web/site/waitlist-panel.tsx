@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { waitlistForm, waitlistJoined } from '../../content/waitlist.ts'
-import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
+import { FormDone } from './form-done.tsx'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'
 
 export type WaitlistPanelProps = WaitlistFormProps & { joined: boolean }
@@ -21,31 +21,13 @@ export function WaitlistPanel({ joined: joinedAtFirst, ...form }: WaitlistPanelP
 
   if (joined)
     return (
-      <div className="joined">
-        <svg className="joined-mark" viewBox="0 0 64 64" aria-hidden="true">
-          <circle cx="32" cy="32" r="28" />
-          <path d="M20 33l9 9 16-19" />
-        </svg>
-        <h1 tabIndex={-1} ref={heading}>
-          {waitlistJoined.title}
-        </h1>
-        <p className="lead">{waitlistJoined.lead}</p>
-        <p className="form-actions">
-          <a className="btn" href={paths.home}>
-            {waysBack.returnHome}
-          </a>
-          <a
-            className="btn btn-quiet"
-            href={paths.waitlist}
-            onClick={(event) => {
-              event.preventDefault()
-              change(false)
-            }}
-          >
-            {waitlistJoined.again}
-          </a>
-        </p>
-      </div>
+      <FormDone
+        words={waitlistJoined}
+        heading="h1"
+        headline={heading}
+        again={paths.waitlist}
+        onAgain={() => change(false)}
+      />
     )
   return (
     <>

@@ -4,6 +4,7 @@ import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 import { VanOnTheRoad } from './illustrations/van.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
 export const waitlist: Page<WaitlistPanelProps> = {
@@ -14,26 +15,20 @@ export const waitlist: Page<WaitlistPanelProps> = {
   }),
   frame: 'site',
   Body: ({ joined, values, errors, message }) => (
-    <main id="main" tabIndex={-1} className="wrap waitlist-page">
+    <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
         <BackHome look="link" />
       </p>
-      <div className="waitlist-columns">
+      <div className="form-columns">
         <Island
           of={WaitlistPanel}
           name="WaitlistPanel"
           props={{ joined, values, errors, message }}
           when="interaction"
         />
-        <aside className="card next-steps" aria-labelledby="next-steps">
+        <NextSteps words={waitlistForm} heading="h2">
           <VanOnTheRoad />
-          <h2 id="next-steps">{waitlistForm.stepsTitle}</h2>
-          <ol>
-            {waitlistForm.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </aside>
+        </NextSteps>
       </div>
     </main>
   ),

@@ -1,7 +1,7 @@
 import { notFoundPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
+import { BookingLink } from './booking-link.tsx'
 import { Signpost } from './illustrations/signpost.tsx'
 
 /** For an address where nothing stands: what it says, and three ways on. */
@@ -19,9 +19,9 @@ export function WaysOn({ site, title, lead }: { site: Site; title: string; lead:
             <p>{words.ways.home.text}</p>
           </li>
           <li>
-            <ExternalLink className="text-link" href={site.bookingUrl}>
+            <BookingLink site={site} service="not-found" className="text-link">
               {words.ways.book.title}
-            </ExternalLink>
+            </BookingLink>
             <p>{words.ways.book.text}</p>
           </li>
           <li>

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const call = paths.api.contact
+const message = {
+  name: 'Ann Example',
+  company: 'Food Bank',
+  email: 'ann@example.org',
+  phone: '',
+  industry: 'A food bank',
+  services: ['AI training', 'Something else'],
+  timeline: 'Later this year',
+}
+const thanks = { success: true, message: "Thank you! We'll be in touch soon." }
+
+async function send(server: TestServer, json: unknown, headers: Record<string, string> = {}) {
+  const response = await server.send(call, { json, headers })
+  return { status: response.status, body: await response.json() }
+}
+
+const rows = (server: TestServer) =>
+  server.query<Record<string, unknown>>('select * from contact_submissions order by id')
+
+describe('writing by the call', () => {
+  test('keeps the message, empty optional fields as null, and where it came from', async () => {
+    const server = await startTestServer()
+    const headers = { referer: `${server.url}/contact?sent=1` }
+    expect(await send(server, message, headers)).toEqual({ status: 200, body: thanks })
+    await send(server, { name: 'Tom', company: 'Shop', email: 'tom@example.org', services: [] })
+    expect(await rows(server)).toMatchObject([
+      {
+        ...message,
+        phone: null,
+        status: 'new',
+        tags: [],
+        source: '/contact',
+        suspected_at: null,
+        first_entry_id: null,
+      },
+      { name: 'Tom', industry: null, services: null, timeline: null, source: null },
+    ])
+  })
+
+  test('names what a person has to mend and stores nothing', async () => {
+    const server = await startTestServer()
+    const wrongAddress = 'Please enter a valid email address, like name@example.org.'
+    const cases: [Record<string, unknown>, Record<string, string>][] = [
+      [{}, { name: 'Required', company: 'Required', email: 'Required' }],
+      [{ ...message, company: ' \n' }, { company: 'Required' }],
+      [{ ...message, email: 'ann@' }, { email: wrongAddress }],
+      [{ ...message, email: 'ann@example.org\r\nBcc: x@y.org' }, { email: wrongAddress }],
+      [
+        { ...message, industry: 'x'.repeat(201) },
+        { industry: 'Please keep this to 200 characters at most.' },
+      ],
+      [
+        { ...message, services: ['x'.repeat(101)] },
+        { services: 'Please keep this to 100 characters at most.' },
+      ],
+      [{ ...message, services: Array(21).fill('x') }, { services: 'Please choose 20 at most.' }],
+    ]
+    for (const [body, errors] of cases)
+      expect(await send(server, body)).toEqual({
+        status: 200,
+        body: { success: false, message: 'Please check the fields marked in red.', errors },
+      })
+    expect(await rows(server)).toEqual([])
+  })
+
+  test('refuses broken calls and stores nothing', async () => {
+    const server = await startTestServer()
+    const broken: [unknown, Record<string, string>, number][] = [
+      [{ ...message, admin: true }, {}, 400],
+      [{ ...message, status: 'closed' }, {}, 400],
+      [{ ...message, services: [5] }, {}, 400],
+      [{ ...message, name: 'a\0b' }, {}, 400],
+      [{ ...message, services: ['a\ud800'] }, {}, 400],
+      [{ ...message, seconds: -1 }, {}, 400],
+      [message, { 'sec-fetch-site': 'cross-site' }, 403],
+      [{ ...message, name: 'a'.repeat(100_000) }, {}, 413],
+    ]
+    for (const [json, headers, status] of broken)
+      expect((await server.send(call, { json, headers })).status, JSON.stringify(json).slice(0, 80)).toBe(
+        status,
+      )
+    expect(await rows(server)).toEqual([])
+  })
+
+  test('the same message twenty times at once is one row; later ones of an address are linked', async () => {
+    const server = await startTestServer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(server, message)))
+    expect(answers.every(({ body }) => body.success)).toBe(true)
+    await send(server, { ...message, email: 'ANN@example.org', services: [] })
+    const [first, second, ...more] = await rows(server)
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ first_entry_id: first?.id, email: 'ANN@example.org' })
+  })
+
+  test('keeps a machine’s message aside, with the same answer', async () => {
+    const server = await startTestServer()
+    expect((await send(server, { ...message, website: 'http://spam.example' })).body).toEqual(thanks)
+    expect((await send(server, { ...message, name: 'see www.spam.example' })).body).toEqual(thanks)
+    expect((await rows(server)).map((row) => row.suspected_at !== null)).toEqual([true, true])
+  })
+})
+
+describe('writing by the plain form', () => {
+  const form = { ...message, services: 'AI training' }
+
+  test('goes to the success screen', async () => {
+    const server = await startTestServer()
+    const response = await server.send(paths.contact, { form: { ...form, website: '' } })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(paths.contactSent)
+    expect(await (await server.send(paths.contactSent)).text()).toContain('Your message is here')
+    expect(await rows(server)).toMatchObject([{ services: ['AI training'] }])
+  })
+
+  test('takes many services', async () => {
+    const server = await startTestServer()
+    const body = new URLSearchParams({ ...form })
+    body.append('services', 'Something else')
+    expect((await server.send(paths.contact, { body })).status).toBe(303)
+    expect(await rows(server)).toMatchObject([{ services: ['AI training', 'Something else'] }])
+  })
+
+  test('keeps what was typed and ties the errors to the fields', async () => {
+    const server = await startTestServer()
+    const response = await server.send(paths.contact, { form: { ...form, email: '"><b>x' } })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
+    expect(html).toContain('value="Food Bank"')
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;x"')
+    expect(html).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*value="AI training"/)
+    expect(html).toMatch(/<option selected="">Later this year/)
+    const describedBy = /<input type="email"[^>]*aria-describedby="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`id="${describedBy}">Please enter a valid email address`)
+    expect(await rows(server)).toEqual([])
+  })
+})

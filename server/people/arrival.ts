@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { honeypotField } from '../../contracts/waitlist.ts'
+import { findSource } from '../site/page-path.ts'
+import type { Arrival } from './intake.ts'
+
+/** How an entry of a form came with this request. */
+export function readArrival(
+  request: FastifyRequest,
+  body: { [honeypotField]?: string | undefined; seconds?: number | undefined },
+  publicUrl: string,
+): Arrival {
+  return {
+    ip: request.ip,
+    honeypot: body[honeypotField] ?? '',
+    seconds: body.seconds,
+    source: findSource(request, publicUrl),
+  }
+}

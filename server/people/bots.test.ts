@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { Entry } from '../../contracts/people.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+
+// A thousand machines of three kinds and forty people, all at once, on each of the two forms.
+
+const each = 334
+const floodPerSecond = 50
+const floodedNetwork = '198.51.100'
+const words = ['grants', 'letters', 'volunteers', 'sermons', 'invoices', 'schedules', 'menus', 'lessons']
+
+type Sent = { text: string; headers: string[] }
+
+for (const form of ['waitlist', 'contact'] as const)
+  test(`1,000 machines and 40 people write by the ${form} form: no machine among the people, no person among the machines`, async () => {
+    const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const cookie = await server.signIn()
+    const path = form === 'waitlist' ? paths.api.trainingWaitlist : paths.api.contact
+
+    async function write(name: string, ip: string, text: string, more: object = {}): Promise<Sent> {
+      const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
+      const json =
+        form === 'waitlist'
+          ? { name, email, phone: '', company: '', message: text, ...more }
+          : { name, email, company: text, ...more }
+      const headers = { 'x-forwarded-for': ip }
+      for (;;) {
+        const response = await server.send(path, { json, headers })
+        const answer = { text: await response.text(), headers: [...response.headers.keys()].sort() }
+        // A slow machine may ask to come again, whoever it is; the same entry is one row.
+        if (response.status !== 503) return answer
+        await sleep(500)
+      }
+    }
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+    const random = (number: number) =>
+      `We need help with ${words[number % 8]} and ${words[(number * 5) % 8]}, team of ${number}`
+
+    const trapped = async () => {
+      const sent: Sent[] = []
+      for (const n of numbers(each))
+        sent.push(
+          await write(`Trap ${n}`, `203.0.${n % 250}.${(n % 200) + 1}`, random(n), {
+            website: 'x',
+          }),
+        )
+      return sent
+    }
+    const copied = async () => {
+      const sent: Sent[] = []
+      for (const n of numbers(each - 1))
+        sent.push(
+          await write(
+            form === 'waitlist' ? `Copy ${n}` : 'Copy',
+            `192.0.${n % 250}.${n % 200}`,
+            'Cheap followers for your site, order today',
+            {
+              ...(form === 'contact' && { email: `copy.${n}@example.org` }),
+            },
+          ),
+        )
+      return sent
+    }
+    const flood = async () => {
+      const sent: Promise<Sent>[] = []
+      for (const n of numbers(each - 1)) {
+        sent.push(write(`Flood ${n}`, `${floodedNetwork}.${n % 250}`, random(n + 1000)))
+        await sleep(1000 / floodPerSecond)
+      }
+      return Promise.all(sent)
+    }
+    // Our own page says how long somebody took; a call of the plain fields says nothing.
+    const neighbours = async () => {
+      const sent: Sent[] = []
+      for (const n of numbers(20)) {
+        sent.push(
+          await write(`Neighbour ${n}`, `${floodedNetwork}.${n * 12 + 1}`, random(n + 2000), {
+            seconds: 20 + n,
+          }),
+        )
+        await sleep(300)
+      }
+      return sent
+    }
+    const others = async () => {
+      const sent: Sent[] = []
+      for (const n of numbers(20)) sent.push(await write(`Person ${n}`, `192.168.${n}.1`, random(n + 3000)))
+      return sent
+    }
+    const answers = (await Promise.all([trapped(), copied(), flood(), neighbours(), others()])).flat()
+    expect(answers).toHaveLength(1040)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(answers.map(({ headers }) => headers.join())).size).toBe(1)
+
+    const list = async (view: string) =>
+      (
+        (await (
+          await server.send(`${paths.api.people}?view=${view}&limit=500&form=${form}`, { cookie })
+        ).json()) as Entry[]
+      ).map(({ name }) => name)
+    const people = [...numbers(20).flatMap((n) => [`Neighbour ${n}`, `Person ${n}`])]
+    expect((await list('people')).toSorted()).toEqual(people.toSorted())
+    const [{ count } = { count: 0 }] = await server.query<{ count: number }>(
+      `select count(*)::int from ${form === 'waitlist' ? 'training_waitlist' : 'contact_submissions'} where suspected_at is not null`,
+    )
+    expect(count).toBe(1000)
+  }, 120_000)

@@ -1,0 +1,82 @@
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { dataMail } from '../../content/your-data.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { dataLinks } from '../db/schema.ts'
+import { countEvent } from '../http/rate-counter.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { linkMark } from '../mail/sealed.ts'
+import { type ErasedCounts, erasePerson } from './erase.ts'
+import { countTraces } from './traces.ts'
+
+/** How long a link works. */
+export const linkHours = 24
+const mostLinksADay = 3
+
+/**
+ * Sends a link to an address of which something is kept. Whoever asks hears nothing of whether it is, and nobody's
+ * mailbox is filled by it.
+ */
+export async function sendDataLink(db: Queryable, address: string, site: Site): Promise<void> {
+  const email = address.toLowerCase()
+  await db.transaction(async (tx) => {
+    const { count } = await countEvent(tx, `data-link:${hashToken(email)}`, 24 * 60 * 60)
+    const kept = await countTraces(tx, email)
+    if (count > mostLinksADay || Object.values(kept).every((number) => number === 0)) return
+    const token = newToken()
+    await tx.insert(dataLinks).values({
+      tokenHash: hashToken(token),
+      email,
+      expiresAt: sql`now() + make_interval(hours => ${linkHours})`,
+    })
+    const url = new URL(paths.dataLink(token), site.publicUrl).href
+    await queueMail(tx, {
+      kind: 'rights',
+      to: address,
+      subject: dataMail.subject(site.name),
+      text: dataMail.text(site.name, linkMark),
+      link: url,
+    })
+  })
+}
+
+export type Receipt = { at: string; counts: Record<string, number> }
+/** Whose link it is; once everything is deleted, what that was. */
+export type DataLink = { email: string } | { receipt: Receipt }
+
+/** Undefined: the link is unknown or too old. */
+export async function findDataLink(db: Queryable, token: string): Promise<DataLink | undefined> {
+  const [row] = await db.select().from(dataLinks).where(isValid(token))
+  if (row?.receipt) return { receipt: row.receipt }
+  return row?.email ? { email: row.email } : undefined
+}
+
+/** Deletes all that is kept about the link's owner, now. The link shows the receipt from then on. */
+export async function useDataLink(db: Database, token: string): Promise<Receipt | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(dataLinks)
+      .where(and(isValid(token), isNotNull(dataLinks.email)))
+      .for('update')
+    if (!row?.email) return undefined
+    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`)
+    const receipt = { at: new Date().toISOString(), counts }
+    await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
+    // Other links of theirs lead nowhere any more.
+    await tx
+      .delete(dataLinks)
+      .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
+    await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
+    return receipt
+  })
+}
+
+export async function sweepDataLinks(db: Queryable): Promise<void> {
+  await db.delete(dataLinks).where(lt(dataLinks.expiresAt, sql`now()`))
+}
+
+const isValid = (token: string) =>
+  and(eq(dataLinks.tokenHash, hashToken(token)), gt(dataLinks.expiresAt, sql`now()`))

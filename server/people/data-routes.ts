@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { yourData } from '../../content/your-data.ts'
+import { isEmailAddress } from '../../contracts/email.ts'
+import { mendFields } from '../../contracts/form-words.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { findDataLink, sendDataLink, useDataLink } from './data-links.ts'
+import { readTraces } from './traces.ts'
+
+const askLimit = { max: 20, minutes: 10 }
+
+/** Where people see, take and delete what we keep about them. The link in their mailbox is the authority. */
+export function addDataRoutes(app: App, { db, sendPage, siteSource }: AppDeps): void {
+  const secondsToWait = createVisitorLimit(app, askLimit)
+  const hidden = { hide: true } as const
+  const byToken = { ...hidden, params: z.object({ token: z.string().max(100) }) }
+
+  app.post(
+    paths.yourData,
+    {
+      config: { audience: 'everyone', kind: 'form' },
+      bodyLimit: 16 * 1024,
+      schema: { ...hidden, body: z.strictObject({ email: z.string().optional() }) },
+    },
+    async (request, reply) => {
+      const email = request.body.email?.trim() ?? ''
+      const again = (status: number, problem: { error?: string; message: string }) =>
+        sendPage(reply, { page: 'yourData', props: { sent: false, email, ...problem } }, status)
+      const wait = await secondsToWait(request)
+      if (wait) {
+        reply.header('retry-after', wait)
+        return again(429, { message: yourData.tooMany })
+      }
+      if (!isEmailAddress(email)) return again(422, { error: yourData.wrong, message: mendFields })
+      try {
+        await sendDataLink(db, email, await siteSource.read())
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        reply.header('retry-after', 5)
+        return again(503, { message: yourData.unreachable })
+      }
+      return reply.redirect(paths.yourDataSent, 303)
+    },
+  )
+
+  app.get(
+    paths.dataLink(':token'),
+    { config: { audience: 'everyone', kind: 'page' }, schema: byToken },
+    async (request, reply) => {
+      const { token } = request.params
+      // The token is in the address: it must not travel on with a link.
+      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+      const link = await findDataLink(db, token)
+      if (!link) {
+        const props = { sent: false, email: '', message: yourData.tooOld }
+        return sendPage(reply, { page: 'yourData', props }, 404)
+      }
+      if ('receipt' in link) return sendPage(reply, { page: 'receipt', props: link.receipt })
+      const traces = await readTraces(db, link.email)
+      return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
+    },
+  )
+
+  app.post(
+    paths.dataLink(':token'),
+    { config: { audience: 'everyone', kind: 'form' }, schema: byToken },
+    async (request, reply) => {
+      const { token } = request.params
+      // Used twice, it shows the same receipt.
+      await useDataLink(db, token)
+      return reply.redirect(paths.dataLink(token), 303)
+    },
+  )
+
+  app.get(
+    paths.dataFile(':token'),
+    { config: { audience: 'everyone', kind: 'file' }, schema: byToken },
+    async (request, reply) => {
+      const link = await findDataLink(db, request.params.token)
+      if (!link || 'receipt' in link) throw new RequestProblem('not-found')
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="your-data.json"')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(await readTraces(db, link.email), null, 2))
+    },
+  )
+}

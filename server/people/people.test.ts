@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { Entry, Person } from '../../contracts/people.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+/** Two people on the waitlist, one of them in the contact form too, one machine. */
+async function fill(server: TestServer): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })
+  await join({ name: 'Tom Lindqvist', email: 'tom@harbor.example', company: 'Harbor Food Bank' })
+  await join({ name: 'Bot', email: 'bot@spam.example', website: 'x' })
+  const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org', services: ['AI training'] }
+  await server.send(paths.api.contact, { json })
+}
+
+async function list(server: TestServer, cookie: string, query = '') {
+  const response = await server.send(`${paths.api.people}?${query}`, { cookie })
+  expect(response.status, query).toBe(200)
+  return { entries: (await response.json()) as Entry[], headers: response.headers }
+}
+
+const names = ({ entries }: { entries: Entry[] }) => entries.map(({ name }) => name)
+
+const change = (server: TestServer, cookie: string, form: string, id: number, json: object) =>
+  server.send(paths.api.entry(form, id), { method: 'PATCH', cookie, json })
+
+const load = async (server: TestServer, cookie: string, form: string, id: number) =>
+  (await (await server.send(paths.api.entry(form, id), { cookie })).json()) as Person
+
+describe('the list', () => {
+  test('has both forms, newest first, without what looks like a machine, and links what one person wrote', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    const { entries, headers } = await list(server, cookie)
+    expect(headers.get('x-total-count')).toBe('3')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(entries).toMatchObject([
+      { form: 'contact', name: 'Ann E.', services: ['AI training'], message: '', entriesOfPerson: 2 },
+      { form: 'waitlist', name: 'Tom Lindqvist', status: 'new', tags: [], entriesOfPerson: 1 },
+      { form: 'waitlist', name: 'Ann Example', message: 'Grants', entriesOfPerson: 2 },
+    ])
+    expect(Number.isNaN(Date.parse(entries[0]?.createdAt ?? ''))).toBe(false)
+  })
+
+  test('is searched and filtered by everything that is shown', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    await change(server, cookie, 'waitlist', 2, { status: 'offered', tags: ['spring', ' spring ', 'big'] })
+    const found: [string, string[]][] = [
+      ['q=harb', ['Tom Lindqvist']],
+      ['q=example.org', ['Ann E.', 'Ann Example']],
+      ['q=15550109', ['Ann Example']],
+      ['q=ann%20gran', ['Ann Example']],
+      ['q=%27%20%7C%20%26%20!ann:*', ['Ann E.', 'Ann Example']],
+      ['q=%26%26', ['Ann E.', 'Tom Lindqvist', 'Ann Example']],
+      ['form=contact', ['Ann E.']],
+      ['status=offered', ['Tom Lindqvist']],
+      ['tag=spring', ['Tom Lindqvist']],
+      ['tag=spr', []],
+      ['status=new&q=ann&form=waitlist', ['Ann Example']],
+      ['view=spam', ['Bot']],
+      ['view=deleted', []],
+    ]
+    for (const [query, expected] of found) {
+      const answer = await list(server, cookie, query)
+      expect(names(answer), query).toEqual(expected)
+      expect(answer.headers.get('x-total-count'), query).toBe(String(expected.length))
+    }
+    expect((await list(server, cookie, 'tag=big')).entries[0]?.tags).toEqual(['spring', 'big'])
+  })
+
+  test('is paged until all is reachable, entries of the same moment too', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await server.query(
+      `insert into training_waitlist (name, email, created_at) select 'w' || n, 'w@example.org', timestamptz '2026-01-01' + n / 4 * interval '1 hour'
+       from generate_series(1, 20) n`,
+    )
+    await server.query(
+      `insert into contact_submissions (name, company, email, created_at) select 'c' || n, 'x', 'c@example.org', timestamptz '2026-01-01' + n / 4 * interval '1 hour'
+       from generate_series(1, 20) n`,
+    )
+    for (const query of ['', 'q=example', 'status=new']) {
+      const seen: string[] = []
+      let next: string | undefined = `${paths.api.people}?limit=3&${query}`
+      while (next) {
+        const response: Response = await server.send(next, { cookie })
+        seen.push(...((await response.json()) as Entry[]).map(({ name }) => name))
+        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+      }
+      expect(seen, query).toHaveLength(40)
+      expect(new Set(seen).size, query).toBe(40)
+      expect(seen.slice(0, 2), query).toEqual(['w20', 'c20'])
+    }
+  })
+
+  test('refuses what makes no sense', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    for (const query of ['limit=0', 'cursor=1', 'cursor=1_users_1', 'status=gone', 'view=x', 'form=users'])
+      expect((await server.send(`${paths.api.people}?${query}`, { cookie })).status, query).toBe(400)
+  })
+})
+
+describe('an entry', () => {
+  test('moves through the pipeline, into Spam and back, and nothing unknown is taken', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    const changed = await change(server, cookie, 'contact', 1, { status: 'booked' })
+    expect(await changed.json()).toMatchObject({ form: 'contact', id: 1, status: 'booked', tags: [] })
+    await change(server, cookie, 'contact', 1, { suspect: true })
+    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Ann E.', 'Bot'])
+    await change(server, cookie, 'waitlist', 3, { suspect: false })
+    expect(names(await list(server, cookie))).toEqual(['Bot', 'Tom Lindqvist', 'Ann Example'])
+
+    for (const json of [{ status: 'won' }, { tags: [''] }, { tags: ['x'.repeat(51)] }, { name: 'x' }])
+      expect((await change(server, cookie, 'waitlist', 1, json)).status, JSON.stringify(json)).toBe(400)
+    for (const [form, id] of [
+      ['waitlist', 99],
+      ['users', 1],
+    ] as const)
+      expect((await change(server, cookie, form, id, { status: 'new' })).status).toBe(404)
+  })
+
+  test('shows everything about the person, whatever they used, with what they agreed to', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    await server.query(
+      `insert into newsletter_subscriptions (email, consent, is_active, ended_at, end_reason)
+       values ('Ann@example.org', 'Yes, send me news.', false, now(), 'unsubscribed')`,
+    )
+    await server.query(
+      `insert into author_invites (email, suggested_topic, expires_at) values ('ann@example.org', 'Grants', now() + interval '14 days')`,
+    )
+    const note = { text: '  Call before noon. ' }
+    const written = await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: note })
+    expect(written.status).toBe(201)
+
+    const person = await load(server, cookie, 'contact', 1)
+    expect(person.entry).toMatchObject({ name: 'Ann E.' })
+    expect(person.notes).toMatchObject([{ text: 'Call before noon.', writtenBy: 'Ann Admin' }])
+    expect(person.goneOn).toBeNull()
+    const texts = person.events.map(({ text }) => text)
+    expect(texts).toContain('Invited to write about “Grants”.')
+    expect(texts).toContain('Left the newsletter: unsubscribed.')
+    expect(texts.filter((text) => /^(Joined|Wrote)/.test(text))).toEqual([
+      'Wrote to us.',
+      'Joined the waitlist.',
+    ])
+    expect(person.events.find(({ consent }) => consent)?.consent).toBe('Yes, send me news.')
+    expect(person.events.map(({ at }) => at)).toEqual(
+      person.events.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)),
+    )
+
+    const gone = await server.send(paths.api.personNote(person.notes[0]?.id ?? 0), {
+      method: 'DELETE',
+      cookie,
+    })
+    expect(gone.status).toBe(204)
+    expect((await load(server, cookie, 'waitlist', 1)).notes).toEqual([])
+    for (const json of [{ text: ' ' }, { text: 'x'.repeat(5001) }])
+      expect((await server.send(paths.api.personNotes('waitlist', 1), { cookie, json })).status).toBe(400)
+    expect((await server.send(paths.api.personNotes('waitlist', 99), { cookie, json: note })).status).toBe(
+      404,
+    )
+  })
+
+  test('of a person that is deleted leaves every list, and comes back with all that they wrote', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
+    const send = (path: string, method: string) => server.send(path, { method, cookie })
+    expect((await send(paths.api.entry('waitlist', 1), 'DELETE')).status).toBe(204)
+    expect(names(await list(server, cookie))).toEqual(['Tom Lindqvist'])
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
+    const simple = await server.send(paths.api.trainingWaitlist, { cookie })
+    expect(((await simple.json()) as Entry[]).map(({ name }) => name)).toEqual(['Tom Lindqvist'])
+    expect(await server.query('select is_active from newsletter_subscriptions')).toEqual([
+      { is_active: false },
+    ])
+    const goneOn = (await load(server, cookie, 'contact', 1)).goneOn ?? ''
+    expect(Math.round((Date.parse(goneOn) - Date.now()) / 86_400_000)).toBe(30)
+
+    expect((await send(paths.api.restorePerson('contact', 1), 'POST')).status).toBe(204)
+    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect((await load(server, cookie, 'contact', 1)).goneOn).toBeNull()
+
+    expect((await send(paths.api.entry('waitlist', 99), 'DELETE')).status).toBe(404)
+    expect((await send(paths.api.restorePerson('contact', 99), 'POST')).status).toBe(404)
+  })
+
+  test('deleted out of Spam takes no person with it', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    const json = { name: 'Machine', email: 'ann@example.org', website: 'x' }
+    await server.send(paths.api.trainingWaitlist, { json })
+    await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
+    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine'])
+    expect(await server.query('select * from person_deletions')).toEqual([])
+  })
+})
+
+describe('the file', () => {
+  async function download(server: TestServer, cookie: string, query = '') {
+    const response = await server.send(`${paths.api.peopleExport}?${query}`, { cookie })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="people-[\d-]+\.csv"$/)
+    return Buffer.from(await response.arrayBuffer()).toString('utf8')
+  }
+  const body = (file: string) => file.split('\r\n').slice(1, -1)
+
+  test('has exactly what is filtered, and a byte order mark where it is asked for', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    const file = await download(server, cookie)
+    expect(file.startsWith('"Form","Received","Name","Email",')).toBe(true)
+    expect(body(file)).toHaveLength(3)
+    for (const query of ['q=harb', 'form=contact', 'status=new', 'view=spam', 'view=deleted', 'q=nobody']) {
+      const { entries } = await list(server, cookie, query)
+      const lines = body(await download(server, cookie, query))
+      expect(lines.map((line) => line.split('","')[2])).toEqual(entries.map(({ name }) => name))
+    }
+    expect(await download(server, cookie, 'bom=1')).toBe(`\ufeff${file}`)
+  })
+
+  test('holds no formula, and every cell whole', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const hostile = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '\u200b=1', 'a"b,\r\nc', 'plain']
+    for (const message of hostile)
+      await server.send(paths.api.trainingWaitlist, {
+        json: { name: 'Ann', email: 'ann@example.org', message },
+      })
+    const file = await download(server, cookie)
+    const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) =>
+      cell.replaceAll('""', '"'),
+    )
+    const messages = cells.filter((_, index) => index % 13 === 9).slice(1)
+    expect(messages).toEqual(hostile.map((text) => (/b,|plain/.test(text) ? text : `'${text}`)).toReversed())
+  })
+
+  test('is whole with more entries than a batch', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await server.query(
+      `insert into training_waitlist (name, email, status) select 'p' || n, 'p' || n || '@example.org', case when n % 2 = 0 then 'new' else 'closed' end
+       from generate_series(1, 2400) n`,
+    )
+    for (const [query, count] of [
+      ['', 2400],
+      ['status=new', 1200],
+      ['q=example', 2400],
+    ] as const) {
+      const lines = body(await download(server, cookie, query))
+      expect(new Set(lines).size, query).toBe(count)
+    }
+  })
+})
+
+test('nobody but an admin sees or changes anything', async () => {
+  const server = await startTestServer()
+  await fill(server)
+  for (const [path, method] of [
+    [paths.api.people, 'GET'],
+    [paths.api.peopleExport, 'GET'],
+    [paths.api.entry('waitlist', 1), 'GET'],
+    [paths.api.entry('waitlist', 1), 'PATCH'],
+    [paths.api.entry('waitlist', 1), 'DELETE'],
+    [paths.api.restorePerson('waitlist', 1), 'POST'],
+    [paths.api.personNotes('waitlist', 1), 'POST'],
+    [paths.api.personNote(1), 'DELETE'],
+  ] as const)
+    expect((await server.send(path, { method })).status, `${method} ${path}`).toBe(401)
+})

@@ -1,0 +1,167 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { deletionDays } from '../../content/legal/retention.ts'
+import {
+  cleanEntryTags,
+  type Entry,
+  type EntryChange,
+  type EntryKey,
+  type Person,
+  type PersonEvent,
+  type PersonNote,
+} from '../../contracts/people.ts'
+import type { Queryable } from '../db/connect.ts'
+import {
+  authorInvites,
+  newsletterConfirmations,
+  newsletterSubscriptions,
+  outboxMessages,
+  personDeletions,
+  personNotes,
+} from '../db/schema.ts'
+import { findEntry, listEntriesOf } from './entries.ts'
+import { entryTables } from './entry-tables.ts'
+
+/** An entry with everything about the person who wrote it. Undefined: there is no such entry. */
+export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
+  const entry = await findEntry(db, key)
+  if (!entry) return undefined
+  const [entries, others, notes, deletions] = await Promise.all([
+    listEntriesOf(db, entry.email),
+    listOtherEvents(db, entry.email),
+    listNotes(db, entry.email),
+    db.select().from(personDeletions).where(eq(personDeletions.email, entry.email.toLowerCase())),
+  ])
+  const events = [...entries.map(eventOf), ...others].sort((a, b) => (a.at < b.at ? 1 : -1))
+  const deletedAt = deletions[0]?.deletedAt
+  return {
+    entry,
+    events,
+    notes,
+    goneOn: deletedAt ? addDays(deletedAt, deletionDays).toISOString() : null,
+  }
+}
+
+/** Undefined: there is no such entry. */
+export async function changeEntry(
+  db: Queryable,
+  key: EntryKey,
+  { status, tags, suspect }: EntryChange,
+): Promise<Entry | undefined> {
+  const set = [
+    status && sql`status = ${status}`,
+    tags && sql`tags = ${sql.param(cleanEntryTags(tags))}::text[]`,
+    suspect === true && sql`suspected_at = coalesce(suspected_at, now()), cleared_at = null`,
+    suspect === false && sql`suspected_at = null, cleared_at = coalesce(cleared_at, now())`,
+  ].filter((part) => part !== undefined && part !== false)
+  if (set.length > 0)
+    await db.execute(sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`)
+  return findEntry(db, key)
+}
+
+/** A note about the person who wrote an entry. Undefined: there is no such entry. */
+export async function addNote(
+  db: Queryable,
+  key: EntryKey,
+  text: string,
+  writtenBy: string,
+): Promise<PersonNote | undefined> {
+  const entry = await findEntry(db, key)
+  if (!entry) return undefined
+  const [row] = await db
+    .insert(personNotes)
+    .values({ email: entry.email.toLowerCase(), text, writtenBy })
+    .returning()
+  if (!row) throw new Error('an insert returned no row')
+  return toNote(row)
+}
+
+/** Whether there was such a note. */
+export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(personNotes).where(eq(personNotes.id, id))
+  return rowCount === 1
+}
+
+const toNote = ({ id, text, writtenBy, createdAt }: typeof personNotes.$inferSelect): PersonNote => ({
+  id,
+  text,
+  writtenBy,
+  createdAt: createdAt.toISOString(),
+})
+
+async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
+  const rows = await db
+    .select()
+    .from(personNotes)
+    .where(eq(personNotes.email, email.toLowerCase()))
+    .orderBy(desc(personNotes.id))
+  return rows.map(toNote)
+}
+
+function eventOf(entry: Entry): PersonEvent {
+  const where = entry.source && ` on ${entry.source}`
+  const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Wrote to us${where}`
+  const aside = entry.suspectedAt ? ', kept aside as spam' : ''
+  return {
+    at: entry.createdAt,
+    kind: entry.form,
+    text: `${what}${aside}.`,
+    consent: null,
+    entry: { form: entry.form, id: entry.id },
+  }
+}
+
+const mostMails = 50
+
+/** What happened beside the entries, by the same address. */
+async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
+  const [asked, subscribed, invited, mailed] = await Promise.all([
+    db
+      .select()
+      .from(newsletterConfirmations)
+      .where(sql`lower(${newsletterConfirmations.email}) = lower(${email})`),
+    db
+      .select()
+      .from(newsletterSubscriptions)
+      .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`),
+    db.select().from(authorInvites).where(sql`lower(${authorInvites.email}) = lower(${email})`),
+    db
+      .select({
+        kind: outboxMessages.kind,
+        subject: outboxMessages.subject,
+        status: outboxMessages.status,
+        createdAt: outboxMessages.createdAt,
+        sentAt: outboxMessages.sentAt,
+      })
+      .from(outboxMessages)
+      .where(sql`lower(${outboxMessages.recipient}) = lower(${email})`)
+      .orderBy(desc(outboxMessages.id))
+      .limit(mostMails),
+  ])
+  const event = (
+    at: Date | null,
+    kind: PersonEvent['kind'],
+    text: string,
+    consent: string | null = null,
+  ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent, entry: null }] : [])
+  return [
+    ...asked.flatMap((row) =>
+      event(row.createdAt, 'newsletter', 'Asked for the newsletter, not confirmed yet.', row.consent),
+    ),
+    ...subscribed.flatMap((row) => [
+      ...event(row.subscribedAt, 'newsletter', 'Subscribed to the newsletter.', row.consent),
+      ...event(row.endedAt, 'newsletter', `Left the newsletter: ${row.endReason ?? 'unsubscribed'}.`),
+    ]),
+    ...invited.flatMap((row) => [
+      ...event(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
+      ...event(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Accepted to write.'),
+      ...event(row.publishedAt, 'invite', 'Their post was published.'),
+    ]),
+    ...mailed.flatMap((row) =>
+      event(row.sentAt ?? row.createdAt, 'mail', `Mail “${row.subject}”: ${row.status.replace('_', ' ')}.`),
+    ),
+  ]
+}
+
+function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 24 * 60 * 60 * 1000)
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { EntryForm } from '../../contracts/people.ts'
+import { readSalt } from '../clicks/clicks.ts'
+import type { Queryable } from '../db/connect.ts'
+import { networkKey, visitorKey } from '../http/address.ts'
+import { countEvent, raiseCount } from '../http/rate-counter.ts'
+import { entryTables } from './entry-tables.ts'
+import { hashTexts } from './hash-texts.ts'
+import type { Arrival, Incoming } from './intake.ts'
+
+const countingMinutes = 10
+const perVisitor = 30
+const perNetwork = 300
+/** So much in so short a time is no place with people in it. */
+const burst = { seconds: 10, perNetwork: 100 }
+/** Nobody fills in a form sooner. */
+const humanSeconds = 2
+/** As many addresses may send the same words within an hour. A shorter text is anybody's. */
+const sameText = { minutes: 60, addresses: 10, shortest: 12 }
+
+export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
+
+/**
+ * Whether an entry looks like a machine's. A flood and a text under many addresses also put aside what came before
+ * them from the same machine. The fields of a form alone are never a reason.
+ */
+export async function looksLikeMachine(
+  tx: Queryable,
+  incoming: Incoming,
+  arrival: Arrival,
+): Promise<Suspicion> {
+  const { form } = incoming
+  const isVouchedFor = (arrival.seconds ?? 0) >= humanSeconds
+  const networkHash = await hashNetwork(tx, arrival.ip)
+  const visitor = await countEvent(tx, `${form}:visitor:${visitorKey(arrival.ip)}`, countingMinutes * 60)
+  const isFlood = await countFlood(tx, form, arrival.ip, networkHash)
+  const textHash = hashText(incoming.text)
+  const isCopied = textHash !== null && (await isUnderManyAddresses(tx, incoming, textHash))
+  return {
+    suspect:
+      arrival.honeypot !== '' ||
+      visitor.count > perVisitor ||
+      (isFlood && !(isVouchedFor && (await countVouchedFor(tx, form, arrival.ip)) <= perNetwork)) ||
+      isCopied ||
+      hasLink(incoming.name),
+    textHash,
+    // What our own page vouches for is not swept away with a flood.
+    networkHash: isVouchedFor ? null : networkHash,
+  }
+}
+
+/** Counts one entry of a network and says whether it floods us; what it sent before is put aside, too. */
+async function countFlood(tx: Queryable, form: EntryForm, ip: string, networkHash: string): Promise<boolean> {
+  const network = `${form}:network:${networkKey(ip)}`
+  const long = await countEvent(tx, network, countingMinutes * 60)
+  const short = await countEvent(tx, `${form}:burst:${networkKey(ip)}`, burst.seconds)
+  const begins = long.count === perNetwork + 1 || (short.count > burst.perNetwork && long.count <= perNetwork)
+  if (begins) {
+    // From now on every entry of the network is above its limit.
+    await raiseCount(tx, network, perNetwork + 1)
+    await tx.execute(
+      sql`update ${entryTables[form]} set suspected_at = now() where network_hash = ${networkHash} and ${isUntouched}
+        and created_at > now() - make_interval(mins => ${countingMinutes})`,
+    )
+  }
+  return begins || long.count > perNetwork
+}
+
+/** During a flood, people of the same network get through, and not without end. */
+async function countVouchedFor(tx: Queryable, form: EntryForm, ip: string): Promise<number> {
+  return (await countEvent(tx, `${form}:vouched:${networkKey(ip)}`, countingMinutes * 60)).count
+}
+
+/** The same words under many addresses: those that came before are put aside, too. */
+async function isUnderManyAddresses(tx: Queryable, { form, email }: Incoming, textHash: string) {
+  // Two at once must see each other. The last lock that an entry takes, so that no two wait for one another.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${textHash}, 1))`)
+  const recent = sql`text_hash = ${textHash} and created_at > now() - make_interval(mins => ${sameText.minutes})`
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(distinct lower(email))::int as count from ${entryTables[form]}
+      where ${recent} and cleared_at is null and lower(email) <> lower(${email})`,
+  )
+  if ((rows[0]?.count ?? 0) < sameText.addresses) return false
+  await tx.execute(
+    sql`update ${entryTables[form]} set suspected_at = now() where ${recent} and ${isUntouched}`,
+  )
+  return true
+}
+
+/** Nobody of us has looked at it yet. */
+const isUntouched = sql`suspected_at is null and cleared_at is null and status = 'new'`
+
+function hashText(text: string): string | null {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]+/gu, ' ')
+    .trim()
+  return words.length < sameText.shortest ? null : hashTexts([words])
+}
+
+function hasLink(name: string): boolean {
+  return /:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i.test(name)
+}
+
+/** A network in a form that says nothing about it once the day's key is gone. */
+async function hashNetwork(tx: Queryable, ip: string): Promise<string> {
+  const salt = await readSalt(tx, new Date())
+  return createHmac('sha256', salt).update(networkKey(ip)).digest('hex')
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { withLink } from '../mail/sealed.ts'
+
+const ann = 'ann@example.org'
+
+/** Something of Ann's in every place that we keep people in, and a stranger's beside it. */
+async function fill(server: TestServer): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
+  await join({ name: 'Tom', email: 'tom@example.org' })
+  const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
+  await server.send(paths.api.contact, { json })
+  await server.query(`insert into person_notes (email, text, written_by) values ($1, 'Call her', 'Bob')`, [
+    ann,
+  ])
+  await server.query(
+    `insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org')`,
+  )
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
+     values ('Draft', 'draft', 'x', '<p>x</p>', 'Ann Example', 'human', false, null),
+            ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
+  )
+  await server.query(
+    `insert into author_invites (email, name, custom_message, expires_at, post_id)
+     values ($1, 'Ann', 'Dear Ann', now(), 1), ($1, 'Ann', 'Dear Ann', now(), 2)`,
+    [ann],
+  )
+  await server.query(
+    `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, invite_id, ready_at)
+     values (repeat('a', 32), 'draft.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 1, now()),
+            (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text)
+     values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann'), ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote'),
+            ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote')`,
+  )
+}
+
+const ask = (server: TestServer, email: string) => server.send(paths.yourData, { form: { email } })
+
+/** The path of the link in the newest mail to an address. */
+async function readLink(server: TestServer, email = ann): Promise<string> {
+  const [mail] = await server.query<{ text: string; html: null; sealedLink: string }>(
+    `select text, html, sealed_link as "sealedLink" from outbox_messages
+     where recipient = $1 and kind = 'rights' order by id desc limit 1`,
+    [email],
+  )
+  if (!mail) throw new Error('there is no mail')
+  const { text } = await withLink(server.instance.db, mail)
+  return /http:\/\/everyday\.test(\/your-data\/\S+)/.exec(text)?.[1] ?? ''
+}
+
+/** Rows of any table that still name her. */
+async function findTraces(server: TestServer, text: RegExp): Promise<string[]> {
+  const tables = await server.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables)
+    for (const { row } of await server.query<{ row: string }>(`select t::text as row from ${name} t`))
+      if (text.test(row)) found.push(name)
+  return found
+}
+
+describe('asking for the link', () => {
+  test('answers the same for known and unknown addresses, and writes only to known ones', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    for (const email of [ann, 'nobody@example.org']) {
+      const response = await ask(server, email)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe(paths.yourDataSent)
+    }
+    const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
+    expect(mails).toEqual([{ recipient: ann }])
+    expect(await (await server.send(paths.yourDataSent)).text()).toContain('Look into your mailbox')
+  })
+
+  test('fills nobody’s mailbox', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    for (let number = 0; number < 8; number++) expect((await ask(server, ann)).status).toBe(303)
+    const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
+    expect(mails).toHaveLength(3)
+  })
+
+  test('says what to mend, and keeps what was typed', async () => {
+    const server = await startTestServer()
+    const response = await ask(server, '"><b>ann')
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;ann"')
+    expect(html).toContain('Please enter a valid email address')
+    for (let number = 0; number < 25; number++) await ask(server, 'x')
+    const refused = await ask(server, 'x')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('the link', () => {
+  test('shows and gives everything of that person, and nothing of others', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    const page = await server.send(link)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    const html = await page.text()
+    for (const words of ['Grants, please', 'AI training', 'Call her', 'Dear Ann'])
+      expect(html).toContain(words)
+    expect(html).not.toContain('tom@example.org')
+
+    const file = await server.send(`${link}/data.json`)
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    const data = await file.json()
+    expect(data.waitlist).toMatchObject([{ name: 'Ann Example', message: 'Grants, please' }])
+    expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
+    expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
+    expect(data.invites).toHaveLength(2)
+    expect(JSON.stringify(data)).not.toMatch(/tom@example|token|hash/)
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+  })
+
+  test('deletes everything at once, shows a receipt, and works once', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    const answers = await Promise.all([1, 2].map(() => server.send(link, { method: 'POST' })))
+    for (const answer of answers) {
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe(link)
+    }
+    const html = await (await server.send(link)).text()
+    expect(html).toContain('Your data is deleted')
+    for (const words of [
+      '1 entry on the waitlist',
+      '1 message from the contact form',
+      '2 invitations to write',
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toContain(ann)
+    expect((await server.send(`${link}/data.json`)).status).toBe(404)
+
+    // The byline of the post that is public.
+    expect(await findTraces(server, /ann@example|Dear Ann|Call her|Grants/i)).toEqual([])
+    expect((await findTraces(server, /Ann/)).sort()).toEqual(['public.author_invites', 'public.blog_posts'])
+    expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
+      { original_name: 'public.jpg' },
+    ])
+    expect(await server.query('select title from blog_posts')).toEqual([{ title: 'Public' }])
+    expect(await server.query('select email from newsletter_subscriptions')).toEqual([
+      { email: 'tom@example.org' },
+    ])
+    expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Tom' }])
+    expect(server.logged.join('')).not.toMatch(/ann@example|tom@example|your-data\/[\w-]{20}/i)
+  })
+
+  test('does nothing when it is only opened, and is refused when it is wrong or old', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    await server.send(link)
+    await server.send(link, { method: 'HEAD' })
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+
+    await server.query(`update data_links set expires_at = now() - interval '1 minute'`)
+    for (const path of [link, paths.dataLink('guess')]) {
+      const page = await server.send(path)
+      expect(page.status).toBe(404)
+      expect(await page.text()).toContain('This link is too old')
+      expect((await server.send(`${path}/data.json`)).status).toBe(404)
+      expect((await server.send(path, { method: 'POST' })).status).toBe(303)
+    }
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+/** Three people, newest first Carl, Bea, Ann; Ann in the contact form, too; one machine. */
+async function fill(server: TestServer): Promise<void> {
+  for (const [name, rest] of [
+    ['Ann', { message: 'Grants for our food bank' }],
+    ['Bea', { company: 'Harbor' }],
+    ['Carl', {}],
+    ['Bot', { website: 'x' }],
+  ] as const)
+    await server.send(paths.api.trainingWaitlist, {
+      json: { name, email: `${name.toLowerCase()}@example.org`, ...rest },
+    })
+}
+
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('article')
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  await fill(server)
+  await signIn(page.context(), server)
+})
+
+test('are found by words, form and status, and the address says what is shown', async ({ page }) => {
+  await page.goto(paths.admin)
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('status').getByText('3 entries')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('food gra')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/q=food/)
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('food gra')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Status').selectOption('Booked')
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+})
+
+test('are sorted by the keyboard alone', async ({ page, server }) => {
+  await page.goto(paths.adminPeople)
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Carl' })).toBeFocused()
+  await page.keyboard.press('2')
+  await expect(rows(page).first()).toContainText('Contacted')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Bea').getByRole('button', { name: 'New' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('5')
+  await expect(panel(page, 'Bea').getByRole('button', { name: 'Closed' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('j')
+  await expect(panel(page, 'Ann')).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(panel(page, 'Carl')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(panel(page, 'Carl')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Next and previous person')
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() =>
+      server.query('select name, status from training_waitlist where suspected_at is null order by id'),
+    )
+    .toEqual([
+      { name: 'Ann', status: 'new' },
+      { name: 'Bea', status: 'closed' },
+      { name: 'Carl', status: 'contacted' },
+    ])
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('link', { name: 'Carl' })).toBeFocused()
+})
+
+test('have tags, notes and a history over all that they wrote', async ({ page, server }) => {
+  const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org' }
+  await server.send(paths.api.contact, { json })
+  await page.goto(paths.adminPeople)
+  await page.getByRole('link', { name: 'Ann', exact: true }).click()
+  const ann = panel(page, 'Ann')
+  await ann.getByLabel('Tags').fill('spring')
+  await ann.getByLabel('Tags').press('Enter')
+  await expect(rows(page).filter({ hasText: 'Grants' })).toContainText('spring')
+
+  await ann.getByRole('button', { name: 'Add note' }).click()
+  await expect(ann.getByLabel('New note')).toHaveAccessibleDescription('Please write something first.')
+  await ann.getByLabel('New note').fill('Call before noon')
+  await page.getByRole('link', { name: 'Bea' }).click()
+  await expect(panel(page, 'Bea').getByLabel('New note')).toHaveValue('')
+  await page.getByRole('link', { name: 'Ann', exact: true }).click()
+  await expect(ann.getByLabel('New note')).toHaveValue('Call before noon')
+  await ann.getByRole('button', { name: 'Add note' }).click()
+  await expect(ann.getByRole('listitem').filter({ hasText: 'Call before noon' })).toContainText('Ann Admin')
+
+  await ann.getByRole('link', { name: 'Wrote to us.' }).click()
+  const other = panel(page, 'Ann E.')
+  await expect(other.getByText('Call before noon')).toBeVisible()
+  await other.getByRole('button', { name: /Delete the note/ }).click()
+  await expect(other.getByText('Call before noon')).toBeHidden()
+  await page.goBack()
+  await ann.getByRole('link', { name: 'spring' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Stop filtering by the tag spring' }).click()
+  await expect(rows(page)).toHaveCount(4)
+})
+
+test('come out of Spam, and can be deleted and brought back', async ({ page }) => {
+  await page.goto(paths.adminPeople)
+  await page.getByRole('tab', { name: 'Spam' }).click()
+  await page.getByRole('link', { name: 'Bot' }).click()
+  await page.getByRole('button', { name: 'Not spam' }).click()
+  await expect(page.getByRole('heading', { name: 'No spam' })).toBeVisible()
+  await page.getByRole('tab', { name: 'People' }).click()
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.getByRole('link', { name: 'Carl' }).click()
+  await page.getByRole('button', { name: 'Delete...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Carl?' })
+  await expect(dialog).toContainText('within 30 days')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('tab', { name: 'Deleted' }).click()
+  await page.getByRole('link', { name: 'Carl' }).click()
+  await expect(panel(page, 'Carl')).toContainText('Goes for good by')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody is deleted' })).toBeVisible()
+})
+
+test('are downloaded as they are filtered', async ({ page }) => {
+  await page.goto(`${paths.adminPeople}?q=harbor`)
+  await expect(rows(page)).toHaveCount(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV for Excel' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^people-.*\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString('utf8').split('\r\n')
+  expect(lines[0]?.startsWith('\ufeff"Form"')).toBe(true)
+  expect(lines.slice(1, -1)).toHaveLength(1)
+  expect(lines[1]).toContain('"Bea"')
+})
+
+test('open in the list’s place on a phone, and lead back to it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(paths.adminPeople)
+  await page.getByRole('link', { name: 'Bea' }).click()
+  await expect(page.getByRole('heading', { name: 'Bea' })).toBeFocused()
+  await expect(rows(page).first()).toBeHidden()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
+})
+
+test.describe('when a call fails', () => {
+  test.use({ expectedErrors: /status of (401|500)/ })
+
+  test('says so, and goes on after signing in again', async ({ page, server }) => {
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await expect(panel(page, 'Ann')).toBeVisible()
+    await server.query('delete from sessions')
+    await panel(page, 'Ann').getByRole('button', { name: 'Booked' }).click()
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+    await expect(panel(page, 'Ann').getByRole('button', { name: 'Booked' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+})

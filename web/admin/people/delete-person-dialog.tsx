@@ -1,0 +1,37 @@
+import { deletionDays } from '../../../content/legal/retention.ts'
+import type { Entry } from '../../../contracts/people.ts'
+import { Modal } from '../modal.tsx'
+import { deletePerson } from './people-calls.ts'
+
+/** Says what goes before it goes. */
+export function DeletePersonDialog({
+  entry,
+  onClose,
+  onDelete,
+}: {
+  entry: Entry
+  onClose: () => void
+  onDelete: (call: () => Promise<void>) => void
+}) {
+  return (
+    <Modal title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`} onClose={onClose}>
+      {entry.suspectedAt ? (
+        <p>It leaves Spam now and goes for good within {deletionDays} days.</p>
+      ) : (
+        <p>
+          Everything from {entry.email} leaves the lists now: entries, notes, the newsletter, invitations and
+          mails. It goes for good within {deletionDays} days. Until then you can restore the person under
+          Deleted; the newsletter they would have to ask for again.
+        </p>
+      )}
+      <p className="form-actions">
+        <button type="button" className="btn" onClick={() => onDelete(() => deletePerson(entry))}>
+          Delete
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
+          Keep
+        </button>
+      </p>
+    </Modal>
+  )
+}

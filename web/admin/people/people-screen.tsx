@@ -1,0 +1,333 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  type Entry,
+  type EntryKey,
+  type EntryStatus,
+  entry,
+  entryForms,
+  entryStatuses,
+  type PeopleView,
+  peopleViews,
+} from '../../../contracts/people.ts'
+import { callApi } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure, loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { renameEntry } from '../location.ts'
+import { SearchField } from '../search-field.tsx'
+import { addKeys, searchId } from '../shortcuts.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { TabList } from '../tab-list.tsx'
+import { changeEntry, isSame, peopleListKey, showChanged } from './people-calls.ts'
+import { formLabels, statusLabels, viewLabels } from './people-words.ts'
+import { PersonPanel } from './person-panel.tsx'
+import { PersonRow } from './person-row.tsx'
+
+const entriesPerPage = 50
+
+/** Everyone who wrote to us: found, sorted by the keyboard, and one of them opened beside the list. */
+export function PeopleScreen({ query }: { query: URLSearchParams }) {
+  const filter = readFilter(query)
+  const open = readOpen(query)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const queries = useQueryClient()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [peopleListKey, filter],
+    initialPageParam: `${paths.api.people}?${toQuery({ ...filter, limit: String(entriesPerPage) })}`,
+    queryFn: ({ pageParam }) => loadListPage(pageParam, entry),
+    getNextPageParam: (page) => page.next,
+  })
+  const entries = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total
+
+  const addressOf = (next: Partial<Filter>, opened?: EntryKey) =>
+    `${paths.adminPeople}?${toQuery({ ...filter, ...next, open: opened ? `${opened.form}-${opened.id}` : '' })}`
+
+  async function setStatus(one: Entry, status: EntryStatus) {
+    try {
+      showChanged(queries, await callSignedIn(() => changeEntry(one, { status })))
+      setSaid(`${one.name}: ${statusLabels[status]}`)
+    } catch (failure) {
+      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+    }
+  }
+
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-entry]') ?? [])]
+  /** Where the keyboard is: the person that is open, or the row that has the focus. */
+  const here = () => {
+    const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
+    return focused >= 0 ? focused : (entries ?? []).findIndex((one) => isSame(one, open))
+  }
+  function move(step: number) {
+    const target = links()[here() + step]
+    const next = entries?.[here() + step]
+    if (!target || !next) return
+    if (open) renameEntry(addressOf({}, next))
+    target.focus()
+  }
+  function mark(status: EntryStatus) {
+    const one = entries?.[here()]
+    if (one) void setStatus(one, status)
+  }
+
+  const keys = useRef({ move, mark })
+  keys.current = { move, mark }
+  // Keys belong to the whole window.
+  useEffect(
+    () =>
+      addKeys({
+        j: () => keys.current.move(1),
+        k: () => keys.current.move(-1),
+        ...Object.fromEntries(
+          entryStatuses.map((status, index) => [String(index + 1), () => keys.current.mark(status)]),
+        ),
+      }),
+    [],
+  )
+
+  /** Back to the list, where the person stood. */
+  function close() {
+    const at = here()
+    flushSync(() => renameEntry(addressOf({})))
+    const all = links()
+    ;(all[at] ?? all[0] ?? list.current)?.focus()
+  }
+
+  // Whoever looks at the list has seen what is new in it.
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    // Where it fails, the number stays in the side bar until the next look.
+    callApi('POST', paths.api.newsSeen('people')).then(
+      () => queries.invalidateQueries({ queryKey: [paths.api.news] }),
+      () => {},
+    )
+  }, [isLoaded, queries])
+
+  const { view } = filter
+  return (
+    <>
+      <div className="admin-top">
+        <TabList
+          label="People"
+          open={view}
+          panel="people-panel"
+          tabs={peopleViews.map((id) => ({
+            id,
+            label: viewLabels[id],
+            href: id === 'people' ? paths.adminPeople : `${paths.adminPeople}?${toQuery({ view: id })}`,
+          }))}
+        />
+      </div>
+      <div
+        role="tabpanel"
+        id="people-panel"
+        aria-labelledby={`tab-${view}`}
+        className={open ? 'people-columns person-open' : 'people-columns'}
+      >
+        <div className="admin-page people-page">
+          <div className="list-head">
+            <h1>{viewLabels[view]}</h1>
+            <p className="count" role="status">
+              {total !== undefined && (total === '1' ? '1 entry' : `${total} entries`)}
+            </p>
+          </div>
+          <search className="people-filter">
+            <SearchField
+              id={searchId}
+              placeholder="Press / to search"
+              q={filter.q}
+              onSearch={(q) => renameEntry(addressOf({ q }, open))}
+            />
+            <Choice
+              label="Form"
+              value={filter.form}
+              all="All forms"
+              options={entryForms.map((form) => [form, formLabels[form]])}
+              onChange={(form) => renameEntry(addressOf({ form }, open))}
+            />
+            <Choice
+              label="Status"
+              value={filter.status}
+              all="All"
+              options={entryStatuses.map((status) => [status, statusLabels[status]])}
+              onChange={(status) => renameEntry(addressOf({ status }, open))}
+            />
+          </search>
+          <div className="people-tools">
+            {filter.tag !== '' && (
+              <button
+                type="button"
+                className="chip"
+                aria-label={`Stop filtering by the tag ${filter.tag}`}
+                onClick={() => renameEntry(addressOf({ tag: '' }, open))}
+              >
+                Tag: {filter.tag} <span aria-hidden="true">×</span>
+              </button>
+            )}
+            <a className="text-button" href={`${paths.api.peopleExport}?${toQuery(filter)}`} download>
+              <Download aria-hidden="true" /> Download as CSV
+            </a>
+            <a
+              className="text-button"
+              href={`${paths.api.peopleExport}?${toQuery({ ...filter, bom: '1' })}`}
+              download
+            >
+              CSV for Excel
+            </a>
+          </div>
+          {error && <LoadProblem what="The people could not be loaded." error={error} onRetry={refetch} />}
+          {!entries && !error && (
+            <div>
+              <p>Loading people...</p>
+              {[1, 2, 3].map((row) => (
+                <div key={row} className="skeleton skeleton-row" />
+              ))}
+            </div>
+          )}
+          {entries?.length === 0 && <NoEntries view={view} filtered={isFiltered(filter)} />}
+          <div ref={list} tabIndex={-1} className="post-list">
+            {entries && entries.length > 0 && (
+              <ul>
+                {entries.map((one) => (
+                  <li key={`${one.form}-${one.id}`}>
+                    <PersonRow entry={one} href={addressOf({}, one)} isOpen={isSame(one, open)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {hasNextPage && (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-disabled={isFetchingNextPage || undefined}
+              onClick={() => void fetchNextPage()}
+            >
+              {isFetchingNextPage ? 'Loading people...' : 'Show more people'}
+            </button>
+          )}
+          <p className="sr-only" aria-live="polite">
+            {said}
+          </p>
+        </div>
+        {open && (
+          <PersonPanel
+            key={`${open.form}-${open.id}`}
+            entryKey={open}
+            entryHref={(key) => addressOf({}, key)}
+            tagHref={(tag) => addressOf({ tag }, open)}
+            onStatus={setStatus}
+            onClose={close}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Filter = { view: PeopleView; q: string; form: string; status: string; tag: string }
+
+function readFilter(query: URLSearchParams): Filter {
+  const one = (name: string) => query.get(name) ?? ''
+  return {
+    view: peopleViews.find((known) => known === one('view')) ?? 'people',
+    q: one('q'),
+    form: entryForms.find((known) => known === one('form')) ?? '',
+    status: entryStatuses.find((known) => known === one('status')) ?? '',
+    tag: one('tag'),
+  }
+}
+
+function readOpen(query: URLSearchParams): EntryKey | undefined {
+  const [name, id] = (query.get('open') ?? '').split('-')
+  const form = entryForms.find((known) => known === name)
+  return form && id && /^[1-9]\d{0,8}$/.test(id) ? { form, id: Number(id) } : undefined
+}
+
+/** Without what is empty or as usual. */
+function toQuery(values: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(values).filter(
+      ([name, value]) => value !== '' && !(name === 'view' && value === 'people'),
+    ),
+  )
+}
+
+const isFiltered = ({ q, form, status, tag }: Filter) => [q, form, status, tag].some((value) => value !== '')
+
+function Choice({
+  label,
+  value,
+  all,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  all: string
+  options: [string, string][]
+  onChange: (value: string) => void
+}) {
+  const id = `people-${label.toLowerCase()}`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="field-control"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{all}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) {
+  if (filtered)
+    return (
+      <div className="card empty">
+        <h2>Nobody found</h2>
+        <p>Nobody fits this search. Try other words, or another status.</p>
+      </div>
+    )
+  return (
+    <div className="card empty">
+      {view === 'people' && (
+        <>
+          <h2>Nobody has written yet</h2>
+          <p>
+            Whoever joins the waitlist or uses the contact form appears here. You can see both as visitors do:{' '}
+            <a href={paths.waitlist}>the waitlist</a>, <a href={paths.contact}>the contact form</a>.
+          </p>
+        </>
+      )}
+      {view === 'spam' && (
+        <>
+          <h2>No spam</h2>
+          <p>What looks like a machine is kept here. Look in from time to time: it may be a person.</p>
+        </>
+      )}
+      {view === 'deleted' && (
+        <>
+          <h2>Nobody is deleted</h2>
+          <p>
+            People whom you delete stay here for a while. Until they go for good, you can bring them back.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type EntryKey, type PersonNote, peopleLimits } from '../../../contracts/people.ts'
+import { TextField } from '../../ui/field.tsx'
+import { explainFailure } from '../api.ts'
+import { callSignedIn } from '../sign-in.tsx'
+import { addNote, deleteNote, personKey } from './people-calls.ts'
+import { formatMoment } from './people-words.ts'
+
+/** What was typed about somebody and not saved yet, by address: it is there again when they are opened again. */
+const drafts = new Map<string, string>()
+
+export function PersonNotes({
+  entryKey,
+  email,
+  notes,
+}: {
+  entryKey: EntryKey
+  email: string
+  notes: PersonNote[]
+}) {
+  const [text, setText] = useState(drafts.get(email) ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: personKey(entryKey) })
+
+  function type(next: string) {
+    drafts.set(email, next)
+    setText(next)
+  }
+
+  async function attempt(call: () => Promise<unknown>, done: () => void) {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await callSignedIn(call)
+      done()
+      await reload()
+    } catch (failure) {
+      setProblem(explainFailure(failure))
+    }
+    setBusy(false)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return setProblem('Please write something first.')
+    void attempt(
+      () => addNote(entryKey, text),
+      () => type(''),
+    )
+  }
+
+  return (
+    <>
+      <h3>Notes</h3>
+      {notes.length > 0 && (
+        <ul className="person-notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p dir="auto">{note.text}</p>
+              <p className="form-note">
+                {note.writtenBy}, {formatMoment(note.createdAt)}
+              </p>
+              <button
+                type="button"
+                aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
+                onClick={() =>
+                  void attempt(
+                    () => deleteNote(note.id),
+                    () => {},
+                  )
+                }
+              >
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="form" noValidate onSubmit={submit}>
+        <TextField
+          label="New note"
+          maxLength={peopleLimits.note}
+          value={text}
+          error={problem}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn btn-quiet btn-small" aria-disabled={busy || undefined}>
+          {busy ? 'Saving...' : 'Add note'}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type Entry,
+  type EntryKey,
+  type EntryStatus,
+  entryStatuses,
+  type Person,
+} from '../../../contracts/people.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { TagField } from '../posts/tag-field.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { DeletePersonDialog } from './delete-person-dialog.tsx'
+import {
+  changeEntry,
+  isSame,
+  loadPerson,
+  peopleListKey,
+  personKey,
+  restorePerson,
+  showChanged,
+} from './people-calls.ts'
+import { formatDay, formatMoment, formLabels, statusLabels } from './people-words.ts'
+import { PersonNotes } from './person-notes.tsx'
+
+type PersonPanelProps = {
+  entryKey: EntryKey
+  /** The list with another entry open. */
+  entryHref: (key: EntryKey) => string
+  /** The list with only this tag. */
+  tagHref: (tag: string) => string
+  onStatus: (entry: Entry, status: EntryStatus) => Promise<void>
+  onClose: () => void
+}
+
+/** One entry, and everything about the person who wrote it. */
+export function PersonPanel(props: PersonPanelProps) {
+  const { entryKey, onClose } = props
+  const { data, error, refetch } = useQuery({
+    queryKey: personKey(entryKey),
+    queryFn: () => loadPerson(entryKey),
+    // Between two looks the person may have written again.
+    staleTime: 0,
+  })
+  return (
+    <section className="person-panel" aria-label={data?.entry.name ?? 'Person'}>
+      <button type="button" className="text-button person-close" onClick={onClose}>
+        Back to the list
+      </button>
+      {error && <LoadProblem what="This person could not be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading...</p>}
+      {data && <Loaded {...props} person={data} />}
+    </section>
+  )
+}
+
+function Loaded({
+  entryKey,
+  entryHref,
+  tagHref,
+  onStatus,
+  onClose,
+  person,
+}: PersonPanelProps & { person: Person }) {
+  const { entry, events, notes, goneOn } = person
+  const [deleting, setDeleting] = useState(false)
+  const queries = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  // Where the panel takes the list's place, the focus would be lost with the list.
+  useEffect(() => {
+    if (matchMedia('(width < 75rem)').matches) title.current?.focus()
+  }, [])
+
+  async function act(call: () => Promise<unknown>, said: string) {
+    try {
+      await callSignedIn(call)
+      showToast({ title: said, description: entry.name })
+    } catch (failure) {
+      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+      return
+    }
+    onClose()
+    await queries.invalidateQueries({ queryKey: [peopleListKey] })
+    queries.removeQueries({ queryKey: personKey(entryKey) })
+  }
+
+  async function setTags(tags: string[]) {
+    try {
+      showChanged(queries, await callSignedIn(() => changeEntry(entryKey, { tags })))
+    } catch (failure) {
+      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} dir="auto">
+        {entry.name}
+      </h2>
+      {goneOn && <p className="notice">Deleted. Goes for good by {formatDay(goneOn)}.</p>}
+      <dl className="person-facts">
+        <Fact name="Email">
+          <a href={`mailto:${entry.email}`}>{entry.email}</a>
+        </Fact>
+        {entry.phone && (
+          <Fact name="Phone">
+            <a href={`tel:${entry.phone.replaceAll(/[^\d+]/g, '')}`}>{entry.phone}</a>
+          </Fact>
+        )}
+        {entry.company && <Fact name="Organization">{entry.company}</Fact>}
+        {entry.industry && <Fact name="Work">{entry.industry}</Fact>}
+        {entry.services.length > 0 && <Fact name="Wants">{entry.services.join(', ')}</Fact>}
+        {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
+        <Fact name="Came by">
+          {formLabels[entry.form]}
+          {entry.source && ` on ${entry.source}`}, {formatMoment(entry.createdAt)}
+        </Fact>
+      </dl>
+      {entry.message && (
+        <p className="person-message" dir="auto">
+          {entry.message}
+        </p>
+      )}
+      <fieldset className="person-status">
+        <legend>Status</legend>
+        {entryStatuses.map((status, index) => (
+          <button
+            key={status}
+            type="button"
+            className="chip"
+            aria-pressed={entry.status === status}
+            onClick={() => void onStatus(entry, status)}
+          >
+            {statusLabels[status]}{' '}
+            <span className="person-key" aria-hidden="true">
+              {index + 1}
+            </span>
+          </button>
+        ))}
+      </fieldset>
+      <TagField tags={entry.tags} onChange={(tags) => void setTags(tags)} />
+      {entry.tags.length > 0 && (
+        <p className="post-row-facts">
+          Others with:
+          {entry.tags.map((tag) => (
+            <ScreenLink key={tag} className="text-button" href={tagHref(tag)}>
+              {tag}
+            </ScreenLink>
+          ))}
+        </p>
+      )}
+      <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
+      <h3>What happened</h3>
+      <ol className="person-events">
+        {events.map((event) => (
+          <li key={`${event.kind}-${event.at}-${event.text}`}>
+            <time dateTime={event.at}>{formatMoment(event.at)}</time>
+            <span dir="auto">
+              {event.entry && !isSame(event.entry, entryKey) ? (
+                <ScreenLink className="text-button" href={entryHref(event.entry)}>
+                  {event.text}
+                </ScreenLink>
+              ) : (
+                event.text
+              )}
+            </span>
+            {event.consent && <q>{event.consent}</q>}
+          </li>
+        ))}
+      </ol>
+      <div className="person-actions">
+        {entry.deletedAt ? (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            onClick={() => void act(() => restorePerson(entryKey), 'Restored')}
+          >
+            <RotateCcw aria-hidden="true" /> Restore
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="btn btn-quiet btn-small"
+              onClick={() =>
+                void act(
+                  () => changeEntry(entryKey, { suspect: !entry.suspectedAt }),
+                  entry.suspectedAt ? 'Moved to People' : 'Moved to Spam',
+                )
+              }
+            >
+              {entry.suspectedAt ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+              {entry.suspectedAt ? 'Not spam' : 'Move to Spam'}
+            </button>
+            <button type="button" className="text-button" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" /> Delete...
+            </button>
+          </>
+        )}
+      </div>
+      {deleting && (
+        <DeletePersonDialog
+          entry={entry}
+          onClose={() => setDeleting(false)}
+          onDelete={(call) => {
+            setDeleting(false)
+            void act(call, 'Deleted')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}

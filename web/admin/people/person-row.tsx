@@ -1,0 +1,36 @@
+import type { Entry } from '../../../contracts/people.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { formatMoment, formLabels, statusLabels } from './people-words.ts'
+
+/** One entry of the list; its name opens the person. */
+export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
+  const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')
+  return (
+    <article className="person-row" aria-label={entry.name} data-open={isOpen || undefined}>
+      <h2 dir="auto">
+        <ScreenLink href={href} data-entry="" aria-current={isOpen ? 'true' : undefined}>
+          {entry.name}
+        </ScreenLink>
+      </h2>
+      <span className={`badge status-${entry.status}`}>{statusLabels[entry.status]}</span>
+      <p className="person-row-company" dir="auto">
+        {[entry.company, entry.email].filter(Boolean).join(' · ')}
+      </p>
+      {words !== '' && (
+        <p className="post-row-excerpt" dir="auto">
+          {words}
+        </p>
+      )}
+      <p className="post-row-facts">
+        <span className="tag">{formLabels[entry.form]}</span>
+        <span>{formatMoment(entry.createdAt)}</span>
+        {entry.entriesOfPerson > 1 && <span>Wrote {entry.entriesOfPerson} times</span>}
+        {entry.tags.map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** What happens once a form is sent. */
+export function NextSteps({
+  words,
+  heading: Heading,
+  children,
+}: {
+  words: { stepsTitle: string; steps: readonly string[] }
+  heading: 'h2' | 'h3'
+  /** A drawing. */
+  children?: ReactNode
+}) {
+  return (
+    <aside className="card next-steps" aria-labelledby="next-steps">
+      {children}
+      <Heading id="next-steps">{words.stepsTitle}</Heading>
+      <ol>
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </aside>
+  )
+}

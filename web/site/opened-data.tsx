@@ -1,0 +1,122 @@
+import { Fragment } from 'react'
+import { receipt as receiptWords, traceNames, openedData as words } from '../../content/your-data.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { Page } from '../page.ts'
+import { BackHome } from './back-home.tsx'
+
+type TraceKind = keyof typeof traceNames
+
+export type OpenedDataProps = {
+  token: string
+  email: string
+  traces: Partial<Record<TraceKind, Record<string, unknown>[]>>
+}
+
+/** What we keep about one person, for whoever has the link from their mailbox. */
+export const openedData: Page<OpenedDataProps> = {
+  head: () => ({ title: words.title, description: words.lead }),
+  frame: 'site',
+  Body: ({ site, token, email, traces }) => {
+    const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => traces[kind]?.length)
+    return (
+      <main id="main" tabIndex={-1} className="wrap legal">
+        <BackHome look="button" />
+        <div className="prose">
+          <h1>{words.title}</h1>
+          <p>
+            {kinds.length > 0 ? words.lead : words.nothing} <strong>{email}</strong>
+          </p>
+          {kinds.map((kind) => (
+            <Fragment key={kind}>
+              <h2>{amount(kind, traces[kind]?.length ?? 0)}</h2>
+              {traces[kind]?.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a page that never changes
+                <ul key={index}>
+                  {Object.entries(row)
+                    .filter(([, value]) => !isEmpty(value))
+                    .map(([name, value]) => (
+                      <li key={name}>
+                        <strong>{name}:</strong> <span dir="auto">{show(value, site)}</span>
+                      </li>
+                    ))}
+                </ul>
+              ))}
+            </Fragment>
+          ))}
+          {kinds.length > 0 && (
+            <>
+              <p>
+                <a href={paths.dataFile(token)} download>
+                  {words.download}
+                </a>
+              </p>
+              <h2>{words.deleteTitle}</h2>
+              <p>{words.deleteLead}</p>
+              <p>{words.byline}</p>
+            </>
+          )}
+        </div>
+        {kinds.length > 0 && (
+          <form method="post" action={paths.dataLink(token)}>
+            <button type="submit" className="btn">
+              {words.deleteButton}
+            </button>
+          </form>
+        )}
+      </main>
+    )
+  },
+}
+
+/** What was deleted, once it is. */
+export const receipt: Page<{ at: string; counts: Record<string, number> }> = {
+  head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
+  frame: 'site',
+  Body: ({ site, at, counts }) => {
+    const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => counts[kind])
+    return (
+      <main id="main" tabIndex={-1} className="wrap legal">
+        <BackHome look="button" />
+        <div className="prose">
+          <h1>{receiptWords.title}</h1>
+          <p>{receiptWords.lead}</p>
+          <p>
+            {receiptWords.deletedAt} <strong>{formatMoment(at, site)}</strong>
+          </p>
+          {kinds.length > 0 ? (
+            <ul>
+              {kinds.map((kind) => (
+                <li key={kind}>{amount(kind, counts[kind] ?? 0)}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>{receiptWords.nothing}</p>
+          )}
+          <p>{receiptWords.backups}</p>
+          <p>{receiptWords.byline}</p>
+        </div>
+      </main>
+    )
+  },
+}
+
+function amount(kind: TraceKind, count: number): string {
+  const [one, many] = traceNames[kind]
+  return `${count} ${count === 1 ? one : many}`
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function show(value: unknown, site: Site): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value)
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text) ? formatMoment(text, site) : text
+}
+
+function formatMoment(text: string, site: Site): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: site.timeZone } as const
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(text))
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { honeypotField } from '../../contracts/waitlist.ts'
+import { callApi } from '../api.ts'
+import { showToast } from '../ui/toast.ts'
+
+export type FormProblem<Errors> = { errors?: Errors | undefined; message?: string | undefined }
+
+type Options<Values extends object, Errors> = {
+  /** What the page came with. */
+  given: FormProblem<Errors>
+  path: string
+  read: (data: FormData) => Values
+  check: (values: Values) => { ok: true; values: Values } | { ok: false; errors: Errors }
+  /** Parses the answer of the call. */
+  answer: (json: unknown) => { success: boolean; message: string; errors?: Errors | undefined }
+  messages: { mend: string; failed: string; unreachable: string }
+  onDone: () => void
+}
+
+type EntryForm<Errors> = {
+  sending: boolean
+  problem: FormProblem<Errors>
+  notice: RefObject<HTMLDivElement | null>
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+}
+
+/**
+ * A form by which people write to us. With script it checks and sends in place, and what was typed stays until it
+ * is safely with us.
+ */
+export function useEntryForm<Values extends object, Errors>(
+  options: Options<Values, Errors>,
+): EntryForm<Errors> {
+  const { given, path, read, check, answer, messages, onDone } = options
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState(given)
+  const notice = useRef<HTMLDivElement>(null)
+  // The form comes alive when somebody touches it.
+  const [touchedAt] = useState(() => performance.now())
+
+  function show(next: FormProblem<Errors>) {
+    flushSync(() => {
+      setSending(false)
+      setProblem(next)
+    })
+    notice.current?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending) return
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const checked = check(read(data))
+    if (!checked.ok) return show({ errors: checked.errors, message: messages.mend })
+
+    setSending(true)
+    setProblem({})
+    try {
+      const honeypot = String(data.get(honeypotField) ?? '')
+      const { success, message, errors } = answer(
+        await callApi('POST', path, {
+          ...checked.values,
+          seconds: Math.round((performance.now() - touchedAt) / 1000),
+          ...(honeypot && { [honeypotField]: honeypot }),
+        }),
+      )
+      if (!success) {
+        const words = message || messages.failed
+        showToast({ title: 'Error', description: words, tone: 'destructive' })
+        return show({ errors, message: words })
+      }
+      showToast({ title: 'Success!', description: message })
+      form.reset()
+      setSending(false)
+      onDone()
+    } catch {
+      showToast({ title: 'Error', description: messages.unreachable, tone: 'destructive' })
+      show({ message: messages.unreachable })
+    }
+  }
+
+  return { sending, problem, notice, submit }
+}
+
+/** With script our own words stand under the fields; without it the browser's checks help. */
+export function silenceBrowser(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true
+}
