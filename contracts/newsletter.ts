@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { isEmailAddress } from './email.ts'
+import { pageQuery, rowId } from './paging.ts'
+import { honeypotField } from './waitlist.ts'
+
+/** `POST /api/newsletter`, and the form. */
+export const newsletterCall = z.strictObject({
+  email: z.optional(z.string()),
+  [honeypotField]: z.optional(z.string()),
+})
+export const newsletterAnswer = z.object({ success: z.boolean(), message: z.string() })
+
+export const newsletterMessages = {
+  asked: 'Thank you. We have sent you a mail with a button: press it, and you are on the list.',
+  invalid: 'Please enter a valid email address, like name@example.org.',
+  tooMany: 'That was too often in a short time. Please wait a little and try again.',
+  unreachable: 'We cannot reach our records right now. Please try again in a moment.',
+}
+
+export const frequencies = ['all', 'monthly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const subscriber = z.object({
+  id: z.number(),
+  email: z.string(),
+  isActive: z.boolean(),
+  frequency: z.enum(frequencies),
+  subscribedAt: z.string(),
+  consent: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  endReason: z.nullable(z.string()),
+})
+export type Subscriber = z.infer<typeof subscriber>
+
+export const subscriberQuery = z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(200))) })
+export type SubscriberQuery = z.infer<typeof subscriberQuery>
+
+/** `POST /api/newsletter/subscribers`: addresses, one on each line or in the first column of a CSV. */
+export const importCall = z.strictObject({
+  addresses: z.string().check(z.maxLength(900_000)),
+  /** How these people agreed; kept with each address. */
+  consent: z
+    .string()
+    .check(z.trim(), z.minLength(10, 'Please say how these people agreed to get the newsletter.')),
+})
+export const importAnswer = z.object({
+  added: z.number(),
+  known: z.number(),
+  /** Those that are no addresses, at most ten of them. */
+  refused: z.array(z.string()),
+  refusedCount: z.number(),
+})
+
+export const issueCall = z.strictObject({ postId: rowId })
+export const issueTestCall = z.strictObject({
+  postId: rowId,
+  to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: newsletterMessages.invalid })),
+})
+export const issuePreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  /** Who would get it now. */
+  recipients: z.number(),
+})
+
+export const issue = z.object({
+  id: z.number(),
+  subject: z.string(),
+  startedBy: z.string(),
+  createdAt: z.string(),
+  pausedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(z.string()),
+  /** Copies in all, and how many of them still wait to be written, wait in the outbox, went out, failed, were left out. */
+  total: z.number(),
+  waiting: z.number(),
+  queued: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+})
+export type Issue = z.infer<typeof issue>

@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { isEmailAddress } from '../../contracts/email.ts'
+import {
+  frequencies,
+  newsletterAnswer,
+  newsletterCall,
+  newsletterMessages,
+} from '../../contracts/newsletter.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { readArrival } from '../people/arrival.ts'
+import {
+  askToSubscribe,
+  chooseFrequency,
+  comeBack,
+  confirmSubscription,
+  findSubscription,
+  isConfirmable,
+  unsubscribe,
+} from './subscriptions.ts'
+
+/** Far above what people do; it stands in memory before the counters in the database. */
+const askingLimit = { max: 300, minutes: 10 }
+const params = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/** What people meet: asking for the newsletter, the button in the mail, and one's own subscription. */
+export function addNewsletterPages(app: App, deps: AppDeps): void {
+  const { config, db, sendPage, writeLetter } = deps
+  const { publicUrl } = config
+  const secondsToWait = createVisitorLimit(app, askingLimit)
+  const ask = (request: FastifyRequest, email: string, body: z.infer<typeof newsletterCall>) =>
+    askToSubscribe(db, email, readArrival(request, body, publicUrl), { writeLetter, publicUrl })
+
+  app.post(
+    paths.api.newsletter,
+    {
+      config: { audience: 'everyone', kind: 'call' },
+      bodyLimit: 16 * 1024,
+      schema: {
+        summary: 'Ask for the newsletter',
+        description:
+          'A mail with a button goes to the address; only the button subscribes. The answer is the same whether the address is known or not.',
+        body: newsletterCall,
+        response: { 200: newsletterAnswer },
+      },
+    },
+    async (request, reply) => {
+      const wait = await secondsToWait(request)
+      if (wait) {
+        reply.header('retry-after', wait)
+        return { success: false, message: newsletterMessages.tooMany }
+      }
+      const email = (request.body.email ?? '').trim()
+      if (!isEmailAddress(email)) return { success: false, message: newsletterMessages.invalid }
+      await ask(request, email, request.body)
+      return { success: true, message: newsletterMessages.asked }
+    },
+  )
+
+  app.post(
+    paths.newsletter,
+    {
+      config: { audience: 'everyone', kind: 'form' },
+      bodyLimit: 16 * 1024,
+      schema: { hide: true, body: newsletterCall },
+    },
+    async (request, reply) => {
+      const typed = request.body.email ?? ''
+      const again = (status: number, error: string) =>
+        sendPage(reply, { page: 'newsletter', props: { asked: false, email: typed, error } }, status)
+      const wait = await secondsToWait(request)
+      if (wait) {
+        reply.header('retry-after', wait)
+        return again(429, newsletterMessages.tooMany)
+      }
+      if (!isEmailAddress(typed.trim())) return again(422, newsletterMessages.invalid)
+      try {
+        await ask(request, typed.trim(), request.body)
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        reply.header('retry-after', 5)
+        return again(503, newsletterMessages.unreachable)
+      }
+      return reply.redirect(paths.newsletterAsked, 303)
+    },
+  )
+
+  addTokenPages(app, deps)
+}
+
+/** Scanners open every link in a mail, so opening one changes nothing; buttons do. */
+function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
+  const page = { audience: 'guest', kind: 'page' } as const
+  const form = { audience: 'guest', kind: 'form' } as const
+
+  app.get(
+    paths.newsletterConfirm(':token'),
+    { config: page, schema: { hide: true, params } },
+    async (request, reply) => {
+      const state = (await isConfirmable(db, request.params.token)) ? 'open' : 'gone'
+      const { token } = request.params
+      return sendPage(
+        reply,
+        { page: 'confirmSubscription', props: { state, token } },
+        state === 'open' ? 200 : 410,
+      )
+    },
+  )
+
+  app.post(
+    paths.newsletterConfirm(':token'),
+    { config: form, schema: { hide: true, params } },
+    async (request, reply) => {
+      const own = await confirmSubscription(db, request.params.token)
+      if (own === undefined)
+        return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, 410)
+      return sendPage(reply, { page: 'confirmSubscription', props: { state: 'done', token: own } })
+    },
+  )
+
+  app.get(
+    paths.newsletterManage(':token'),
+    { config: page, schema: { hide: true, params } },
+    async (request, reply) => showSubscription(request.params.token, reply),
+  )
+
+  app.post(
+    paths.newsletterManage(':token'),
+    {
+      config: form,
+      schema: {
+        hide: true,
+        params,
+        body: z.object({
+          action: z.enum(['save', 'leave', 'return']),
+          frequency: z.optional(z.enum(frequencies)),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const { action, frequency } = request.body
+      if (action === 'leave') await unsubscribe(db, token)
+      if (action === 'return') await comeBack(db, token)
+      if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
+      return showSubscription(token, reply, action === 'save')
+    },
+  )
+
+  // Some mail programs open this address for the person instead of posting to it.
+  app.get(
+    paths.newsletterUnsubscribe(':token'),
+    { config: page, schema: { hide: true, params } },
+    async (request, reply) => showSubscription(request.params.token, reply),
+  )
+
+  app.register(async (oneClick: App) => {
+    // RFC 8058 allows this form, too; what it says is not needed.
+    oneClick.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+      payload.resume()
+      payload.on('end', () => done(null))
+      payload.on('error', done)
+    })
+    oneClick.post(
+      paths.newsletterUnsubscribe(':token'),
+      { config: { ...form, anyOrigin: true }, bodyLimit: 16 * 1024, schema: { hide: true, params } },
+      async (request, reply) => {
+        if (!(await unsubscribe(db, request.params.token)))
+          return showSubscription(request.params.token, reply)
+        return reply.code(200).type('text/plain; charset=utf-8').send('You have left the newsletter.\n')
+      },
+    )
+  })
+
+  async function showSubscription(token: string, reply: Parameters<typeof sendPage>[0], saved = false) {
+    const subscription = await findSubscription(db, token)
+    if (!subscription)
+      return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, 404)
+    return sendPage(reply, { page: 'subscription', props: { ...subscription, token, saved } })
+  }
+}

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import {
+  importAnswer,
+  importCall,
+  issue,
+  issueCall,
+  issuePreview,
+  issueTestCall,
+  subscriber,
+  subscriberQuery,
+} from '../../contracts/newsletter.ts'
+import { rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { setPagingHeaders } from '../http/paging.ts'
+import { requireSession } from '../http/session.ts'
+import { csvLine } from '../people/csv.ts'
+import {
+  countRecipients,
+  listIssues,
+  pauseIssue,
+  type Refusal,
+  resumeIssue,
+  sendTestIssue,
+  startIssue,
+  writeIssue,
+} from './issues.ts'
+import { importSubscribers, listSubscribers, removeSubscriber } from './subscriptions.ts'
+
+const refusals: Record<Refusal, string> = {
+  'no-postal-address':
+    'A newsletter must show a postal address; the law asks for it. Add yours under Settings, Organisation.',
+  'not-public': 'Only a published post can be sent. Publish it first.',
+  nobody: 'Nobody has subscribed yet, so there is nobody to send it to.',
+  'already-sending': 'This post is being sent already, or was sent within the last hour.',
+}
+
+const admin = { audience: 'admin', kind: 'call' } as const
+const one = z.object({ id: rowId })
+
+/** The newsletter for admins: who gets it, and what was sent. */
+export function addNewsletterRoutes(app: App, deps: AppDeps): void {
+  addSubscriberRoutes(app, deps)
+  addIssueRoutes(app, deps)
+}
+
+function addSubscriberRoutes(app: App, { db }: AppDeps): void {
+  app.get(
+    paths.api.subscribers,
+    {
+      config: admin,
+      schema: {
+        summary: 'List who subscribed and who left, newest first',
+        querystring: subscriberQuery,
+        response: { 200: z.array(subscriber) },
+      },
+    },
+    async (request, reply) => {
+      const page = await listSubscribers(db, request.query)
+      setPagingHeaders(request, reply, page)
+      return page.rows
+    },
+  )
+
+  app.get(
+    paths.api.subscribersFile,
+    { config: admin, schema: { summary: 'The same as CSV, all of it', produces: ['text/csv'] } },
+    async (_request, reply) => {
+      const columns = ['Email', 'Subscribed', 'Active', 'How often', 'Consent', 'Page', 'Left', 'Reason']
+      async function* lines() {
+        yield `\uFEFF${csvLine(columns)}`
+        let cursor: number | undefined
+        do {
+          const page = await listSubscribers(db, { limit: 500, cursor })
+          yield page.rows
+            .map((row) =>
+              csvLine([
+                row.email,
+                row.subscribedAt,
+                row.isActive ? 'yes' : 'no',
+                row.frequency,
+                row.consent ?? '',
+                row.source ?? '',
+                row.endedAt ?? '',
+                row.endReason ?? '',
+              ]),
+            )
+            .join('')
+          cursor = page.next
+        } while (cursor !== undefined)
+      }
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="newsletter.csv"')
+        .send(Readable.from(lines()))
+    },
+  )
+
+  app.post(
+    paths.api.subscribers,
+    {
+      config: admin,
+      schema: {
+        summary: 'Bring addresses along whose owners have agreed elsewhere',
+        description: 'Known addresses stay as they are: nobody who left is brought back.',
+        body: importCall,
+        response: { 200: importAnswer },
+      },
+    },
+    async (request) => importSubscribers(db, request.body.addresses, request.body.consent),
+  )
+
+  app.delete(
+    paths.api.subscriber(':id'),
+    {
+      config: admin,
+      schema: { summary: 'Take somebody off the list', params: one, response: { 204: z.undefined() } },
+    },
+    async (request, reply) => {
+      if (!(await removeSubscriber(db, request.params.id))) throw new RequestProblem('not-found')
+      return reply.code(204).send()
+    },
+  )
+}
+
+function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): void {
+  const writing = async () => ({ writeLetter, site: await siteSource.read() })
+  const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
+
+  app.get(
+    paths.api.issues,
+    {
+      config: admin,
+      schema: { summary: 'What was sent, and how far it is', response: { 200: z.array(issue) } },
+    },
+    async () => listIssues(db),
+  )
+
+  app.post(
+    paths.api.issuePreview,
+    {
+      config: admin,
+      schema: {
+        summary: 'Read what would be sent for a post',
+        body: issueCall,
+        response: { 200: issuePreview },
+      },
+    },
+    async (request) => {
+      const letter = await writeIssue(db, request.body.postId, await writing())
+      if (typeof letter === 'string') throw refuse(letter)
+      return { subject: letter.subject, text: letter.text, recipients: await countRecipients(db) }
+    },
+  )
+
+  app.post(
+    paths.api.issueTest,
+    {
+      config: admin,
+      schema: {
+        summary: 'Send it to one address first',
+        body: issueTestCall,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { postId, to } = request.body
+      const outcome = await sendTestIssue(db, postId, to, await writing())
+      if (outcome !== 'queued') throw refuse(outcome)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    paths.api.issues,
+    {
+      config: admin,
+      schema: {
+        summary: 'Send a published post to everyone who subscribed',
+        body: issueCall,
+        response: { 201: z.array(issue) },
+      },
+    },
+    async (request, reply) => {
+      const { user } = requireSession(request)
+      const started = await startIssue(db, request.body.postId, user.username, await writing())
+      if (typeof started === 'string') throw refuse(started)
+      return reply.code(201).send(await listIssues(db))
+    },
+  )
+
+  for (const [path, summary, change] of [
+    [paths.api.pauseIssue(':id'), 'Pause sending', pauseIssue],
+    [paths.api.resumeIssue(':id'), 'Go on sending', resumeIssue],
+  ] as const)
+    app.post(
+      path,
+      { config: admin, schema: { summary, params: one, response: { 200: z.array(issue) } } },
+      async (request) => {
+        if (!(await change(db, request.params.id)))
+          throw new RequestProblem('conflict', { detail: 'That is so already. Please load the page again.' })
+        return listIssues(db)
+      },
+    )
+}

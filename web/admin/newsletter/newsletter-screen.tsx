@@ -1,0 +1,258 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type Issue, issue, type Subscriber, subscriber } from '../../../contracts/newsletter.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { callApi } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure, loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { renameEntry } from '../location.ts'
+import { formatTime } from '../posts/save-state.tsx'
+import { SearchField } from '../search-field.tsx'
+import { searchId } from '../shortcuts.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+const perPage = 25
+
+/** What was sent, and who gets it. */
+export function NewsletterScreen({ query }: { query: URLSearchParams }) {
+  const [open, setOpen] = useState<'send' | 'import'>()
+  return (
+    <div className="admin-page">
+      <div className="list-head">
+        <h1>Newsletter</h1>
+        <div className="mail-actions">
+          <button type="button" className="btn" onClick={() => setOpen('send')}>
+            Send a post
+          </button>
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('import')}>
+            Import addresses
+          </button>
+          <a className="btn btn-quiet" href={paths.api.subscribersFile} download>
+            Export CSV
+          </a>
+        </div>
+      </div>
+      <Issues />
+      <Subscribers q={query.get('q') ?? ''} />
+      {open === 'send' && <SendDialog onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+function Issues() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [paths.api.issues],
+    queryFn: async () => z.parse(z.array(issue), await callApi('GET', paths.api.issues)),
+  })
+  return (
+    <section className="mail-section" aria-labelledby="issues-title">
+      <div className="list-head">
+        <h2 id="issues-title">Issues</h2>
+        {data?.some((one) => one.sent + one.failed < one.total) && (
+          <button type="button" className="text-button" onClick={() => void refetch()}>
+            {isFetching ? 'Counting...' : 'Count again'}
+          </button>
+        )}
+      </div>
+      {error && <LoadProblem what="The issues could not be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading issues...</p>}
+      {data?.length === 0 && (
+        <div className="card empty">
+          <h3>Nothing sent yet</h3>
+          <p>Choose a published post, read the preview, send a test to yourself, then send it to everyone.</p>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ul className="post-list">
+          {data.map((one) => (
+            <li key={one.id}>
+              <IssueRow issue={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function IssueRow({ issue: one }: { issue: Issue }) {
+  const queries = useQueryClient()
+  const done = one.sent + one.failed
+  const isOver = one.finishedAt !== null && one.queued === 0
+
+  async function change(path: string, said: string) {
+    try {
+      await callSignedIn(() => callApi('POST', path))
+      showToast({ title: said, description: one.subject })
+    } catch (error) {
+      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: [paths.api.issues] })
+  }
+
+  return (
+    <article className="post-row" aria-labelledby={`issue-${one.id}`}>
+      <div className="post-row-text">
+        <h3 id={`issue-${one.id}`} dir="auto">
+          {one.subject}
+        </h3>
+        <p className="post-row-facts">
+          <span className={isOver ? 'badge badge-live' : 'badge badge-draft'}>
+            {isOver ? 'Sent' : one.pausedAt ? 'Paused' : 'Sending'}
+          </span>
+          <span>
+            {one.sent} of {one.total} sent{one.failed > 0 && `, ${one.failed} failed`}
+          </span>
+          <span>
+            {formatTime(new Date(one.createdAt))} by {one.startedBy}
+          </span>
+        </p>
+        {!isOver && (
+          <progress
+            className="issue-progress"
+            max={one.total}
+            value={done}
+            aria-label={`Sent of ${one.subject}`}
+          />
+        )}
+      </div>
+      {!isOver && (
+        <div className="post-row-actions">
+          {one.pausedAt ? (
+            <button
+              type="button"
+              className="btn btn-quiet btn-small"
+              onClick={() => void change(paths.api.resumeIssue(one.id), 'Going on')}
+            >
+              Resume<span className="sr-only"> {one.subject}</span>
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-quiet btn-small"
+              onClick={() => void change(paths.api.pauseIssue(one.id), 'Paused')}
+            >
+              Pause<span className="sr-only"> {one.subject}</span>
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Subscribers({ q }: { q: string }) {
+  const list = new URLSearchParams({ limit: String(perPage), ...(q.trim() !== '' && { q }) })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [paths.api.subscribers, q],
+    initialPageParam: `${paths.api.subscribers}?${list}`,
+    queryFn: ({ pageParam }) => loadListPage(pageParam, subscriber),
+    getNextPageParam: (page) => page.next,
+  })
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const total = data?.pages[0]?.total
+  return (
+    <section className="mail-section" aria-labelledby="subscribers-title">
+      <div className="list-head">
+        <h2 id="subscribers-title">Addresses</h2>
+        <p className="count" role="status">
+          {total !== undefined && (total === '1' ? '1 address' : `${total} addresses`)}
+        </p>
+      </div>
+      <search>
+        <SearchField
+          id={searchId}
+          placeholder="Press / to search"
+          q={q}
+          onSearch={(next) =>
+            renameEntry(
+              next === ''
+                ? paths.adminNewsletter
+                : `${paths.adminNewsletter}?${new URLSearchParams({ q: next })}`,
+            )
+          }
+        />
+      </search>
+      {error && <LoadProblem what="The addresses could not be loaded." error={error} onRetry={refetch} />}
+      {!rows && !error && <p>Loading addresses...</p>}
+      {rows?.length === 0 && (
+        <p>
+          {q === ''
+            ? 'Nobody yet. The form stands on the home page, under each post, and on its own page.'
+            : 'Nothing fits this search.'}
+        </p>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="post-list">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <SubscriberRow row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-quiet issue-more"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading addresses...' : 'Show more addresses'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const endings: Record<string, string> = {
+  unsubscribed: 'Left',
+  bounced: 'Takes no mail',
+  removed: 'Removed',
+}
+
+function SubscriberRow({ row }: { row: Subscriber }) {
+  const queries = useQueryClient()
+
+  async function remove() {
+    if (!confirm(`Take ${row.email} off the list?`)) return
+    try {
+      await callSignedIn(() => callApi('DELETE', paths.api.subscriber(row.id)))
+      showToast({ title: 'Removed', description: row.email })
+    } catch (error) {
+      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
+  }
+
+  return (
+    <div className="post-row">
+      <div className="post-row-text">
+        <p>
+          <strong>{row.email}</strong>
+        </p>
+        <p className="post-row-facts">
+          <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
+            {row.isActive ? 'Subscribed' : (endings[row.endReason ?? ''] ?? 'Left')}
+          </span>
+          <span>Since {formatTime(new Date(row.subscribedAt))}</span>
+          {row.frequency === 'monthly' && <span>Once a month at most</span>}
+          {row.source && <span>From {row.source}</span>}
+        </p>
+        {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
+      </div>
+      {row.isActive && (
+        <div className="post-row-actions">
+          <button type="button" className="text-button" onClick={() => void remove()}>
+            Remove<span className="sr-only"> {row.email}</span>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

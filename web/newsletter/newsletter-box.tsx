@@ -1,0 +1,58 @@
+import { newsletterBox as words } from '../../content/newsletter.ts'
+import { paths } from '../../contracts/paths.ts'
+import { honeypotField } from '../../contracts/waitlist.ts'
+
+type NewsletterBoxProps = {
+  heading: 'h1' | 'h2'
+  email?: string | undefined
+  error?: string | undefined
+}
+
+/** Asks for an address. A plain form, on pages without any script, too. */
+export function NewsletterBox({ heading: Heading, email, error }: NewsletterBoxProps) {
+  return (
+    <section className="newsletter-box" aria-labelledby="newsletter-title">
+      <div className="newsletter-words">
+        <Heading id="newsletter-title">{words.title}</Heading>
+        <p>{words.lead}</p>
+      </div>
+      <form className="newsletter-form" method="post" action={paths.newsletter}>
+        <div className="field">
+          <label htmlFor="newsletter-email">{words.email}</label>
+          <input
+            id="newsletter-email"
+            className="field-control"
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            placeholder={words.placeholder}
+            defaultValue={email}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'newsletter-error newsletter-consent' : 'newsletter-consent'}
+            // biome-ignore lint/a11y/noAutofocus: the person sent the form and has to mend this field
+            autoFocus={Boolean(error)}
+          />
+          {error && (
+            <p className="field-error" id="newsletter-error" role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+        <div className="honeypot" aria-hidden="true">
+          <label>
+            {words.honeypot}
+            <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <button type="submit" className="btn">
+          {words.button}
+        </button>
+        <p className="form-note" id="newsletter-consent">
+          {words.consent} <a href={paths.privacyPolicy}>Privacy policy</a>
+        </p>
+      </form>
+    </section>
+  )
+}

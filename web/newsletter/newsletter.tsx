@@ -1,0 +1,26 @@
+import { newsletterPages as words } from '../../content/newsletter.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { BackHome } from '../site/back-home.tsx'
+import { NewsletterBox } from './newsletter-box.tsx'
+
+/** `/newsletter`: the form, and what to do after it. */
+export const newsletter: Page<{ asked: boolean; email?: string; error?: string }> = {
+  head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
+  frame: 'site',
+  Body: ({ asked, email, error }) => (
+    <main id="main" tabIndex={-1} className="wrap form-page">
+      <p>
+        <BackHome look="link" />
+      </p>
+      {asked ? (
+        <>
+          <h1>{words.askedTitle}</h1>
+          <p className="lead">{words.asked}</p>
+        </>
+      ) : (
+        <NewsletterBox heading="h1" email={email} error={error} />
+      )}
+    </main>
+  ),
+}
