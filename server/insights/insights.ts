@@ -1,0 +1,161 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ClickService, clickServices } from '../../contracts/clicks.ts'
+import { type Insights, weekOf, weeksOf } from '../../contracts/insights.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Queryable } from '../db/connect.ts'
+import {
+  blogPosts,
+  calendarClicks,
+  contactSubmissions,
+  leftOut,
+  newsletterSubscriptions,
+  pageViews,
+  postSlugs,
+  trainingWaitlist,
+} from '../db/schema.ts'
+
+type Range = { from: string; to: string; timeZone: string }
+
+/** Rows of a report that has one for each page: more than anybody reads. */
+const mostPages = 50
+
+/** What the plots show of a range of days. */
+export async function readInsights(db: Queryable, range: Range): Promise<Insights> {
+  const { from, to, timeZone } = range
+  const weeks = weeksOf(from, to)
+  const [clicks, signUps, published, pages, reads, left] = await Promise.all([
+    countClicks(db, range, weeks),
+    countSignUps(db, range),
+    countPublished(db, range),
+    listPages(db, range),
+    countReads(db, range),
+    countLeftOut(db, range),
+  ])
+  return {
+    from,
+    to,
+    timeZone,
+    weeks,
+    clicks: clickServices
+      .map((service) => {
+        const perWeek = weeks.map((_, index) => clicks.get(`${service} ${index}`) ?? 0)
+        return { service, total: perWeek.reduce((sum, count) => sum + count, 0), perWeek }
+      })
+      .sort((a, b) => b.total - a.total),
+    signUps,
+    posts: {
+      published: weeks.map((week) => published.get(week) ?? 0),
+      reads: weeks.map((week) => reads.get(week) ?? 0),
+    },
+    pages,
+    leftOut: left,
+  }
+}
+
+/**
+ * By button and number of the week. Beginnings of weeks are worked out once and not for each of a million rows, and
+ * the index holds all that is asked.
+ */
+async function countClicks(db: Queryable, range: Range, weeks: string[]): Promise<Map<string, number>> {
+  const beginnings = sql`(select array_agg(week::timestamp at time zone ${range.timeZone} order by week)
+    from unnest(${sql.param(weeks)}::date[]) as week)`
+  const { rows } = await db.execute<{ service: ClickService; week: number; clicks: number }>(
+    sql`select service, width_bucket(created_at, ${beginnings}) - 1 as week, count(*)::int as clicks
+      from ${calendarClicks} where ${within(sql`created_at`, range)} group by 1, 2`,
+  )
+  return new Map(rows.map(({ service, week, clicks }) => [`${service} ${week}`, clicks]))
+}
+
+async function countSignUps(db: Queryable, range: Range): Promise<Insights['signUps']> {
+  const { rows } = await db.execute<Insights['signUps'][number]>(
+    sql`select source,
+        count(*) filter (where form = 'waitlist')::int as waitlist,
+        count(*) filter (where form = 'contact')::int as contact,
+        count(*) filter (where form = 'newsletter')::int as newsletter
+      from (
+        select source, 'waitlist' as form from ${trainingWaitlist}
+          where suspected_at is null and ${within(sql`created_at`, range)}
+        union all
+        select source, 'contact' from ${contactSubmissions}
+          where suspected_at is null and ${within(sql`created_at`, range)}
+        union all
+        select source, 'newsletter' from ${newsletterSubscriptions}
+          where source is distinct from 'import' and ${within(sql`subscribed_at`, range)}
+      ) as signed_up
+      group by source order by count(*) desc, source limit ${mostPages}`,
+  )
+  return rows
+}
+
+async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ week: string; posts: number }>(
+    sql`select ${mondayOf(sql`published_at`, range)}::text as week, count(*)::int as posts from ${blogPosts}
+      where is_published and deleted_at is null and published_at <= now() and ${within(sql`published_at`, range)}
+      group by 1`,
+  )
+  return new Map(rows.map(({ week, posts }) => [week, posts]))
+}
+
+/** The most viewed pages, what was clicked on them, and the titles of posts, also of those renamed since. */
+async function listPages(db: Queryable, range: Range): Promise<Insights['pages']> {
+  const { rows: viewed } = await db.execute<{ path: string; views: number }>(
+    sql`select path, sum(views)::int as views from ${pageViews} where day between ${range.from} and ${range.to}
+      group by 1 order by 2 desc, 1 limit ${mostPages}`,
+  )
+  const all = sql.param(viewed.map(({ path }) => path))
+  const [clicked, posts] = await Promise.all([
+    db.execute<{ source: string; clicks: number }>(
+      sql`select source, count(*)::int as clicks from ${calendarClicks}
+        where ${within(sql`created_at`, range)} and source = any(${all}::text[]) group by 1`,
+    ),
+    db.execute<{ path: string; title: string }>(
+      sql`select path, ${blogPosts.title} as title from unnest(${all}::text[]) as path
+        join ${postSlugs} on ${postSlugs.slug} = substr(path, ${paths.post('').length + 1}::int)
+        join ${blogPosts} on ${blogPosts.id} = ${postSlugs.postId}
+        where starts_with(path, ${paths.post('')})`,
+    ),
+  ])
+  const clicks = new Map(clicked.rows.map((row) => [row.source, row.clicks]))
+  const titles = new Map(posts.rows.map((row) => [row.path, row.title]))
+  return viewed.map(({ path, views }) => ({
+    path,
+    title: titles.get(path) ?? null,
+    views,
+    clicks: clicks.get(path) ?? 0,
+  }))
+}
+
+/** How often posts were opened, by week. */
+async function countReads(db: Queryable, { from, to }: Range): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ day: string; views: number }>(
+    sql`select day::text, sum(views)::int as views from ${pageViews}
+      where day between ${from} and ${to}
+        and starts_with(path, ${paths.post('')}) and not starts_with(path, ${paths.blogTag('')})
+      group by 1`,
+  )
+  const reads = new Map<string, number>()
+  for (const { day, views } of rows) reads.set(weekOf(day), (reads.get(weekOf(day)) ?? 0) + views)
+  return reads
+}
+
+async function countLeftOut(db: Queryable, { from, to }: Range): Promise<Insights['leftOut']> {
+  const { rows } = await db.execute<{ what: string; count: number }>(
+    sql`select what, sum(count)::int as count from ${leftOut} where day between ${from} and ${to} group by 1`,
+  )
+  const found = new Map(rows.map(({ what, count }) => [what, count]))
+  return {
+    clickBots: found.get('click-bots') ?? 0,
+    viewBots: found.get('view-bots') ?? 0,
+    viewPrefetches: found.get('view-prefetches') ?? 0,
+  }
+}
+
+/** The week's Monday, in the site's time zone. */
+function mondayOf(column: SQL, { timeZone }: Range): SQL {
+  return sql`date_trunc('week', ${column} at time zone ${timeZone})::date`
+}
+
+function within(column: SQL, { from, to, timeZone }: Range): SQL {
+  return sql`${column} >= ${from}::date::timestamp at time zone ${timeZone}
+    and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+}

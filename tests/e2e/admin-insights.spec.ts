@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+const [from, to] = ['2026-03-02', '2026-03-29']
+
+async function seed(server: TestServer): Promise<void> {
+  await server.query(
+    `insert into calendar_clicks (service, source, created_at)
+     select case when n % 5 = 0 then 'calmpath' else 'get-started' end, '/',
+       timestamptz '2026-03-03 15:00Z' + n * interval '7 hours'
+     from generate_series(0, 79) as n`,
+  )
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
+     values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human', '2026-03-12 12:00Z')`,
+  )
+  await server.query('insert into post_slugs select slug, id from blog_posts')
+  await server.query(
+    `insert into page_views (day, path, views)
+     values ('2026-03-05', '/', 400), ('2026-03-05', '/blog/a-post', 40), ('2026-03-20', '/blog/a-post', 2)`,
+  )
+  await server.query(
+    `insert into left_out (day, what, count) values ('2026-03-05', 'click-bots', 3), ('2026-03-05', 'view-bots', 1234)`,
+  )
+  await server.query(
+    `insert into training_waitlist (name, email, source, created_at) values ('P', 'p@example.org', '/waitlist', '2026-03-10')`,
+  )
+}
+
+test.beforeEach(async ({ server, context }) => {
+  await emptyTables(server)
+  await server.query('truncate calendar_clicks, page_views, left_out')
+  await seed(server)
+  await signIn(context, server)
+})
+
+test('the plot, its table and its file say what the database says', async ({ page, server }) => {
+  await page.goto(paths.adminInsightsRange(from, to))
+  await expect(page.getByText('Bots left out: 3 clicks and 1,234 page views.')).toBeVisible()
+  const perWeek = await server.query<{ week: string; clicks: number }>(
+    `select to_char(date_trunc('week', created_at at time zone 'America/New_York'), 'FMMon FMDD') as week,
+       count(*)::int as clicks from calendar_clicks where service = 'get-started' group by 1 order by min(created_at)`,
+  )
+  expect(perWeek).toHaveLength(4)
+
+  const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
+  await expect(report).toContainText('80 clicks, most of them on “Get Started Today” (64).')
+  await expect(report).toContainText(/No clicks: .*Launch PriceVue/)
+
+  const plot = report.getByRole('application', { name: 'Clicks, Get Started Today, by week' })
+  await plot.focus()
+  for (const [index, { week, clicks }] of perWeek.entries()) {
+    // The focus is on the first week already.
+    if (index > 0) await page.keyboard.press('ArrowRight')
+    await expect(report.getByRole('status').filter({ hasText: 'Week' })).toHaveText(
+      `Week of ${week}: ${clicks} clicks`,
+    )
+  }
+
+  await report.getByText('Show as a table').click()
+  const row = report.getByRole('row', { name: /^Get Started Today/ })
+  await expect(row.getByRole('cell')).toHaveText(['64', ...perWeek.map(({ clicks }) => String(clicks))])
+
+  const waits = page.waitForEvent('download')
+  await report.getByRole('link', { name: 'CSV of Clicks on each button' }).click()
+  const download = await waits
+  expect(download.suggestedFilename()).toBe(`clicks-${from}-to-${to}.csv`)
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[1]).toBe(`Get Started Today,${perWeek.map(({ clicks }) => clicks).join(',')},64`)
+
+  await expect(page.getByRole('region', { name: 'Sign-ups by page', exact: true })).toContainText(
+    '1 form sent, most of them on “Waitlist” (1).',
+  )
+  await expect(page.getByRole('region', { name: 'Posts published and read', exact: true })).toContainText(
+    '1 post published. Posts were opened 42 times.',
+  )
+  const pages = page.getByRole('region', { name: 'From view to click', exact: true })
+  await expect(pages.getByRole('listitem').filter({ hasText: 'Home page' })).toHaveText(
+    'Home page 400 views, 80 clicks: 20.0 %',
+  )
+  await expect(pages.getByRole('link', { name: 'A post' })).toHaveAttribute('href', paths.post('a-post'))
+})
+
+test('the range is chosen by links and by dates, stands in the address, and the arrows of the browser lead back', async ({
+  page,
+}) => {
+  await page.goto(paths.admin)
+  await page.getByRole('link', { name: 'Insights' }).click()
+  await expect(page.getByRole('link', { name: 'Last 12 weeks' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'Last 4 weeks' }).click()
+  await expect(page).toHaveURL(/\/admin\/insights\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+  await expect(page.getByRole('link', { name: 'Last 4 weeks' })).toHaveAttribute('aria-current', 'true')
+
+  await page.getByLabel('From', { exact: true }).fill(to)
+  await page.getByLabel('To', { exact: true }).fill(from)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(/Please swap them/)
+  await page.getByLabel('From', { exact: true }).fill(from)
+  await page.getByLabel('To', { exact: true }).fill(to)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(paths.adminInsightsRange(from, to))
+  await expect(page.getByRole('main')).toContainText('Mar 2, 2026 to Mar 29, 2026')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Last 4 weeks' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('counts again when asked to, and not by itself', async ({ page, server }) => {
+  await page.goto(paths.adminInsightsRange(from, to))
+  const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
+  await expect(report).toContainText('80 clicks')
+  await server.query(`insert into calendar_clicks (service, created_at) values ('plan', '2026-03-10')`)
+  await page.getByRole('button', { name: 'Count again' }).click()
+  await expect(report).toContainText('81 clicks')
+})
+
+test('on paper stands what was counted and nothing to press', async ({ page }) => {
+  await page.goto(paths.adminInsightsRange(from, to))
+  const plot = page.getByRole('application', { name: 'Posts read, by week' })
+  await expect(plot).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await expect(plot).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(page.getByRole('link', { name: /^CSV/ }).first()).toBeHidden()
+  await expect(page.getByLabel('From', { exact: true })).toBeHidden()
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(700)
+  // Ink on white, although the screen is dark.
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toMatch(/^(rgb\(0, 0, 0\)|black)$/)
+})
+
+test.describe('when the range makes no sense', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('says so and lets the person choose another', async ({ page }) => {
+    await page.goto(paths.adminInsightsRange(to, from))
+    await expect(page.getByRole('alert')).toContainText('Please swap them.')
+    await page.getByRole('link', { name: 'Last 4 weeks' }).click()
+    await expect(page.getByRole('region', { name: 'Clicks on each button', exact: true })).toContainText(
+      'No clicks in these days.',
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+// Headless Chromium names itself a machine, which is not counted.
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+test.use({ userAgent })
+
+test.beforeEach(async ({ server }) => {
+  await emptyTables(server)
+  await server.query('truncate calendar_clicks, page_views, left_out')
+  // Where the buttons lead by default is not on this machine.
+  const elsewhere = `${server.url}${paths.healthz}`
+  await server.query(`insert into settings (key, value) values ('organisation', $1)`, [
+    JSON.stringify({ bookingUrl: elsewhere, appUrls: { 'ninety-day-plan': elsewhere } }),
+  ])
+  await server.query(`select pg_notify('page_cache', 'site posts')`)
+})
+
+const clicks = (server: TestServer) =>
+  server.query<{ service: string; user_agent: string; source: string | null }>(
+    'select service, user_agent, source from calendar_clicks order by id',
+  )
+
+async function follow(page: Page, name: RegExp, options: { button?: 'middle' } = {}): Promise<void> {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name }).first().click(options)
+  await (await opened).close()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a followed button is counted, once, with the page that it stood on', async ({ page, server }) => {
+      const sent: string[] = []
+      page.context().on('request', (request) => {
+        if (request.url().includes(paths.api.calendarClicks))
+          sent.push(request.headers()['content-type'] ?? '')
+      })
+      await page.goto(paths.home)
+      await page.waitForLoadState('networkidle')
+      await follow(page, /^Get Started Today/)
+      await expect.poll(() => clicks(server)).toHaveLength(1)
+      await page.goto(`${paths.apps}?from=mail`)
+      await page.waitForLoadState('networkidle')
+      await follow(page, /^Start Your Plan/, { button: 'middle' })
+      const expected = [
+        { service: 'get-started', user_agent: 'Chrome, phone', source: paths.home },
+        { service: 'ninety-day-plan', user_agent: 'Chrome, phone', source: paths.apps },
+      ]
+      await expect.poll(() => clicks(server)).toEqual(expected)
+      expect(sent).toHaveLength(2)
+    })
+  })
+
+test('with script the ping gives way to a beacon, also the second time', async ({ page, server }) => {
+  const types: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().includes(paths.api.calendarClicks)) types.push(request.resourceType())
+  })
+  await page.goto(paths.home)
+  await page.waitForLoadState('networkidle')
+  const button = page.getByRole('link', { name: /^Get Started Today/ })
+  await expect(button).toHaveAttribute('ping', paths.api.calendarClick('get-started'))
+  await follow(page, /^Get Started Today/)
+  await expect(button).not.toHaveAttribute('ping')
+  await follow(page, /^Get Started Today/)
+  await expect.poll(() => types).toHaveLength(2)
+  // The same visitor within half a minute.
+  await expect.poll(() => clicks(server)).toHaveLength(1)
+})
+
+test('a post that the browser has fetched ahead is read once, when it is opened', async ({
+  page,
+  server,
+}) => {
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type)
+     values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human')`,
+  )
+  await server.query('insert into post_slugs select slug, id from blog_posts')
+  await server.query(`select pg_notify('page_cache', 'posts')`)
+  const count = async () => {
+    await server.instance.tally.flush()
+    const views = await server.query<{ views: number }>('select views from page_views where path = $1', [
+      paths.post('a-post'),
+    ])
+    const ahead = await server.query<{ count: number }>(
+      `select count from left_out where what = 'view-prefetches'`,
+    )
+    return { views: views[0]?.views ?? 0, ahead: ahead[0]?.count ?? 0 }
+  }
+  await page.goto(paths.blog)
+  const link = page.getByRole('link', { name: 'A post' })
+  await link.hover()
+  await expect.poll(count).toEqual({ views: 0, ahead: 1 })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A post' })).toBeVisible()
+  await expect.poll(count).toEqual({ views: 1, ahead: 1 })
+  await page.reload()
+  await expect.poll(count).toEqual({ views: 2, ahead: 1 })
+})
+
+test('a post has no script, and its button is counted by the ping', async ({ page, server }) => {
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type)
+     values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human')`,
+  )
+  await server.query('insert into post_slugs select slug, id from blog_posts')
+  await server.query(`select pg_notify('page_cache', 'posts')`)
+  await page.goto(paths.post('a-post'))
+  await page.getByRole('complementary').getByRole('link', { name: /^Book/ }).press('Enter')
+  await expect
+    .poll(() => clicks(server))
+    .toEqual([{ service: 'blog-post', user_agent: 'Chrome, phone', source: paths.post('a-post') }])
+})

@@ -1,0 +1,67 @@
+import { clickLabels } from '../../../contracts/clicks.ts'
+import type { Insights } from '../../../contracts/insights.ts'
+import { count, figure, roundUp, shortDay, sum } from './figures.ts'
+import { Report, ReportTable } from './report.tsx'
+import { WeekBars } from './week-bars.tsx'
+
+const title = 'Clicks on each button'
+
+/** A small plot for every button, all with the same axis, so that they can be compared without a legend. */
+export function ClicksReport({ insights }: { insights: Insights }) {
+  const { weeks, clicks } = insights
+  const clicked = clicks.filter(({ total }) => total > 0)
+  const others = clicks.filter(({ total }) => total === 0)
+  const most = roundUp(Math.max(...clicks.flatMap(({ perWeek }) => perWeek)))
+  return (
+    <Report
+      name="clicks"
+      title={title}
+      summary={describe(clicks)}
+      insights={insights}
+      table={
+        clicked.length > 0 && (
+          <ReportTable
+            caption={title}
+            heads={['Button', 'All', ...weeks.map(shortDay)]}
+            rows={clicks.map(({ service, total, perWeek }) => ({
+              key: service,
+              cells: [clickLabels[service], figure(total), ...perWeek.map(figure)],
+            }))}
+          />
+        )
+      }
+    >
+      {clicked.length > 0 && (
+        <ul className="small-plots">
+          {clicked.map(({ service, total, perWeek }) => (
+            <li key={service}>
+              <p className="small-plot-name">
+                {clickLabels[service]} <b>{figure(total)}</b>
+              </p>
+              <WeekBars
+                title={`Clicks, ${clickLabels[service]}`}
+                weeks={weeks}
+                counts={perWeek}
+                most={most}
+                unit={['click', 'clicks']}
+                look="small"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {clicked.length > 0 && others.length > 0 && (
+        <p className="report-note">
+          No clicks: {others.map(({ service }) => clickLabels[service]).join('; ')}.
+        </p>
+      )}
+    </Report>
+  )
+}
+
+function describe(clicks: Insights['clicks']): string {
+  const all = sum(clicks.map(({ total }) => total))
+  const [first] = clicks
+  if (all === 0 || !first) return 'No clicks in these days. They show up here a moment after somebody clicks.'
+  return `${count(all, 'click')}, most of them on “${clickLabels[first.service]}” (${figure(first.total)}).`
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+
+type Part = { key: string; count: number; tone: 'green' | 'marigold' | 'clay' }
+type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
+
+/** One bar a page, its name and its figures above it: the bars only draw what stands in the words. */
+export function PageBars({ bars }: { bars: PageBar[] }) {
+  const most = Math.max(1, ...bars.map(({ parts }) => total(parts)))
+  return (
+    <ul className="page-bars">
+      {bars.map(({ key, name, figures, parts }) => (
+        <li key={key}>
+          <p>
+            <span className="page-bar-name">{name}</span> <span className="page-bar-figures">{figures}</span>
+          </p>
+          <svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="page-bar-ground" width="100" height="3" />
+            {parts.map((part, index) => (
+              <rect
+                key={part.key}
+                className={`page-bar-${part.tone}`}
+                x={(total(parts.slice(0, index)) / most) * 100}
+                width={(part.count / most) * 100}
+                height="3"
+              />
+            ))}
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const total = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0)
+
+const names: Record<string, string> = {
+  [paths.home]: 'Home page',
+  [paths.apps]: 'Apps',
+  [paths.blog]: 'Blog, list of posts',
+  [paths.waitlist]: 'Waitlist',
+  [paths.contact]: 'Contact',
+  [paths.privacyPolicy]: 'Privacy Policy',
+  [paths.termsOfService]: 'Terms of Service',
+}
+
+/** A page by its own name or the title of its post, or else by its path. */
+export function nameOfPage(path: string, title?: string | null): string {
+  return title ?? names[path] ?? path
+}
+
+export function PageLink({ path, title }: { path: string; title?: string | null }) {
+  return (
+    <a href={path} dir="auto">
+      {nameOfPage(path, title)}
+    </a>
+  )
+}
+
+type LegendProps = { entries: { name: string; tone: Part['tone'] }[] }
+
+export function Legend({ entries }: LegendProps) {
+  return (
+    <ul className="plot-legend" aria-hidden="true">
+      {entries.map(({ name, tone }) => (
+        <li key={name}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect className={`page-bar-${tone}`} width="10" height="10" rx="2" />
+          </svg>{' '}
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Insights } from '../../../contracts/insights.ts'
+import { count, figure, rate, sum } from './figures.ts'
+import { Legend, PageBars, PageLink } from './page-bars.tsx'
+import { Report, ReportTable } from './report.tsx'
+
+const title = 'From view to click'
+
+/** Pages that are drawn; the table has all. */
+const drawn = 12
+
+/** Of a page's views, how many led to a click on one of its buttons. */
+export function PagesReport({ insights }: { insights: Insights }) {
+  const { pages } = insights
+  return (
+    <Report
+      name="pages"
+      title={title}
+      summary={describe(pages)}
+      insights={insights}
+      table={
+        pages.length > 0 && (
+          <ReportTable
+            caption={title}
+            heads={['Page', 'Views', 'Clicks', 'Clicks per 100 views']}
+            rows={pages.map(({ path, title, views, clicks }) => ({
+              key: path,
+              cells: [
+                <PageLink key="name" path={path} title={title} />,
+                figure(views),
+                figure(clicks),
+                rate(clicks, views),
+              ],
+            }))}
+          />
+        )
+      }
+    >
+      {pages.length > 0 && (
+        <>
+          <Legend
+            entries={[
+              { name: 'Clicks', tone: 'marigold' },
+              { name: 'Views', tone: 'green' },
+            ]}
+          />
+          <PageBars
+            bars={pages.slice(0, drawn).map(({ path, title, views, clicks }) => ({
+              key: path,
+              name: <PageLink path={path} title={title} />,
+              figures: `${count(views, 'view')}, ${count(clicks, 'click')}: ${rate(clicks, views)}`,
+              parts: [
+                { key: 'clicks', tone: 'marigold', count: Math.min(clicks, views) },
+                { key: 'views', tone: 'green', count: Math.max(views - clicks, 0) },
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Report>
+  )
+}
+
+function describe(pages: Insights['pages']): string {
+  if (pages.length === 0) return 'No page was opened in these days.'
+  const views = sum(pages.map((page) => page.views))
+  const clicks = sum(pages.map((page) => page.clicks))
+  return `${count(views, 'page view')} led to ${count(clicks, 'click')}: ${rate(clicks, views)}.`
+}

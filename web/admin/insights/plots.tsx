@@ -1,0 +1,17 @@
+import type { Insights } from '../../../contracts/insights.ts'
+import { ClicksReport } from './clicks-report.tsx'
+import { PagesReport } from './pages-report.tsx'
+import { PostsReport } from './posts-report.tsx'
+import { SignUpsReport } from './sign-ups-report.tsx'
+
+/** Everything that is drawn; fetched with the first look at the insights. */
+export function Plots({ insights }: { insights: Insights }) {
+  return (
+    <>
+      <ClicksReport insights={insights} />
+      <SignUpsReport insights={insights} />
+      <PostsReport insights={insights} />
+      <PagesReport insights={insights} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Insights } from '../../../contracts/insights.ts'
+import { count, figure, roundUp, shortDay, sum } from './figures.ts'
+import { Report, ReportTable } from './report.tsx'
+import { WeekBars } from './week-bars.tsx'
+
+const title = 'Posts published and read'
+
+export function PostsReport({ insights }: { insights: Insights }) {
+  const { weeks, posts } = insights
+  const published = sum(posts.published)
+  const reads = sum(posts.reads)
+  return (
+    <Report
+      name="posts"
+      title={title}
+      summary={`${count(published, 'post')} published. Posts were opened ${count(reads, 'time')}.`}
+      insights={insights}
+      table={
+        <ReportTable
+          caption={title}
+          heads={['Week of', 'Posts published', 'Posts read']}
+          rows={weeks.map((week, index) => ({
+            key: week,
+            cells: [shortDay(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
+          }))}
+        />
+      }
+    >
+      {published + reads > 0 && (
+        <div className="wide-plots">
+          <div>
+            <h3>Read</h3>
+            <WeekBars
+              title="Posts read"
+              weeks={weeks}
+              counts={posts.reads}
+              most={roundUp(Math.max(...posts.reads))}
+              unit={['read', 'reads']}
+              look="wide"
+            />
+          </div>
+          <div>
+            <h3>Published</h3>
+            <WeekBars
+              title="Posts published"
+              weeks={weeks}
+              counts={posts.published}
+              most={roundUp(Math.max(...posts.published))}
+              unit={['post', 'posts']}
+              look="wide"
+              tone="marigold"
+            />
+          </div>
+        </div>
+      )}
+    </Report>
+  )
+}

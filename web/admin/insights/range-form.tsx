@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { InputField } from '../../ui/field.tsx'
+import { navigate } from '../location.ts'
+import { ScreenLink } from '../screen-link.tsx'
+
+const choices = [
+  { label: 'Last 4 weeks', weeks: 4 },
+  { label: 'Last 12 weeks', weeks: 12 },
+  { label: 'Last 12 months', weeks: 53 },
+]
+
+type RangeFormProps = { query: URLSearchParams; shown: Insights | undefined }
+
+/** Chooses the days: a usual range by a link, any other by two dates. */
+export function RangeForm({ query, shown }: RangeFormProps) {
+  const [mistake, setMistake] = useState<string>()
+  // The browser's own day; the server's may be one further, and then knows better.
+  const today = new Date().toLocaleDateString('en-CA')
+  const from = shown?.from ?? query.get('from') ?? ''
+  const to = shown?.to ?? query.get('to') ?? ''
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = insightsQuery.safeParse({ from: form.get('from'), to: form.get('to') })
+    const range = typed.success ? readRange(typed.data, today) : { mistake: 'Please choose both days.' }
+    if ('mistake' in range) return setMistake(range.mistake)
+    setMistake(undefined)
+    void navigate(paths.adminInsightsRange(range.from, range.to))
+  }
+
+  return (
+    <div className="range">
+      <ul className="range-choices" aria-label="Usual ranges">
+        {choices.map(({ label, weeks }) => {
+          const range = lastWeeks(today, weeks)
+          const isShown = range.from === from && range.to === to
+          return (
+            <li key={label}>
+              <ScreenLink
+                className="chip"
+                href={paths.adminInsightsRange(range.from, range.to)}
+                aria-current={isShown ? 'true' : undefined}
+              >
+                {label}
+              </ScreenLink>
+            </li>
+          )
+        })}
+      </ul>
+      {/* Fields are filled anew when the days that are shown come to be known. */}
+      <form key={`${from} ${to}`} className="range-form" noValidate onSubmit={show}>
+        <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
+        <InputField label="To" type="date" name="to" defaultValue={to} />
+        <button type="submit" className="btn btn-quiet">
+          Show
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Insights } from '../../../contracts/insights.ts'
+import { count, figure } from './figures.ts'
+import { Legend, nameOfPage, PageBars, PageLink } from './page-bars.tsx'
+import { Report, ReportTable } from './report.tsx'
+
+const title = 'Sign-ups by page'
+
+const forms = [
+  { id: 'waitlist', name: 'Waitlist', tone: 'green' },
+  { id: 'contact', name: 'Contact', tone: 'marigold' },
+  { id: 'newsletter', name: 'Newsletter', tone: 'clay' },
+] as const
+
+type SignUps = Insights['signUps'][number]
+
+export function SignUpsReport({ insights }: { insights: Insights }) {
+  const { signUps } = insights
+  return (
+    <Report
+      name="sign-ups"
+      title={title}
+      summary={describe(signUps)}
+      insights={insights}
+      table={
+        signUps.length > 0 && (
+          <ReportTable
+            caption={title}
+            heads={['Page', ...forms.map(({ name }) => name)]}
+            rows={signUps.map((row) => ({
+              key: row.source ?? '',
+              cells: [
+                row.source === null ? 'Not known' : nameOfPage(row.source),
+                ...forms.map(({ id }) => figure(row[id])),
+              ],
+            }))}
+          />
+        )
+      }
+    >
+      {signUps.length > 0 && (
+        <>
+          <Legend entries={[...forms]} />
+          <PageBars
+            bars={signUps.map((row) => ({
+              key: row.source ?? '',
+              name: row.source === null ? 'Page not known' : <PageLink path={row.source} />,
+              figures: forms
+                .filter(({ id }) => row[id] > 0)
+                .map(({ id, name }) => `${name} ${figure(row[id])}`)
+                .join(', '),
+              parts: forms.map(({ id, tone }) => ({ key: id, tone, count: row[id] })),
+            }))}
+          />
+        </>
+      )}
+    </Report>
+  )
+}
+
+const total = (row: SignUps) => row.waitlist + row.contact + row.newsletter
+
+function describe(signUps: SignUps[]): string {
+  const all = signUps.reduce((sum, row) => sum + total(row), 0)
+  const [first] = signUps
+  if (!first) return 'No form was sent in these days.'
+  const where = first.source === null ? 'from a page that is not known' : `on “${nameOfPage(first.source)}”`
+  return `${count(all, 'form')} sent, most of them ${where} (${figure(total(first))}).`
+}
