@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
+import { AuthorsTab, type AuthorsTabProps } from './authors-tab.tsx'
 import { CreateTab, type CreateTabProps } from './create-tab.tsx'
 import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
 import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'
@@ -12,15 +13,17 @@ type AdminSimpleProps = {
 } & (
   | ({ tab: 'create' } & CreateTabProps)
   | ({ tab: 'manage' } & ManageTabProps)
+  | ({ tab: 'authors' } & AuthorsTabProps)
   | ({ tab: 'waitlist' } & WaitlistTabProps)
 )
 
 const tabs = {
   create: { name: 'Create', title: 'Create a post' },
   manage: { name: 'Manage', title: 'Manage posts' },
+  authors: { name: 'Authors', title: 'Author Invites' },
   waitlist: { name: 'Training Waitlist', title: 'Training Waitlist' },
 } as const satisfies Record<AdminSimpleProps['tab'], { name: string; title: string }>
-const tabOrder = ['create', 'manage', 'waitlist'] as const
+const tabOrder = ['create', 'manage', 'authors', 'waitlist'] as const
 
 /** The admin without script: tabs are links, forms are plain posts. */
 export const adminSimple: Page<AdminSimpleProps> = {
@@ -55,6 +58,14 @@ export const adminSimple: Page<AdminSimpleProps> = {
           <>
             <ListHead title={tabs.manage.title}>{countOf(props.total, 'post', 'posts')}</ListHead>
             <ManageTab {...props} />
+          </>
+        )}
+        {props.tab === 'authors' && (
+          <>
+            <ListHead title={tabs.authors.title}>
+              {props.list && countOf(props.list.total, 'invitation', 'invitations')}
+            </ListHead>
+            <AuthorsTab {...props} site={site} />
           </>
         )}
         {props.tab === 'waitlist' && (

@@ -10,6 +10,8 @@ import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
   formKey: string
+  /** By which the ledger knows where the excerpt came from. */
+  aiExcerpt?: string | undefined
   values: SimplePostValues
   problem?: Problem
   /** What another button than Save Post has done. */
@@ -25,7 +27,7 @@ type Problem = {
 }
 
 /** A post as a plain form. What it cannot save comes back with every word in it. */
-export function CreateTab({ formKey, values, problem, success }: CreateTabProps) {
+export function CreateTab({ formKey, aiExcerpt, values, problem, success }: CreateTabProps) {
   const field = (name: Exclude<SimplePostField, 'isPublished'>) => ({
     label: labels[name],
     name,
@@ -38,6 +40,7 @@ export function CreateTab({ formKey, values, problem, success }: CreateTabProps)
       {/* Our own words name what is missing, not the browser's. */}
       <form className="form" method="post" action={paths.adminSimple} noValidate>
         <input type="hidden" name="formKey" value={formKey} />
+        {aiExcerpt && <input type="hidden" name="aiExcerpt" value={aiExcerpt} />}
         {problem && <ProblemNotice problem={problem} />}
         {success && (
           <Notice tone="success" autoFocus>
@@ -165,7 +168,7 @@ function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }:
               <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
                 sign in in a new tab
               </a>
-              , then come back here and press Save Post again.
+              , then come back here and press the button again.
             </>
           )}
         </p>

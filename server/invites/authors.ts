@@ -1,0 +1,109 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Byline } from '../../contracts/invites.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
+import { slugLength } from '../../contracts/slug.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites, blogPosts, media } from '../db/schema.ts'
+import { type PictureFacts, readMediaAddress, toPicture } from '../media/picture.ts'
+import { isPublic, newestFirst, summaryColumns, toSummary } from '../posts/post-rows.ts'
+import { slugFromTitle } from '../posts/slugs.ts'
+import type { InviteRow } from './invite-rows.ts'
+
+/** Posts on the page of one author. */
+const listedPosts = 100
+
+/**
+ * The address of a guest's page: the one that this person has already, or one made of the name that nobody else has.
+ */
+export async function pickAuthorSlug(
+  tx: Queryable,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('author slugs', 0))`)
+  const own = sql`lower(${authorInvites.email}) = lower(${email})`
+  const [published] = await tx
+    .select({ slug: authorInvites.authorSlug })
+    .from(authorInvites)
+    .where(and(own, isNotNull(authorInvites.authorSlug), isNotNull(authorInvites.publishedAt)))
+    .limit(1)
+  if (published?.slug) return published.slug
+  const base = slugFromTitle(name) || 'guest'
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`
+    const slug = base.slice(0, slugLength - suffix.length) + suffix
+    const [taken] = await tx
+      .select({ id: authorInvites.id })
+      .from(authorInvites)
+      .where(and(eq(authorInvites.authorSlug, slug), sql`not (${own})`))
+      .limit(1)
+    if (!taken) return slug
+  }
+}
+
+/** Who has asked to be forgotten has no name any more. */
+const hasPage = and(isNotNull(authorInvites.authorSlug), isNotNull(authorInvites.name))
+
+/** Who wrote a post, where a guest did. */
+export async function findByline(db: Queryable, postId: number): Promise<Byline | undefined> {
+  const [row] = await db
+    .select()
+    .from(authorInvites)
+    .where(and(eq(authorInvites.postId, postId), hasPage))
+    .orderBy(desc(authorInvites.id))
+    .limit(1)
+  return row && toByline(db, row)
+}
+
+/** A guest with everything public that they have written. Undefined: nothing is. */
+export async function findAuthor(
+  db: Queryable,
+  slug: string,
+): Promise<{ author: Byline; posts: PostSummary[] } | undefined> {
+  const rows = await db
+    .select({ ...summaryColumns, invite: authorInvites })
+    .from(blogPosts)
+    .innerJoin(authorInvites, eq(authorInvites.postId, blogPosts.id))
+    .where(and(eq(authorInvites.authorSlug, slug), hasPage, isPublic))
+    .orderBy(...newestFirst)
+    .limit(listedPosts)
+  const [newest] = rows
+  if (!newest) return undefined
+  return {
+    author: await toByline(db, newest.invite),
+    posts: rows.map(({ invite: _, ...post }) => toSummary(post)),
+  }
+}
+
+/** Addresses of the pages of all guests who have something public. */
+export async function listAuthorSlugs(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ slug: authorInvites.authorSlug })
+    .from(authorInvites)
+    .innerJoin(blogPosts, eq(blogPosts.id, authorInvites.postId))
+    .where(and(hasPage, isPublic))
+    .groupBy(authorInvites.authorSlug)
+    .orderBy(authorInvites.authorSlug)
+  return rows.flatMap(({ slug }) => slug ?? [])
+}
+
+async function toByline(db: Queryable, row: InviteRow): Promise<Byline> {
+  const photo = row.photoUrl ? readMediaAddress(row.photoUrl) : undefined
+  const [facts] = photo
+    ? await db
+        .select({
+          name: media.name,
+          widths: media.widths,
+          width: media.width,
+          height: media.height,
+          alt: media.alt,
+        } satisfies Record<keyof PictureFacts, unknown>)
+        .from(media)
+        .where(and(eq(media.name, photo.name), isNotNull(media.readyAt)))
+    : []
+  return {
+    slug: row.authorSlug ?? '',
+    name: row.name ?? '',
+    bio: row.bio ?? '',
+    photo: facts && toPicture(facts),
+  }
+}

@@ -1,0 +1,73 @@
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { inviteAnswer, writingRoom } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+
+const evil = '\r\nBcc: evil@example.org\r\nX-Evil: 1\r\n\r\nEvil body'
+
+test('no field of an invitation or a text puts a header, a recipient or a second body into a mail', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test', NOTIFY_EMAIL: 'editor@example.org' },
+  })
+  const cookie = await server.signIn()
+  const fields = { email: 'jo@example.org', name: 'Jo', suggestedTopic: 'Letters', customMessage: 'Please' }
+  const post = (path: string, json: object) => server.send(path, { cookie, json })
+
+  // Fields that stand in a header take no line break at all.
+  for (const field of ['email', 'name', 'suggestedTopic'] as const)
+    for (const text of [evil, '\nBcc: evil@example.org', '\u0000', '\u0085x', '\u2028Bcc: evil@example.org'])
+      expect(
+        (await post(paths.api.authorInvite, { ...fields, [field]: fields[field] + text })).status,
+        field,
+      ).toBe(400)
+  const answer = await post(paths.api.authorInvite, {
+    ...fields,
+    customMessage: evil,
+    name: 'Jo: <x@example.org>, "y"',
+  })
+  const sent = inviteAnswer.parse(await answer.json())
+  expect(sent.delivery).toBe('sent')
+  const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
+  const token = accepted.headers.get('location')?.split('/').at(-1) ?? ''
+  const call = { title: `Letters${evil}`, content: '<p>x</p>', name: 'Jo', bio: evil, photoUrl: '' }
+  const save = (json: object) => server.send(paths.api.room(token), { method: 'PUT', json })
+  expect((await save({ ...call, name: `Jo${evil}` })).status).toBe(400)
+  const room = writingRoom.parse(await (await save(call)).json())
+  await post(paths.api.submitText(token), { hash: room.text?.hash })
+  expect((await post(paths.api.requestChanges(sent.invite.id), { message: evil })).status).toBe(200)
+
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBe(5)
+  const mails = await Promise.all(fake.received.map(({ raw }) => PostalMime.parse(raw)))
+  for (const [index, mail] of mails.entries()) {
+    expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
+    ])
+    expect(fake.received[index]?.to).toEqual([mail.to?.[0]?.address])
+    expect(mail.to).toHaveLength(1)
+    expect(mail.cc ?? mail.bcc).toBeUndefined()
+    expect(mail.from?.address).toBe('hello@everyday.test')
+  }
+  const to = (address: string) => mails.filter((mail) => mail.to?.[0]?.address === address)
+  const told = to('editor@example.org').map(({ subject }) => subject)
+  expect(told.sort()).toEqual(['Jo handed in a text', 'Jo: <x@example.org>, "y" accepted your invitation'])
+  const guest = to('jo@example.org')
+  expect(guest).toHaveLength(3)
+  const links = guest.map(({ text = '', html = '' }) => [
+    text.includes(sent.inviteUrl),
+    html.includes(sent.inviteUrl),
+  ])
+  expect(links.filter(([text, html]) => text && html)).toHaveLength(1)
+  expect(guest.filter(({ text }) => text?.includes(paths.writingRoom(token)))).toHaveLength(1)
+  expect(guest.filter(({ text }) => text?.includes('{{'))).toEqual([])
+})

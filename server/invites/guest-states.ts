@@ -1,0 +1,28 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { GuestState } from '../../contracts/invites.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites, blogPosts } from '../db/schema.ts'
+import { approvalOf, statusNow, textHashNow } from './invite-rows.ts'
+
+/** How the posts that guests write stand, by the id of the post. One query for a whole list. */
+export async function findGuestStates(db: Queryable, postIds: number[]): Promise<Map<number, GuestState>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      postId: blogPosts.id,
+      inviteId: authorInvites.id,
+      status: statusNow,
+      approvedHash: authorInvites.approvedHash,
+      hash: textHashNow,
+    })
+    .from(authorInvites)
+    .innerJoin(blogPosts, eq(blogPosts.id, authorInvites.postId))
+    .where(inArray(authorInvites.postId, postIds))
+    .orderBy(desc(authorInvites.id))
+  return new Map(
+    rows.map(({ postId, inviteId, status, approvedHash, hash }) => [
+      postId,
+      { inviteId, status, approval: approvalOf(approvedHash, hash) },
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Approval, Invite, InviteStatus } from '../../contracts/invites.ts'
+import { authorInvites, blogPosts } from '../db/schema.ts'
+
+/** Whether the guest's text can be read by anybody: the clock decides, not a job. */
+const isTextPublic = sql<boolean>`exists (select 1 from blog_posts as text where text.id = author_invites.post_id
+  and text.is_published and text.deleted_at is null and text.published_at <= now())`
+
+/** How an invitation stands now: some states come with the clock or with the text. */
+export const statusNow = sql<InviteStatus>`case
+  when ${authorInvites.status} = 'pending' and ${authorInvites.expiresAt} <= now() then 'expired'
+  when ${authorInvites.status} in ('accepted', 'submitted', 'changes_requested') and ${isTextPublic} then 'published'
+  else ${authorInvites.status} end`
+
+export type InviteRow = typeof authorInvites.$inferSelect
+
+export function toInvite(row: InviteRow, status: InviteStatus): Invite {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name ?? '',
+    suggestedTopic: row.suggestedTopic ?? '',
+    customMessage: row.customMessage ?? '',
+    status,
+    invitedAt: row.invitedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    dueAt: row.dueAt?.toISOString(),
+    respondedAt: row.respondedAt?.toISOString(),
+    postId: row.postId ?? undefined,
+    linkAskedAt: row.linkAskedAt?.toISOString(),
+  }
+}
+
+/** SHA-256 of a text as a guest approves it; `textHashNow` is the same in the database. */
+export function hashText(text: { title: string; content: string }): string {
+  return createHash('sha256').update(`${text.title}\n${text.content}`).digest('hex')
+}
+
+export const textHashNow = sql<string>`encode(sha256(convert_to(${blogPosts.title} || E'\\n' || ${blogPosts.content}, 'UTF8')), 'hex')`
+
+export function approvalOf(approvedHash: string | null, hash: string | undefined): Approval {
+  if (approvedHash === null || hash === undefined) return 'none'
+  return approvedHash === hash ? 'approved' : 'changed'
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { type InviteAnswer, inviteAnswer } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { withLink } from '../mail/sealed.ts'
+
+const jo = {
+  email: 'jo@example.org',
+  name: 'Jo Guest',
+  suggestedTopic: 'Donor letters',
+  customMessage: 'Please!',
+}
+
+async function startWithAdmin(env: Record<string, string> = {}) {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'editor@example.org', ...env } })
+  return { server, cookie: await server.signIn() }
+}
+
+async function send(server: TestServer, cookie: string, json: object = jo): Promise<InviteAnswer> {
+  const response = await server.send(paths.api.authorInvite, { cookie, json })
+  expect(response.status).toBe(201)
+  return inviteAnswer.parse(await response.json())
+}
+
+const pathOf = (url: string) => new URL(url).pathname
+const tokenOf = (url: string) => pathOf(url).split('/').at(-1) ?? ''
+
+const accept = (server: TestServer, path: string) => server.send(path, { form: { answer: 'accept' } })
+
+test('an invitation is sent, listed, and kept without its token', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const answer = await send(server, cookie, { ...jo, dueDate: '2030-02-28', answerDays: 7 })
+  expect(answer).toMatchObject({
+    success: true,
+    delivery: 'outbox',
+    invite: { email: jo.email, name: jo.name, suggestedTopic: jo.suggestedTopic, status: 'pending' },
+  })
+  const days = (Date.parse(answer.invite.expiresAt) - Date.now()) / 86_400_000
+  expect(days).toBeCloseTo(7, 2)
+  expect(tokenOf(answer.inviteUrl)).toMatch(/^[\w-]{43}$/)
+  const list = await server.send(paths.api.authorInvites, { cookie })
+  expect(list.headers.get('x-total-count')).toBe('1')
+  expect(await list.json()).toEqual([answer.invite])
+  const [row] = await server.query('select invite_token from author_invites')
+  expect(row).toEqual({ invite_token: hashToken(tokenOf(answer.inviteUrl)) })
+})
+
+test('what is missing or unfit is named', async () => {
+  const { server, cookie } = await startWithAdmin()
+  for (const json of [
+    { ...jo, email: '' },
+    { ...jo, email: 'jo' },
+    { ...jo, suggestedTopic: '  ' },
+    { ...jo, name: 'x'.repeat(201) },
+    { ...jo, customMessage: 'x'.repeat(5001) },
+    { ...jo, dueDate: 'soon' },
+    { ...jo, answerDays: 91 },
+    { ...jo, unknown: 1 },
+  ]) {
+    const response = await server.send(paths.api.authorInvite, { cookie, json })
+    expect(response.status, JSON.stringify(json)).toBe(400)
+  }
+  expect(await server.query('select id from author_invites')).toEqual([])
+})
+
+test('a second invitation to the same address and topic renews the one that waits', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const first = await send(server, cookie)
+  const second = await send(server, cookie, { ...jo, email: 'JO@example.org', name: 'Jo' })
+  expect(second.invite).toMatchObject({ id: first.invite.id, name: 'Jo' })
+  expect((await send(server, cookie, { ...jo, suggestedTopic: 'Something else' })).invite.id).not.toBe(
+    first.invite.id,
+  )
+  expect((await server.send(pathOf(first.inviteUrl))).status).toBe(404)
+  expect((await server.send(pathOf(second.inviteUrl))).status).toBe(200)
+  // The mail with the dead link is not sent any more.
+  const mails = await server.query('select status from outbox_messages order by id')
+  expect(mails).toEqual([{ status: 'failed' }, { status: 'queued' }, { status: 'queued' }])
+  const parallel = await Promise.all(
+    Array.from({ length: 10 }, () => send(server, cookie, { ...jo, suggestedTopic: 'At once' })),
+  )
+  expect(new Set(parallel.map(({ invite }) => invite.id)).size).toBe(1)
+})
+
+test('looking at a link changes nothing; one of fifty answers that arrive at once wins', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { inviteUrl } = await send(server, cookie)
+  const before = await server.query('select * from author_invites')
+  for (const method of ['GET', 'HEAD']) {
+    const looked = await server.send(pathOf(inviteUrl), { method })
+    expect(looked.status).toBe(200)
+    expect(looked.headers.get('referrer-policy')).toBe('same-origin')
+    expect(looked.headers.get('cache-control')).toBe('no-store')
+    expect(looked.headers.get('x-robots-tag')).toBe('noindex')
+  }
+  expect(await server.query('select * from author_invites')).toEqual(before)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => accept(server, pathOf(inviteUrl))))
+  const statuses = answers.map((answer) => answer.status).sort()
+  expect(statuses).toEqual([303, ...Array(49).fill(410)])
+  const rooms = answers.flatMap((answer) => answer.headers.get('location') ?? [])
+  expect(rooms).toHaveLength(1)
+  expect((await server.send(rooms[0] ?? '')).status).toBe(200)
+  const told = await server.query(
+    `select subject from outbox_messages where recipient = 'editor@example.org'`,
+  )
+  expect(told).toEqual([{ subject: 'Jo Guest accepted your invitation' }])
+})
+
+test('the same click sent twice leads to one room; another page of the same link does not', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const path = pathOf((await send(server, cookie)).inviteUrl)
+  const readKey = async () =>
+    /name="answerKey" value="([^"]+)"/.exec(await (await server.send(path)).text())?.[1] ?? ''
+  const [answerKey, otherKey] = [await readKey(), await readKey()]
+  expect(answerKey).toMatch(/^[\w-]{43}$/)
+  expect(otherKey).not.toBe(answerKey)
+  const click = (key: string) => server.send(path, { form: { answer: 'accept', answerKey: key } })
+  const rooms = (await Promise.all([click(answerKey), click(answerKey)])).map(({ headers }) =>
+    headers.get('location'),
+  )
+  expect(rooms[0]).toBe(rooms[1])
+  expect((await server.send(rooms[0] ?? '')).status).toBe(200)
+  expect((await click(otherKey)).status).toBe(410)
+  expect((await accept(server, path)).status).toBe(410)
+  expect((await click('short')).status).toBe(400)
+  await server.query(`update author_invites set responded_at = now() - interval '11 minutes'`)
+  expect((await click(answerKey)).status).toBe(410)
+  expect(
+    await server.query(`select id from outbox_messages where recipient = 'editor@example.org'`),
+  ).toHaveLength(1)
+})
+
+test('a declined, expired, revoked, answered or guessed link opens nothing, and can ask for a new one', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const guess = paths.invitation('A'.repeat(43))
+  expect((await server.send(guess)).status).toBe(404)
+  expect((await accept(server, guess)).status).toBe(404)
+
+  const declined = await send(server, cookie)
+  expect((await server.send(pathOf(declined.inviteUrl), { form: { answer: 'decline' } })).status).toBe(200)
+  const expired = await send(server, cookie, { ...jo, suggestedTopic: 'expired' })
+  await server.query(`update author_invites set expires_at = now() where id = ${expired.invite.id}`)
+  const revoked = await send(server, cookie, { ...jo, suggestedTopic: 'revoked' })
+  await server.send(paths.api.revokeInvite(revoked.invite.id), { cookie, method: 'POST' })
+  const answered = await send(server, cookie, { ...jo, suggestedTopic: 'answered' })
+  await accept(server, pathOf(answered.inviteUrl))
+  for (const { inviteUrl } of [declined, expired, revoked, answered]) {
+    const page = await server.send(pathOf(inviteUrl))
+    expect(page.status).toBe(410)
+    expect(await page.text()).toContain('Ask the editor for a new link')
+    expect((await accept(server, pathOf(inviteUrl))).status).toBe(410)
+    expect((await server.send(pathOf(inviteUrl), { form: { answer: 'decline' } })).status).toBe(410)
+  }
+  const list = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  expect(list.map(({ status }: { status: string }) => status)).toEqual([
+    'accepted',
+    'revoked',
+    'expired',
+    'declined',
+  ])
+
+  for (let time = 0; time < 2; time++)
+    expect((await server.send(pathOf(expired.inviteUrl), { form: { answer: 'ask' } })).status).toBe(200)
+  const asked = await server.query(`select subject from outbox_messages where once_key like 'editor:link%'`)
+  expect(asked).toEqual([{ subject: 'Jo Guest asks for a new link' }])
+  const again = await server.send(paths.api.resendInvite(expired.invite.id), { cookie, method: 'POST' })
+  const resent = inviteAnswer.parse(await again.json())
+  expect(resent.invite).toMatchObject({ id: expired.invite.id, status: 'pending' })
+  expect(resent.invite.linkAskedAt).toBeUndefined()
+  expect((await server.send(pathOf(expired.inviteUrl))).status).toBe(404)
+  expect((await accept(server, pathOf(resent.inviteUrl))).status).toBe(303)
+})
+
+test('a new link waits for an answer as long as the first one did', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { invite } = await send(server, cookie, { ...jo, answerDays: 3 })
+  await server.query(`update author_invites set invited_at = invited_at - interval '9 days',
+    expires_at = expires_at - interval '9 days'`)
+  const again = await server.send(paths.api.resendInvite(invite.id), { cookie, method: 'POST' })
+  const { expiresAt } = inviteAnswer.parse(await again.json()).invite
+  expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(3, 2)
+})
+
+test('the simple form keeps what was typed when the session has ended', async () => {
+  const { server } = await startWithAdmin()
+  const response = await server.send(paths.adminSimpleAuthors, {
+    cookie: 'session=ended',
+    form: { action: 'send', ...jo, customMessage: 'A long message' },
+  })
+  expect(response.status).toBe(401)
+  const page = await response.text()
+  for (const text of ['jo@example.org', 'A long message', 'You are signed out.']) expect(page).toContain(text)
+  expect(page).not.toContain('Sent Invitations')
+  expect(await server.query('select id from author_invites')).toEqual([])
+})
+
+test('a lost link is asked for with the same answer for every address', async () => {
+  const { server, cookie } = await startWithAdmin()
+  await send(server, cookie)
+  const ask = async (email: string) => {
+    const response = await server.send(paths.lostLink, { form: { email } })
+    return { status: response.status, text: await response.text() }
+  }
+  const known = await ask('JO@example.org')
+  expect(known.status).toBe(200)
+  expect(await ask('nobody@example.org')).toEqual(known)
+  expect((await ask('no address')).status).toBe(422)
+  expect(await server.query('select id from author_invites where link_asked_at is not null')).toHaveLength(1)
+})
+
+test('the plain token is in no table, no log, no list and no Referer', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { inviteUrl, invite } = await send(server, cookie)
+  const accepted = await accept(server, pathOf(inviteUrl))
+  const room = accepted.headers.get('location') ?? ''
+  const tokens = [tokenOf(inviteUrl), room.split('/').at(-1) ?? '']
+  await server.send(room)
+  await server.send(paths.api.room(tokens[1] ?? ''))
+  await server.send(paths.api.room('x'.repeat(43)), { method: 'PUT', json: { broken: true } })
+  const tables = await server.query<{ name: string }>(
+    `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.length).toBeGreaterThan(20)
+  for (const { name } of tables) {
+    const rows = await server.query<{ row: string }>(`select t::text as row from ${name} as t`)
+    for (const token of tokens) expect(rows.map(({ row }) => row).join('\n'), name).not.toContain(token)
+  }
+  const lists = [paths.api.authorInvites, paths.api.review(invite.id), `${paths.api.blog}?status=review`]
+  for (const path of lists) {
+    const text = await (await server.send(path, { cookie })).text()
+    for (const token of tokens) expect(text, path).not.toContain(token)
+  }
+  for (const token of tokens) expect(server.logged.join('')).not.toContain(token)
+  // The mail that leaves has the link.
+  const mails = await server.query<{ text: string; html: null; sealedLink: string }>(
+    `select text, html, sealed_link as "sealedLink" from outbox_messages where sealed_link is not null order by id`,
+  )
+  const opened = await Promise.all(mails.map((mail) => withLink(server.instance.db, mail)))
+  expect(opened.map(({ text }) => tokens.filter((token) => text.includes(token)))).toEqual([
+    [tokens[0]],
+    [tokens[1]],
+  ])
+})

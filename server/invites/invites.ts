@@ -1,0 +1,258 @@
+import { createHmac } from 'node:crypto'
+import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Invite, InviteStatus, InviteValues } from '../../contracts/invites.ts'
+import type { PageQuery } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countRows } from '../db/count.ts'
+import { authorInvites, outboxMessages } from '../db/schema.ts'
+import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
+import { type Mailing, mailInvitation, mailRoom, tellEditor } from './notices.ts'
+
+/** What sending gives; `url` is the link, told this once. */
+export type Sent = { invite: Invite; url: string }
+
+/**
+ * Invites somebody. While an invitation to the same address about the same topic waits for its answer, it is renewed:
+ * the old link ends.
+ */
+export async function sendInvite(db: Queryable, values: InviteValues, mailing: Mailing): Promise<Sent> {
+  return db.transaction(async (tx) => {
+    const same = `${values.email.toLowerCase()}\n${values.suggestedTopic}`
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${same}`}, 0))`)
+    const [waiting] = await tx
+      .select({ id: authorInvites.id })
+      .from(authorInvites)
+      .where(
+        and(
+          sql`lower(${authorInvites.email}) = ${values.email.toLowerCase()}`,
+          eq(authorInvites.suggestedTopic, values.suggestedTopic),
+          eq(authorInvites.status, 'pending'),
+        ),
+      )
+      .for('update')
+    const token = newToken()
+    const columns = {
+      email: values.email,
+      name: values.name || null,
+      suggestedTopic: values.suggestedTopic,
+      customMessage: values.customMessage || null,
+      dueAt: values.dueDate ? noonOf(values.dueDate) : null,
+      inviteToken: hashToken(token),
+      invitedAt: sql`now()`,
+      expiresAt: sql`now() + make_interval(days => ${Number(values.answerDays)})`,
+      linkAskedAt: null,
+    }
+    const [row] = waiting
+      ? await tx.update(authorInvites).set(columns).where(eq(authorInvites.id, waiting.id)).returning()
+      : await tx.insert(authorInvites).values(columns).returning()
+    if (!row) throw new Error('an invitation was neither written nor there')
+    return mailLink(tx, row, token, mailing)
+  })
+}
+
+/** A day, as a moment that has its date nearly everywhere on earth. */
+function noonOf(date: string): Date {
+  return new Date(`${date}T12:00:00Z`)
+}
+
+/** A new link to the same invitation or writing room; older ones end. Undefined: there is no such invitation. */
+export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
+  return db.transaction(async (tx) => {
+    const [old] = await tx.select().from(authorInvites).where(eq(authorInvites.id, id)).for('update')
+    // Of somebody whose data was deleted only the post's name is left.
+    if (!old || old.email === '') return undefined
+    const token = newToken()
+    const hash = hashToken(token)
+    const [row] = await tx
+      .update(authorInvites)
+      .set(
+        old.roomToken
+          ? { roomToken: hash, linkAskedAt: null, status: statusWithRoom(old) }
+          : {
+              inviteToken: hash,
+              linkAskedAt: null,
+              status: 'pending',
+              respondedAt: null,
+              invitedAt: sql`now()`,
+              // As many days as before.
+              expiresAt: sql`now() + greatest(interval '1 day', ${authorInvites.expiresAt} - ${authorInvites.invitedAt})`,
+            },
+      )
+      .where(eq(authorInvites.id, id))
+      .returning()
+    if (!row) throw new Error('a locked invitation is gone')
+    return mailLink(tx, row, token, mailing)
+  })
+}
+
+/** A room that was revoked goes on where it stood. */
+function statusWithRoom(row: InviteRow): string {
+  if (row.status !== 'revoked') return row.status
+  if (row.publishedAt) return 'published'
+  if (row.submittedAt) return 'submitted'
+  return row.rounds > 0 ? 'changes_requested' : 'accepted'
+}
+
+async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: Mailing): Promise<Sent> {
+  await withdrawMails(tx, row.id)
+  const path = row.roomToken ? paths.writingRoom(token) : paths.invitation(token)
+  const url = new URL(path, mailing.site.publicUrl).href
+  await (row.roomToken ? mailRoom : mailInvitation)(tx, mailing, row, url)
+  const [now] = await tx.select({ status: statusNow }).from(authorInvites).where(eq(authorInvites.id, row.id))
+  return { invite: toInvite(row, now?.status ?? 'pending'), url }
+}
+
+/** A mail that waits with a link that has ended would only disappoint. */
+async function withdrawMails(tx: Queryable, id: number): Promise<void> {
+  await tx
+    .update(outboxMessages)
+    .set({ status: 'failed', problem: 'Its link no longer works: a newer one was made, or it was revoked.' })
+    .where(
+      and(
+        eq(outboxMessages.status, 'queued'),
+        or(
+          sql`${outboxMessages.onceKey} like ${`invite:${id}:%`}`,
+          sql`${outboxMessages.onceKey} like ${`room:${id}:%`}`,
+        ),
+      ),
+    )
+}
+
+/** Ends every link of an invitation. */
+export async function revokeInvite(db: Queryable, id: number): Promise<Invite | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(authorInvites)
+      .set({ status: 'revoked' })
+      .where(eq(authorInvites.id, id))
+      .returning()
+    if (!row) return undefined
+    await withdrawMails(tx, id)
+    return toInvite(row, 'revoked')
+  })
+}
+
+export type InvitePage = { invites: Invite[]; next: number | undefined; total: string }
+
+/** Invitations, newest first. */
+export async function listInvites(db: Queryable, page: PageQuery): Promise<InvitePage> {
+  const [rows, total] = await Promise.all([
+    db
+      .select({ row: authorInvites, status: statusNow })
+      .from(authorInvites)
+      .where(page.cursor === undefined ? undefined : lt(authorInvites.id, page.cursor))
+      .orderBy(desc(authorInvites.id))
+      .limit(page.limit + 1),
+    countRows(db, authorInvites, undefined),
+  ])
+  const invites = rows.slice(0, page.limit).map(({ row, status }) => toInvite(row, status))
+  return { invites, next: rows.length > page.limit ? invites.at(-1)?.id : undefined, total }
+}
+
+/** The invitation of a link. Undefined: there is none. Looking changes nothing. */
+export async function findInvitation(db: Queryable, token: string): Promise<Invite | undefined> {
+  const [found] = await db
+    .select({ row: authorInvites, status: statusNow })
+    .from(authorInvites)
+    .where(eq(authorInvites.inviteToken, hashToken(token)))
+  return found && toInvite(found.row, found.status)
+}
+
+/** Minutes in which the same click, sent twice, leads to the same room. */
+const sameAnswerMinutes = 10
+
+/**
+ * The token of the new writing room, or undefined where the invitation can no longer be answered. `answerKey` is random
+ * and of the page that was clicked on: two clicks on it find the same room, and nobody else can make that token.
+ */
+export async function acceptInvite(
+  db: Queryable,
+  token: string,
+  answerKey: string | undefined,
+  mailing: Mailing,
+): Promise<string | undefined> {
+  const room = createHmac('sha256', token)
+    .update(answerKey ?? newToken())
+    .digest('base64url')
+  return db.transaction(async (tx) => {
+    const row = await answer(tx, token, { status: 'accepted', roomToken: hashToken(room) })
+    if (!row) return (await isSameAnswer(tx, token, room)) ? room : undefined
+    const link = new URL(paths.writingRoom(room), mailing.site.publicUrl).href
+    await mailRoom(tx, mailing, row, link)
+    await tellEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
+    return room
+  })
+}
+
+async function isSameAnswer(tx: Queryable, token: string, room: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: authorInvites.id })
+    .from(authorInvites)
+    .where(
+      and(
+        eq(authorInvites.inviteToken, hashToken(token)),
+        eq(authorInvites.roomToken, hashToken(room)),
+        eq(authorInvites.status, 'accepted'),
+        sql`${authorInvites.respondedAt} > now() - make_interval(mins => ${sameAnswerMinutes})`,
+      ),
+    )
+  return rows.length > 0
+}
+
+export async function declineInvite(db: Queryable, token: string, mailing: Mailing): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await answer(tx, token, { status: 'declined' })
+    if (!row) return false
+    await tellEditor(tx, mailing, row, 'declined', row.invitedAt.toISOString())
+    return true
+  })
+}
+
+/** Of any number of answers that arrive at once, one finds the invitation waiting. */
+async function answer(
+  tx: Queryable,
+  token: string,
+  change: { status: InviteStatus; roomToken?: string },
+): Promise<InviteRow | undefined> {
+  const [row] = await tx
+    .update(authorInvites)
+    .set({ ...change, respondedAt: sql`now()` })
+    .where(
+      and(
+        eq(authorInvites.inviteToken, hashToken(token)),
+        eq(authorInvites.status, 'pending'),
+        sql`${authorInvites.expiresAt} > now()`,
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Tells the editor that somebody wants a new link: of an old one, or of an address. Once a day each. */
+export async function askForLink(
+  db: Queryable,
+  by: { token: string } | { email: string },
+  mailing: Mailing,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(authorInvites)
+      .set({ linkAskedAt: sql`now()` })
+      .where(
+        'token' in by
+          ? or(
+              eq(authorInvites.inviteToken, hashToken(by.token)),
+              eq(authorInvites.roomToken, hashToken(by.token)),
+            )
+          : and(
+              sql`lower(${authorInvites.email}) = lower(${by.email})`,
+              or(eq(authorInvites.status, 'pending'), isNotNull(authorInvites.roomToken)),
+            ),
+      )
+      .returning()
+    for (const row of rows)
+      await tellEditor(tx, mailing, row, 'link asked for', new Date().toISOString().slice(0, 10))
+  })
+}

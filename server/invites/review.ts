@@ -1,0 +1,86 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Review } from '../../contracts/invites.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites, blogPosts } from '../db/schema.ts'
+import { findPostById } from '../posts/post-lists.ts'
+import { isPublic } from '../posts/post-rows.ts'
+import { listComments } from './comments.ts'
+import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
+import { type Mailing, mailChangesAskedFor, mailPublished } from './notices.ts'
+import { profileOf, toGuestText } from './room.ts'
+
+/** An invitation with its text and what has been said about it. */
+export async function findReview(db: Queryable, inviteId: number): Promise<Review | undefined> {
+  const [found] = await db
+    .select({ row: authorInvites, status: statusNow })
+    .from(authorInvites)
+    .where(eq(authorInvites.id, inviteId))
+  if (!found) return undefined
+  const { row, status } = found
+  const post = row.postId === null ? undefined : await findPostById(db, row.postId)
+  const text = post && toGuestText(post)
+  return {
+    invite: toInvite(row, status),
+    profile: profileOf(row),
+    text,
+    comments: await listComments(db, row.id),
+    approval: approvalOf(row.approvedHash, text?.hash),
+    approvedAt: row.approvedAt?.toISOString(),
+  }
+}
+
+/** Gives a text that was handed in back to its guest. False: it is not in the editor's hands. */
+export async function requestChanges(
+  db: Queryable,
+  inviteId: number,
+  message: string,
+  mailing: Mailing,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(authorInvites)
+      .set({ status: 'changes_requested', submittedAt: null, rounds: sql`${authorInvites.rounds} + 1` })
+      .where(
+        and(
+          eq(authorInvites.id, inviteId),
+          eq(authorInvites.status, 'submitted'),
+          sql`exists (select 1 from ${blogPosts} where ${blogPosts.id} = ${authorInvites.postId} and not ${blogPosts.isPublished})`,
+        ),
+      )
+      .returning()
+    if (!row) return false
+    await mailChangesAskedFor(tx, mailing, row, message)
+    return true
+  })
+}
+
+/** Tells each guest once that the text is live. Any number of instances may do this at once. */
+export async function announcePublications(db: Queryable, mailing: () => Promise<Mailing>): Promise<void> {
+  const waiting = await db
+    .select({ id: authorInvites.id })
+    .from(authorInvites)
+    .innerJoin(blogPosts, eq(blogPosts.id, authorInvites.postId))
+    .where(and(inArray(authorInvites.status, beforePublication), isPublic))
+    .limit(1)
+  if (waiting.length === 0) return
+  const sender = await mailing()
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(authorInvites)
+      .set({ status: 'published', publishedAt: sql`now()` })
+      .where(
+        and(
+          inArray(authorInvites.status, beforePublication),
+          sql`exists (select 1 from ${blogPosts} where ${blogPosts.id} = ${authorInvites.postId} and ${isPublic})`,
+        ),
+      )
+      .returning()
+    for (const row of rows) {
+      const post = row.postId === null ? undefined : await findPostById(tx, row.postId)
+      // Whoever had their data deleted has no address any more.
+      if (post && row.email !== '') await mailPublished(tx, sender, row, post)
+    }
+  })
+}
+
+const beforePublication = ['accepted', 'submitted', 'changes_requested']

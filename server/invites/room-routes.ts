@@ -1,0 +1,169 @@
+import multipart from '@fastify/multipart'
+import { z } from 'zod/mini'
+import { commentDoneCall, roomCall, seenTextCall, writingRoom } from '../../contracts/invites.ts'
+import { mediaChange, mediaItem } from '../../contracts/media.ts'
+import { rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import { postLimits } from '../../contracts/posts.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { changeMedia, countMediaOfInvite } from '../media/media.ts'
+import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
+import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
+import { readMailing } from './notices.ts'
+import {
+  approveText,
+  findRoom,
+  findUploader,
+  markComment,
+  type RoomResult,
+  saveRoom,
+  submitText,
+} from './room.ts'
+
+/** Bytes: a character of UTF-8 has up to four. */
+const bodyLimit = 4 * postLimits.content + 64 * 1024
+/** Pictures that one guest may upload. */
+const mostPictures = 50
+
+const params = z.object({ token: z.string() })
+
+/** A guest's calls. The link is the authority: each finds the one text that it names, and nothing else. */
+export function addRoomRoutes(app: App, deps: AppDeps): void {
+  const { db, media } = deps
+  const guest = { audience: 'guest', kind: 'call' } as const
+  const response = { 200: writingRoom }
+
+  app.get(
+    paths.api.room(':token'),
+    { config: guest, schema: { summary: "A guest's writing room", params, response } },
+    async (request) => {
+      const found = await findRoom(db, request.params.token)
+      return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
+    },
+  )
+
+  app.put(
+    paths.api.room(':token'),
+    {
+      config: guest,
+      bodyLimit,
+      schema: {
+        summary: 'Save what a guest has written',
+        description: 'Answers 409 with the room as it stands (`current`) where somebody else has changed it.',
+        params,
+        body: roomCall,
+        response,
+      },
+    },
+    async (request) => roomOf(await saveRoom(db, request.params.token, request.body)),
+  )
+
+  app.post(
+    paths.api.submitText(':token'),
+    {
+      config: guest,
+      schema: { summary: 'Hand the text in', params, body: seenTextCall, response },
+    },
+    async (request) =>
+      roomOf(await submitText(db, request.params.token, request.body.hash, await readMailing(deps))),
+  )
+
+  app.post(
+    paths.api.approveText(':token'),
+    {
+      config: guest,
+      schema: {
+        summary: 'Approve the final text, named by its SHA-256',
+        params,
+        body: seenTextCall,
+        response,
+      },
+    },
+    async (request) =>
+      roomOf(await approveText(db, request.params.token, request.body.hash, await readMailing(deps))),
+  )
+
+  app.put(
+    paths.api.roomComment(':token', ':id'),
+    {
+      config: guest,
+      schema: {
+        summary: 'Tick a comment off, or take that back',
+        params: z.extend(params, { id: rowId }),
+        body: commentDoneCall,
+        response,
+      },
+    },
+    async (request) =>
+      roomOf(await markComment(db, request.params.token, request.params.id, request.body.done)),
+  )
+
+  app.register(async (uploads: App) => {
+    await uploads.register(multipart, { limits: uploadLimits })
+    uploads.post(
+      paths.api.roomPictures(':token'),
+      {
+        config: { ...guest, arrivalSeconds: uploadArrivalSeconds },
+        onRequest: async (request) => refuseLargeUpload(request),
+        schema: {
+          summary: "Upload a picture to a guest's text",
+          description: 'multipart/form-data as for POST /api/media.',
+          consumes: ['multipart/form-data'],
+          params,
+          response: { 201: mediaItem },
+        },
+      },
+      async (request, reply) => {
+        const inviteId = await findUploader(db, request.params.token)
+        if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
+        if ((await countMediaOfInvite(db, inviteId)) >= mostPictures)
+          throw new RequestProblem('not-accepted', {
+            detail: `You have uploaded ${mostPictures} pictures, which is as many as there is room for.`,
+          })
+        return reply.code(201).send(await acceptUpload(request, reply, { db, media, by: { inviteId } }))
+      },
+    )
+  })
+
+  app.put(
+    paths.api.roomPicture(':token', ':id'),
+    {
+      config: guest,
+      schema: {
+        summary: "Change a guest's picture's alternative text",
+        params: z.extend(params, { id: rowId }),
+        body: mediaChange,
+        response: { 200: mediaItem },
+      },
+    },
+    async (request) => {
+      const { token, id } = request.params
+      const inviteId = await findUploader(db, token)
+      const item = inviteId === undefined ? undefined : await changeMedia(db, id, request.body, inviteId)
+      if (!item) throw new RequestProblem('not-found')
+      return item
+    },
+  )
+}
+
+const closedRoom =
+  'This writing room is closed, or the text is with the editor. Please open your link again to see how it stands.'
+
+const deadLink =
+  'This link no longer works. What you typed is kept on this device; please ask the editor for a new link.'
+
+function roomOf(result: RoomResult) {
+  switch (result.outcome) {
+    case 'done':
+      return result.room
+    case 'unknown':
+      throw new RequestProblem('not-found', { detail: deadLink })
+    case 'closed':
+      throw new RequestProblem('gone', { detail: closedRoom })
+    case 'refused':
+      throw new RequestProblem('not-accepted', { detail: result.detail })
+    case 'stale':
+      throw new RequestProblem('conflict', { detail: result.detail, extensions: { current: result.current } })
+  }
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod/mini'
+import { mendFields } from '../../contracts/form-words.ts'
+import {
+  checkInvite,
+  commentCall,
+  guestComment,
+  invite,
+  inviteAnswer,
+  inviteCall,
+  inviteLimits,
+  review,
+} from '../../contracts/invites.ts'
+import { pageQuery, rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { setPagingHeaders } from '../http/paging.ts'
+import { requireSession } from '../http/session.ts'
+import { addComment, deleteComment } from './comments.ts'
+import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
+import { readMailing } from './notices.ts'
+import { findReview, requestChanges } from './review.ts'
+
+const params = z.object({ id: rowId })
+
+/** The editor's calls: inviting, and working on what guests hand in. */
+export function addInviteRoutes(app: App, deps: AppDeps): void {
+  const { config, db } = deps
+  const admin = { audience: 'admin', kind: 'call' } as const
+  const answer = ({ invite, url }: Sent) => ({
+    success: true as const,
+    invite,
+    inviteUrl: url,
+    delivery: config.mail.smtpUrl ? ('sent' as const) : ('outbox' as const),
+  })
+
+  app.post(
+    paths.api.authorInvite,
+    {
+      config: admin,
+      bodyLimit: 64 * 1024,
+      schema: {
+        summary: 'Invite somebody to write',
+        description:
+          'Answers the link, this once. A second invitation to the same address about the same topic renews one that waits.',
+        body: inviteCall,
+        response: { 201: inviteAnswer },
+      },
+    },
+    async (request, reply) => {
+      const checked = checkInvite(request.body)
+      if (!checked.ok)
+        throw new RequestProblem('bad-request', {
+          detail: `${mendFields} ${Object.entries(checked.errors)
+            .map(([field, error]) => `${field}: ${error}`)
+            .join(' ')}`,
+          extensions: { errors: checked.errors },
+        })
+      return reply.code(201).send(answer(await sendInvite(db, checked.values, await readMailing(deps))))
+    },
+  )
+
+  app.get(
+    paths.api.authorInvites,
+    {
+      config: admin,
+      schema: {
+        summary: 'List the invitations, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(invite) },
+      },
+    },
+    async (request, reply) => {
+      const page = await listInvites(db, request.query)
+      setPagingHeaders(request, reply, page)
+      return page.invites
+    },
+  )
+
+  app.get(
+    paths.api.review(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'One invitation with its text and comments',
+        params,
+        response: { 200: review },
+      },
+    },
+    async (request) => here(await findReview(db, request.params.id)),
+  )
+
+  app.post(
+    paths.api.resendInvite(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Make a new link to the same invitation or writing room; older ones end',
+        params,
+        response: { 200: inviteAnswer },
+      },
+    },
+    async (request) => answer(here(await resendInvite(db, request.params.id, await readMailing(deps)))),
+  )
+
+  app.post(
+    paths.api.revokeInvite(':id'),
+    {
+      config: admin,
+      schema: { summary: 'End every link of an invitation', params, response: { 200: invite } },
+    },
+    async (request) => here(await revokeInvite(db, request.params.id)),
+  )
+
+  app.post(
+    paths.api.guestComments(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: "Comment on a paragraph of a guest's text",
+        description: '`quote` is how the paragraph begins, so that the comment finds it again.',
+        params,
+        body: commentCall,
+        response: { 201: guestComment },
+      },
+    },
+    async (request, reply) => {
+      const { user } = requireSession(request)
+      const comment = await addComment(db, request.params.id, request.body, user.username)
+      return reply.code(201).send(here(comment))
+    },
+  )
+
+  app.delete(
+    paths.api.guestComment(':id', ':commentId'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Take a comment back',
+        params: z.object({ id: rowId, commentId: rowId }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { id, commentId } = request.params
+      if (!(await deleteComment(db, id, commentId))) throw new RequestProblem('not-found')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    paths.api.requestChanges(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Give a text that was handed in back to its guest',
+        description: 'The guest hears of it by mail, with the message if there is one.',
+        params,
+        body: z.strictObject({
+          message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
+        }),
+        response: { 200: review },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      here(await findReview(db, id))
+      const message = (request.body.message ?? '').trim()
+      if (!(await requestChanges(db, id, message, await readMailing(deps))))
+        throw new RequestProblem('conflict', {
+          detail: 'This text is not waiting for you now. Please load it again.',
+        })
+      return here(await findReview(db, id))
+    },
+  )
+}
+
+function here<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new RequestProblem('not-found')
+  return found
+}

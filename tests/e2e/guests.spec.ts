@@ -1,0 +1,262 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { findViolations } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { handIn, inviteGuest, openRoom } from './guests.ts'
+import { signIn } from './sign-in.ts'
+
+const sizes = {
+  'a phone': { width: 360, height: 740 },
+  'a desk': { width: 1440, height: 900 },
+} as const
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+/** Axe finds nothing in either scheme. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page), `${what}, ${colorScheme}`).toEqual([])
+  }
+  const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+  expect.soft(width, `${what}: its width`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+async function openGuest(browser: Browser, server: TestServer, viewport: { width: number; height: number }) {
+  const context: BrowserContext = await browser.newContext({ baseURL: server.url, viewport })
+  const wrong: string[] = []
+  context.on('weberror', (error) => wrong.push(error.error().message))
+  const page = await context.newPage()
+  return { page, wrong, close: () => context.close() }
+}
+
+for (const [where, viewport] of Object.entries(sizes))
+  test.describe(`on ${where}`, () => {
+    test.use({ viewport })
+
+    test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
+      test.slow()
+      await signIn(editor.context(), server)
+
+      // The editor invites, without a mail server.
+      await editor.goto(paths.adminTab('authors'))
+      await expect(editor.getByText('No invitations sent yet')).toBeVisible()
+      const send = editor.getByRole('button', { name: 'Send Invitation' })
+      await expect(send).toBeDisabled()
+      await expect(send).toHaveAccessibleDescription('Enter an email address and a topic first.')
+      await editor.getByLabel('Author Email').fill('jo@example.org')
+      await expect(send).toBeDisabled()
+      await editor.getByLabel('Suggested Topic').fill('Letters to donors')
+      await editor.getByLabel('Author Name').fill('Jo Guest')
+      await editor.getByLabel('Personal Message (optional)').fill('Tell us about your food bank.')
+      await send.click()
+      await expect(editor.getByText('Author invite sent successfully!', { exact: true })).toBeVisible()
+      const link = await editor.getByLabel('Link for Jo Guest').inputValue()
+      const row = editor.getByRole('article', { name: 'Invitation to Jo Guest' })
+      await expect(row.getByText('Pending')).toBeVisible()
+      await expectAccessible(editor, 'the authors tab')
+
+      // The guest opens the link, and says yes.
+      const guest = await openGuest(browser, server, viewport)
+      const { page } = guest
+      await page.goto(new URL(link).pathname)
+      await expect(page.getByRole('heading', { level: 1, name: 'Would you write for us?' })).toBeVisible()
+      await expect(page.getByText('Letters to donors', { exact: true })).toBeVisible()
+      // Twice, as people do: it is one answer.
+      await page.getByRole('button', { name: 'Yes, I will write' }).dblclick()
+      await expect(page).toHaveURL(/\/write\/[\w-]{43}$/)
+
+      // Writing: text, a picture with its words, who they are.
+      const text = page.getByRole('textbox', { name: 'Content' })
+      await page.getByRole('textbox', { name: 'Title' }).fill('Letters that sound like you')
+      await text.click()
+      await page.keyboard.type('Most letters sound the same.')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('We leverage one true thing.')
+      await expect(page.getByText('10 words', { exact: true })).toBeVisible()
+      await expect(page.getByText('Instead of “leverage” we say: use.')).toBeVisible()
+      await page.getByRole('button', { name: 'Picture', exact: true }).click()
+      await page.getByLabel('Picture file').setInputFiles({
+        name: 'table.png',
+        mimeType: 'image/png',
+        buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c84' } })
+          .png()
+          .toBuffer(),
+      })
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Insert' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Please say what the picture shows')
+      await dialog.getByLabel('What does the picture show?').fill('A table with letters')
+      await dialog.getByRole('button', { name: 'Insert' }).click()
+      await expect(text.getByRole('img', { name: 'A table with letters' })).toBeVisible()
+      await page.getByLabel('A few words about you').fill('Jo runs the food bank of Springfield.')
+      await expect(page.getByText(/^Saved \d/)).toBeVisible()
+      await expectAccessible(page, 'the writing room')
+
+      // Left and opened again, everything is there.
+      await page.reload()
+      await expect(text).toContainText('We leverage one true thing.')
+      await expect(page.getByLabel('A few words about you')).toHaveValue(/food bank/)
+      await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+      await page.getByRole('button', { name: 'Hand in now' }).click()
+      await expect(page.getByText('Your text is with the editor')).toBeVisible()
+      await expect(text).toBeHidden()
+      await expectAccessible(page, 'a text handed in')
+
+      // The editor finds it, and comments.
+      await editor.goto(paths.adminTab('manage'))
+      await expect(editor.getByRole('tab', { name: 'Manage Posts 1 to review' })).toBeVisible()
+      await editor.getByLabel('Status').selectOption('To review')
+      await editor.getByRole('link', { name: 'Review Letters that sound like you' }).click()
+      await editor.getByRole('button', { name: /^Comment on: We leverage/ }).click()
+      await editor.getByLabel('Your comment').fill('We would say: we use.')
+      await expectAccessible(editor, 'writing a comment')
+      await editor.getByRole('button', { name: 'Save comment' }).click()
+      await expect(editor.getByText('We would say: we use.', { exact: true })).toBeVisible()
+      await editor.getByRole('button', { name: 'Request changes' }).click()
+      await expect(editor.getByText('Changes asked for', { exact: true }).first()).toBeVisible()
+
+      // The guest changes the text, ticks the comment off, hands it in again and approves it.
+      await page.reload()
+      await expect(page.getByText('The editor asks for changes')).toBeVisible()
+      await expectAccessible(page, 'comments')
+      await page.getByRole('button', { name: /^Show in the text/ }).click()
+      await page.getByRole('checkbox', { name: /^Done/ }).check()
+      await expect(page.getByRole('heading', { name: 'Comments, all done' })).toBeVisible()
+      await text.getByText('We leverage one true thing.').click({ clickCount: 3 })
+      await page.keyboard.type('We use one true thing.')
+      await page.getByRole('button', { name: 'Hand in again' }).click()
+      await page.getByRole('button', { name: 'Hand in now' }).click()
+      await page.getByRole('button', { name: 'Approve this text' }).click()
+      await expect(page.getByText(/^You approved this text on/)).toBeVisible()
+
+      // The editor publishes, and everybody reads it.
+      await editor.reload()
+      await expect(editor.getByText('Approved', { exact: true })).toBeVisible()
+      await expect(editor.getByText('We would say: we use.', { exact: true })).toBeVisible()
+      await expectAccessible(editor, 'an approved text')
+      await editor.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(editor.getByRole('heading', { name: 'Published' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Your text is live')).toBeVisible()
+      await expectAccessible(page, 'a live text')
+      await page.goto(paths.post('letters-that-sound-like-you'))
+      await page.getByRole('link', { name: 'Everything by Jo Guest' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Jo Guest' })).toBeVisible()
+      await expect(page.getByText('Jo runs the food bank of Springfield.')).toBeVisible()
+      expect(guest.wrong).toEqual([])
+      await guest.close()
+    })
+  })
+
+test.describe('the writing room', () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
+
+  test('keeps what is typed while the server is away', async ({ page, server }) => {
+    const { path, token } = await openRoom(server)
+    await page.goto(path)
+    await page.route(`**${paths.api.room(token)}`, (route) => route.abort())
+    await page.getByRole('textbox', { name: 'Content' }).fill('Typed on a train.')
+    await expect(page.getByText(/^Not saved\. /).first()).toBeVisible()
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await expect(page.getByText(/You have unsaved text/)).toBeVisible()
+    await page.unroute(`**${paths.api.room(token)}`)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Typed on a train.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select content from blog_posts')).toEqual([
+      { content: '<p>Typed on a train.</p>' },
+    ])
+  })
+
+  test('shows both texts where the editor has written meanwhile', async ({ page, server }) => {
+    const { path } = await openRoom(server)
+    const cookie = await server.signIn()
+    await page.goto(path)
+    const text = page.getByRole('textbox', { name: 'Content' })
+    await text.fill('My first words.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    const [post] = await server.query<{ id: number }>('select id from blog_posts')
+    const json = { id: post?.id, version: 1, title: 'Theirs', content: '<p>Their words.</p>' }
+    expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+    await text.fill('My own words.')
+    const dialog = page.getByRole('dialog', { name: 'Two versions of your text' })
+    await expect(dialog.getByRole('region', { name: 'Text: Theirs' })).toContainText('Their words.')
+    await expectAccessible(page, 'two versions')
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select content, version from blog_posts')).toEqual([
+      { content: '<p>My own words.</p>', version: 3 },
+    ])
+  })
+
+  test('asks for a title, a text and a name before it takes anything', async ({ page, server }) => {
+    const { path } = await openRoom(server)
+    await page.goto(path)
+    const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await handIn.click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+    await page.keyboard.type('Some words.')
+    await page.getByLabel('Your name *').fill('')
+    await handIn.click()
+    await expect(page.getByLabel('Your name *')).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of (410|422)/ })
+
+  test('an invitation is answered, and a lost link is asked for', async ({ page, server }) => {
+    const { invitation } = await inviteGuest(server)
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'No, thank you' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible()
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Ask the editor for a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'We have passed it on' })).toBeVisible()
+    await page.goto(paths.lostLink)
+    await page.getByRole('button', { name: 'Ask for a new link' }).click()
+    await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
+  })
+
+  test('the simple admin invites, resends and revokes', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimpleTab('authors'))
+    await expect(page.getByRole('heading', { name: 'No invitations sent yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to send author invitation.')
+    await expect(page.getByLabel('Suggested Topic *')).toHaveAccessibleDescription('Required')
+    await page.getByLabel('Author Email *').fill('jo@example.org')
+    await page.getByLabel('Suggested Topic *').fill('Letters')
+    await page.getByRole('button', { name: 'Send Invitation' }).click()
+    const link = page.getByLabel('Link for jo@example.org')
+    const first = await link.inputValue()
+    expect(first).toMatch(/\/invite\/[\w-]{43}$/)
+    await page.getByRole('button', { name: 'Resend to jo@example.org' }).click()
+    expect(await link.inputValue()).not.toBe(first)
+    await page.getByRole('button', { name: 'Revoke the invitation of jo@example.org' }).click()
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
+  })
+})
+
+test('a changed text says so after its approval', async ({ page, server }) => {
+  const { id, text, path } = await handIn(server)
+  await signIn(page.context(), server)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Approve this text' }).click()
+  await expect(page.getByText(/^You approved/)).toBeVisible()
+  await page.goto(paths.adminPost(text.id))
+  await page.getByRole('textbox', { name: 'Content' }).fill('Other words.')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+  await page.goto(paths.adminReview(id))
+  await expect(page.getByText('Changed after approval')).toBeVisible()
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByText('Changed after approval')).toBeVisible()
+  await expectAccessible(page, 'the list')
+})

@@ -1,0 +1,78 @@
+import { brand } from '../../content/brand.ts'
+import { emptyInvite } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { findByline } from '../../server/invites/authors.ts'
+import { acceptInvite, sendInvite } from '../../server/invites/invites.ts'
+import type { Mailing } from '../../server/invites/notices.ts'
+import { saveRoom, submitText } from '../../server/invites/room.ts'
+import { linkMark } from '../../server/mail/sealed.ts'
+import { findPostById } from '../../server/posts/post-lists.ts'
+import { savePost } from '../../server/posts/posts.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
+
+const mailing: Mailing = {
+  site: { ...brand, publicUrl: 'http://everyday.test' },
+  notify: undefined,
+  // What the mails say is of no account here.
+  writeLetter: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
+}
+
+let guests = 0
+
+/** An invitation that waits for its answer: its number, and the path that its guest opens. */
+export async function inviteGuest({ instance }: TestServer): Promise<{ id: number; invitation: string }> {
+  const values = {
+    ...emptyInvite,
+    // Each is another person: a second invitation of one would renew the first.
+    email: `jo${++guests}@example.org`,
+    name: 'Jo Guest',
+    suggestedTopic: 'Letters to donors that still sound like you',
+    customMessage: 'You told us about the letters of your food bank.\nWould you write that down?',
+    dueDate: '2031-03-01',
+  }
+  const { invite, url } = await sendInvite(instance.db, values, mailing)
+  return { id: invite.id, invitation: new URL(url).pathname }
+}
+
+/** The writing room of somebody who has accepted. */
+export async function openRoom(server: TestServer): Promise<{ id: number; token: string; path: string }> {
+  const { id, invitation } = await inviteGuest(server)
+  const token = await acceptInvite(server.instance.db, invitation.split('/').at(-1) ?? '', undefined, mailing)
+  if (token === undefined) throw new Error('the invitation could not be accepted')
+  return { id, token, path: paths.writingRoom(token) }
+}
+
+/** A text that has been handed in. */
+export async function handIn(server: TestServer) {
+  const room = await openRoom(server)
+  const { db } = server.instance
+  const saved = await saveRoom(db, room.token, {
+    title: 'Letters that sound like you',
+    content: `<p>Most thank-you letters sound the same. Ours did, too.</p><h2>What we changed</h2>
+      <p>We wrote down ${'one true thing '.repeat(8)}about every gift.</p><p>${'w'.repeat(200)}</p>`,
+    name: 'Jo Guest',
+    bio: 'Jo runs the food bank of Springfield.',
+    photoUrl: '',
+  })
+  if (saved.outcome !== 'done' || !saved.room.text) throw new Error(saved.outcome)
+  const handedIn = await submitText(db, room.token, saved.room.text.hash, mailing)
+  if (handedIn.outcome !== 'done' || !handedIn.room.text) throw new Error(handedIn.outcome)
+  return { ...room, text: handedIn.room.text }
+}
+
+/** The same, public; `slug` is of its author's page. */
+export async function createGuestPost(server: TestServer): Promise<{ slug: string; token: string }> {
+  const { text, token } = await handIn(server)
+  const { db } = server.instance
+  const post = await findPostById(db, text.id)
+  if (!post) throw new Error('the text is gone')
+  const { title, content, version } = post
+  const saved = await savePost(
+    db,
+    { id: 1, username: admin.username },
+    { id: post.id, version, title, content, isPublished: true },
+  )
+  const byline = await findByline(db, post.id)
+  if (saved.outcome !== 'saved' || !byline) throw new Error(saved.outcome)
+  return { slug: byline.slug, token }
+}

@@ -1,0 +1,219 @@
+import {
+  emptyInvite,
+  type Invite,
+  type InviteErrors,
+  type InviteField,
+  type InviteValues,
+  inviteFields,
+  inviteLimits,
+  inviteMessages,
+  inviteStatusLabels,
+} from '../../contracts/invites.ts'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { formatDate } from '../blog/format-date.ts'
+import { Island } from '../island.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { InputField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ListPages } from './list-pages.tsx'
+import { SendInviteButton } from './send-invite-button.tsx'
+
+export type AuthorsTabProps = {
+  /** Left out where the person is not signed in, or the records cannot be reached. */
+  list?: {
+    invites: Invite[]
+    topics: string[]
+    next: number | undefined
+    total: string
+    isFirstPage: boolean
+  }
+  values?: InviteValues
+  problem?: { message: string; errors?: InviteErrors; advice?: string; signedOut?: boolean }
+  /** What was just sent: its link is shown this once. */
+  sent?: { name: string; url: string; delivery: 'sent' | 'outbox' }
+  /** What else has just been done. */
+  done?: string
+}
+
+const labels = {
+  email: 'Author Email *',
+  name: 'Author Name',
+  suggestedTopic: 'Suggested Topic *',
+  customMessage: 'Personal Message (optional)',
+  dueDate: 'Text due by (optional)',
+  answerDays: 'Days to answer',
+} as const satisfies Record<InviteField, string>
+
+const idOf = (field: InviteField) => `invite-${field}`
+
+/** Inviting guest authors without script. */
+export function AuthorsTab({
+  site,
+  problem,
+  sent,
+  done,
+  values = emptyInvite,
+  list,
+}: AuthorsTabProps & { site: Site }) {
+  const field = (name: InviteField) => ({
+    label: labels[name],
+    name,
+    id: idOf(name),
+    defaultValue: values[name],
+    error: problem?.errors?.[name],
+  })
+  return (
+    <div className="authors">
+      <section aria-labelledby="invite-title">
+        <h2 id="invite-title">Invite an author</h2>
+        {sent && (
+          <Notice tone="success" autoFocus>
+            <p>
+              <strong>{inviteMessages.sent}</strong>. {inviteMessages.sentDetail}
+            </p>
+            <p>
+              {sent.delivery === 'sent'
+                ? `A mail with this link is on its way to ${sent.name}.`
+                : `No mail server is set up, so please hand this link to ${sent.name} yourself.`}{' '}
+              It is shown this once.
+            </p>
+            <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
+          </Notice>
+        )}
+        {done && (
+          <Notice tone="success" autoFocus>
+            <p>{done}</p>
+          </Notice>
+        )}
+        <form className="form" method="post" action={paths.adminSimpleAuthors} noValidate>
+          {problem && (
+            <ErrorSummary
+              message={problem.message}
+              fields={inviteFields.map((name) => ({
+                id: idOf(name),
+                label: labels[name],
+                error: problem.errors?.[name],
+              }))}
+            >
+              {problem.advice && (
+                <p className="create-advice">
+                  {problem.advice}{' '}
+                  {problem.signedOut && (
+                    <>
+                      <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
+                        sign in in a new tab
+                      </a>
+                      , then come back here and send it again.
+                    </>
+                  )}
+                </p>
+              )}
+            </ErrorSummary>
+          )}
+          <InputField
+            {...field('email')}
+            type="email"
+            required
+            autoComplete="off"
+            maxLength={inviteLimits.email}
+          />
+          <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
+          <InputField
+            {...field('suggestedTopic')}
+            required
+            autoComplete="off"
+            list="author-topics"
+            maxLength={inviteLimits.suggestedTopic}
+            dir="auto"
+          />
+          <datalist id="author-topics">
+            {list?.topics.map((topic) => (
+              <option key={topic} value={topic} />
+            ))}
+          </datalist>
+          <TextField {...field('customMessage')} maxLength={inviteLimits.customMessage} dir="auto" />
+          <div className="form-row">
+            <InputField {...field('dueDate')} type="date" />
+            <InputField {...field('answerDays')} type="number" min={1} max={inviteLimits.answerDays} />
+          </div>
+          <Island
+            of={SendInviteButton}
+            name="SendInviteButton"
+            props={{ emailId: idOf('email'), topicId: idOf('suggestedTopic') }}
+            when="idle"
+            className="send-invite"
+          />
+        </form>
+      </section>
+      {list && <SentInvitations list={list} site={site} />}
+    </div>
+  )
+}
+
+function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['list']>; site: Site }) {
+  return (
+    <section aria-labelledby="sent-title">
+      <h2 id="sent-title">Sent Invitations</h2>
+      {list.invites.length === 0 ? (
+        <div className="card empty">
+          <h3>{inviteMessages.none}</h3>
+          <p>Somebody you have worked with has a story to tell. Ask for one thing they learned.</p>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+        <section className="invite-list" tabIndex={0} aria-label="The invitations">
+          <ul>
+            {list.invites.map((invite) => (
+              <li key={invite.id}>
+                <InviteRow invite={invite} site={site} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ListPages
+        path={paths.adminSimpleTab('authors')}
+        things="invitations"
+        isFirstPage={list.isFirstPage}
+        next={list.next}
+      />
+    </section>
+  )
+}
+
+function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
+  const name = invite.name || invite.email
+  const day = (iso: string) => formatDate(iso, site.timeZone)
+  return (
+    <article className="invite-row" aria-label={`Invitation to ${name}`}>
+      <div className="invite-row-head">
+        <h3 dir="auto">{name}</h3>
+        <span className={['accepted', 'declined', 'expired'].includes(invite.status) ? 'badge' : 'tag'}>
+          {inviteStatusLabels[invite.status]}
+        </span>
+      </div>
+      <p className="invite-row-facts">
+        <a href={`mailto:${invite.email}`}>{invite.email}</a>
+      </p>
+      <p dir="auto">{invite.suggestedTopic}</p>
+      <p className="invite-row-facts">
+        <span>Invited {day(invite.invitedAt)}</span>
+        {invite.dueAt && <span>Due {day(invite.dueAt)}</span>}
+        {invite.status === 'pending' && <span>Answer by {day(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Asks for a new link</strong>}
+      </p>
+      <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
+        <input type="hidden" name="id" value={invite.id} />
+        <button type="submit" name="action" value="resend" className="btn btn-quiet btn-small">
+          Resend<span className="sr-only"> to {name}</span>
+        </button>
+        {invite.status !== 'revoked' && (
+          <button type="submit" name="action" value="revoke" className="btn btn-quiet btn-small">
+            Revoke<span className="sr-only"> the invitation of {name}</span>
+          </button>
+        )}
+      </form>
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { InviteAnswer } from '../../../contracts/invites.ts'
+import { InviteForm } from './invite-form.tsx'
+import { InviteLink } from './invite-link.tsx'
+import { InviteList } from './invite-list.tsx'
+
+/** Inviting guest authors, and how the invitations stand. */
+export function AuthorsTab() {
+  const [sent, setSent] = useState<InviteAnswer>()
+  return (
+    <div className="admin-page">
+      <div className="list-head">
+        <h1>Author Invites</h1>
+      </div>
+      {sent && <InviteLink key={sent.inviteUrl} answer={sent} />}
+      <div className="authors">
+        <section aria-labelledby="invite-title">
+          <h2 id="invite-title">Invite an author</h2>
+          <InviteForm onSent={setSent} />
+        </section>
+        <InviteList onSent={setSent} />
+      </div>
+    </div>
+  )
+}

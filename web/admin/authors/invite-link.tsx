@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { InviteAnswer } from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { InputField } from '../../ui/field.tsx'
+import { CopyButton } from '../posts/copy-button.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+
+/** The link of an invitation that has just been sent: it can be copied now, and never again. */
+export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer: InviteAnswer }) {
+  const region = useRef<HTMLElement>(null)
+  const name = invite.name || invite.email
+
+  // It appears above what the person has just used.
+  useEffect(() => region.current?.focus(), [])
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="The link" className="notice invite-link">
+      <p>
+        {delivery === 'sent' ? (
+          `A mail with this link is on its way to ${name}.`
+        ) : (
+          <>
+            No mail server is set up, so please hand this link to {name} yourself. The whole message lies in
+            the{' '}
+            <ScreenLink className="inline-link" href={paths.adminOutbox}>
+              Outbox
+            </ScreenLink>
+            .
+          </>
+        )}{' '}
+        It is shown this once.
+      </p>
+      <div className="invite-link-row">
+        <InputField
+          label={`Link for ${name}`}
+          readOnly
+          value={inviteUrl}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton label="Copy link" text={() => inviteUrl} />
+      </div>
+    </section>
+  )
+}

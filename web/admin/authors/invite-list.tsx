@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Invite,
+  type InviteAnswer,
+  type InviteStatus,
+  invite,
+  inviteMessages,
+  inviteStatusLabels,
+} from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure, loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
+
+export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [inviteListKey],
+    initialPageParam: `${paths.api.authorInvites}?limit=50`,
+    queryFn: ({ pageParam }) => loadListPage(pageParam, invite),
+    getNextPageParam: (page) => page.next,
+  })
+  const invites = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total ?? '0'
+  return (
+    <section aria-labelledby="sent-title">
+      <h2 id="sent-title">Sent Invitations {total !== '0' && <span className="count">{total}</span>}</h2>
+      {error && <LoadProblem what="The invitations could not be loaded." error={error} onRetry={refetch} />}
+      {!invites && !error && <p>Loading invitations...</p>}
+      {invites?.length === 0 && (
+        <div className="card empty">
+          <h3>{inviteMessages.none}</h3>
+          <p>Somebody you have worked with has a story to tell. Ask for one thing they learned.</p>
+        </div>
+      )}
+      {invites && invites.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+        <section className="invite-list" tabIndex={0} aria-label="The invitations">
+          <ul>
+            {invites.map((one) => (
+              <li key={one.id}>
+                <InviteRow invite={one} onSent={onSent} />
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-small"
+              aria-disabled={isFetchingNextPage || undefined}
+              onClick={() => void fetchNextPage()}
+            >
+              {isFetchingNextPage ? 'Loading invitations...' : 'Show more invitations'}
+            </button>
+          )}
+        </section>
+      )}
+    </section>
+  )
+}
+
+const looks: Partial<Record<InviteStatus, string>> = {
+  accepted: 'badge badge-live',
+  declined: 'badge badge-warning',
+  expired: 'badge badge-draft',
+}
+
+function InviteRow({ invite, onSent }: { invite: Invite; onSent: (answer: InviteAnswer) => void }) {
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const name = invite.name || invite.email
+
+  async function act(call: () => Promise<void>, failed: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await callSignedIn(call)
+    } catch (error) {
+      showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: [inviteListKey] })
+    setBusy(false)
+  }
+  const resend = () =>
+    act(async () => {
+      onSent(await resendInvite(invite.id))
+      showToast({ title: inviteMessages.sent, description: inviteMessages.sentDetail })
+    }, inviteMessages.failed)
+  const revoke = () => {
+    const goesOn = confirm(`End every link of ${name}? They can no longer answer or write.`)
+    if (goesOn)
+      void act(async () => {
+        await revokeInvite(invite.id)
+        showToast({ title: 'Invitation revoked', description: name })
+      }, 'The invitation could not be revoked.')
+  }
+
+  return (
+    <article className="invite-row" aria-busy={busy} aria-label={`Invitation to ${name}`}>
+      <div className="invite-row-head">
+        <h3 dir="auto">{name}</h3>
+        <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
+      </div>
+      <p className="invite-row-facts">
+        <a href={`mailto:${invite.email}`}>{invite.email}</a>
+      </p>
+      <p dir="auto">{invite.suggestedTopic}</p>
+      <p className="invite-row-facts">
+        <span>Invited {formatDay(invite.invitedAt)}</span>
+        {invite.dueAt && <span>Due {formatDay(invite.dueAt)}</span>}
+        {invite.status === 'pending' && <span>Answer by {formatDay(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Asks for a new link</strong>}
+      </p>
+      <p className="form-actions">
+        {invite.postId !== undefined && (
+          <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
+            {invite.status === 'submitted' ? 'Review' : 'See the text'}
+            <span className="sr-only"> of {name}</span>
+          </ScreenLink>
+        )}
+        <button type="button" className="text-button" onClick={() => void resend()}>
+          Resend<span className="sr-only"> to {name}</span>
+        </button>
+        {invite.status !== 'revoked' && (
+          <button type="button" className="text-button" onClick={revoke}>
+            Revoke<span className="sr-only"> the invitation of {name}</span>
+          </button>
+        )}
+      </p>
+    </article>
+  )
+}
+
+function formatDay(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(iso))
+}

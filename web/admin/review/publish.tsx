@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { DisclosureAnswer } from '../../../contracts/disclosure.ts'
+import type { GuestText, Review } from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { InputField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { askDisclosure, hasAi, ReviewDialog } from '../posts/disclosure.tsx'
+import { loadPost, savePost } from '../posts/post-calls.ts'
+import { callOf, valuesOf } from '../posts/post-values.ts'
+import { formatTime } from '../posts/save-state.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+
+type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
+
+/** Makes the text public, now or at a time. */
+export function Publish({ text, review, onChanged }: PublishProps) {
+  const [publishAt, setPublishAt] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [reviewing, setReviewing] = useState<{
+    told: DisclosureAnswer
+    settle: (answer: boolean) => void
+  }>()
+
+  async function publish() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const post = await callSignedIn(() => loadPost(text.id))
+      if (await standsForAi(post)) {
+        const values = { ...valuesOf(post), isPublished: true, publishAt }
+        // The version that is on the screen: what somebody has changed since is looked at first.
+        await callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: text.version }, ''))
+        showToast({ title: publishAt === '' ? 'Published' : 'Scheduled', description: text.title })
+      }
+    } catch (error) {
+      showToast({ title: 'Not published.', description: explainFailure(error), tone: 'destructive' })
+    }
+    setBusy(false)
+    await onChanged()
+  }
+
+  /** Where AI had a part in the text: whether the person has seen what readers are told, and stands for it. */
+  async function standsForAi(post: Post): Promise<boolean> {
+    if (!hasAi({ authorType: post.authorType, aiActions: [] }, post)) return true
+    const { id, authorType, content } = post
+    const told = await askDisclosure({ id, authorType, content, aiActions: [] })
+    if (told.disclosure === 'human-only') return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setReviewing({ told, settle: resolve })
+    const answer = await promise
+    setReviewing(undefined)
+    return answer
+  }
+
+  if (text.isLive || text.scheduledFor)
+    return (
+      <section aria-labelledby="publish-title" className="reading-act">
+        <h2 id="publish-title">{text.isLive ? 'Published' : 'Scheduled'}</h2>
+        {text.scheduledFor ? (
+          <p>Readers see it from {formatTime(new Date(text.scheduledFor))} on.</p>
+        ) : (
+          <p>
+            <ExternalLink className="text-button" href={paths.post(text.slug)}>
+              View the post
+            </ExternalLink>
+          </p>
+        )}
+      </section>
+    )
+  return (
+    <section aria-labelledby="publish-title" className="reading-act">
+      <h2 id="publish-title">Publish</h2>
+      {review.approval !== 'approved' && (
+        <p className="field-hint">
+          {review.approval === 'changed'
+            ? 'The text was changed after the guest approved it.'
+            : 'The guest has not approved this text yet.'}{' '}
+          You can wait for that, or publish now.
+        </p>
+      )}
+      <InputField
+        label="Publish at"
+        type="datetime-local"
+        hint="Optional. Left empty, it is now."
+        value={publishAt}
+        onChange={(event) => setPublishAt(event.currentTarget.value)}
+      />
+      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void publish()}>
+        {busy ? 'Publishing...' : publishAt === '' ? 'Publish' : 'Schedule'}
+      </button>
+      {reviewing && <ReviewDialog told={reviewing.told} isNew onAnswer={reviewing.settle} />}
+    </section>
+  )
+}

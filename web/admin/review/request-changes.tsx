@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { inviteLimits, type Review } from '../../../contracts/invites.ts'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { requestChanges } from '../authors/invite-calls.ts'
+import { callSignedIn } from '../sign-in.tsx'
+
+/** Gives the text back to the guest, with the comments. */
+export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await callSignedIn(() => requestChanges(review.invite.id, message))
+      showToast({ title: 'Changes asked for', description: 'The guest can write again.' })
+    } catch (error) {
+      showToast({ title: 'Not sent.', description: explainFailure(error), tone: 'destructive' })
+    }
+    setBusy(false)
+    await onChanged()
+  }
+
+  return (
+    <section aria-labelledby="changes-title" className="reading-act">
+      <h2 id="changes-title">Ask for changes</h2>
+      <TextField
+        label="A word to the guest (optional)"
+        hint="Goes into the mail, beside your comments in the text."
+        maxLength={inviteLimits.customMessage}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void send()}
+      >
+        {busy ? 'Sending...' : 'Request changes'}
+      </button>
+    </section>
+  )
+}

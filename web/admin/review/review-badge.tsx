@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../contracts/paths.ts'
+import { post } from '../../../contracts/posts.ts'
+import { loadListPage } from '../api.ts'
+import { postListKey } from '../posts/post-calls.ts'
+
+/** How many texts of guests wait to be read. */
+export function ReviewBadge() {
+  const { data } = useQuery({
+    queryKey: [postListKey, 'to review'],
+    queryFn: () => loadListPage(`${paths.api.blog}?status=review&limit=1`, post),
+  })
+  if (!data || data.total === '0') return null
+  return (
+    <span className="tab-badge">
+      {data.total}
+      <span className="sr-only"> to review</span>
+    </span>
+  )
+}

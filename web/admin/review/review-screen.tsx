@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { inviteStatusLabels, type Review } from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { inviteListKey, loadReview } from '../authors/invite-calls.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { postListKey } from '../posts/post-calls.ts'
+import { formatTime } from '../posts/save-state.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { Publish } from './publish.tsx'
+import { RequestChanges } from './request-changes.tsx'
+import { ReviewedText } from './reviewed-text.tsx'
+
+/** A guest's text with its comments, and what can be done with it. */
+export function ReviewScreen({ inviteId }: { inviteId: number }) {
+  const queries = useQueryClient()
+  const key = [paths.api.review(inviteId)]
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => loadReview(inviteId),
+    // Opened again, it may have gone on meanwhile.
+    gcTime: 0,
+  })
+  const reload = async () => {
+    await Promise.all(
+      [key, [postListKey], [inviteListKey]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
+  }
+  if (error)
+    return (
+      <div className="admin-page">
+        <h1>Review</h1>
+        <LoadProblem what="This text could not be opened." error={error} onRetry={refetch} />
+      </div>
+    )
+  if (!data)
+    return (
+      <div className="admin-page">
+        <h1 className="sr-only">Review</h1>
+        <p>Opening the text...</p>
+        <div className="skeleton skeleton-text" />
+      </div>
+    )
+  return (
+    <>
+      <div className="admin-top">
+        <ScreenLink className="text-link back" href={paths.adminTab('authors')}>
+          Author Invites
+        </ScreenLink>
+      </div>
+      <div className="post-form">
+        <div className="post-page">
+          {data.text ? (
+            <ReviewedText review={data} text={data.text} onChanged={reload} />
+          ) : (
+            <>
+              <h1>{data.invite.suggestedTopic}</h1>
+              <p>There is no text yet. It appears here as soon as the guest has written some.</p>
+            </>
+          )}
+        </div>
+        <aside className="post-panel reading-panel" aria-label="About this text">
+          <About review={data} />
+          {data.invite.status === 'submitted' && <RequestChanges review={data} onChanged={reload} />}
+          {data.text && <Publish text={data.text} review={data} onChanged={reload} />}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function About({ review: { invite, profile, approval, approvedAt, text } }: { review: Review }) {
+  return (
+    <>
+      <section aria-labelledby="author-title" className="reading-author">
+        {profile.photoUrl !== '' && <img src={profile.photoUrl} alt="" className="room-photo" />}
+        <h2 id="author-title" dir="auto">
+          {profile.name || invite.email}
+        </h2>
+        <p>
+          <span className={invite.status === 'submitted' ? 'badge badge-review' : 'tag'}>
+            {invite.status === 'accepted' ? 'Guest is writing' : inviteStatusLabels[invite.status]}
+          </span>
+        </p>
+        {profile.bio && <p dir="auto">{profile.bio}</p>}
+        <p className="field-hint">
+          Asked for: <span dir="auto">{invite.suggestedTopic}</span>
+        </p>
+      </section>
+      {text && (
+        <section aria-labelledby="approval-title">
+          <h2 id="approval-title">Approval</h2>
+          {approval === 'none' ? (
+            <p className="field-hint">
+              The guest has not approved the final text. They can, once it is handed in.
+            </p>
+          ) : (
+            <p>
+              <span className={approval === 'changed' ? 'badge badge-warning' : 'badge badge-live'}>
+                {approval === 'changed' ? 'Changed after approval' : 'Approved'}
+              </span>{' '}
+              {approvedAt && `by the guest, ${formatTime(new Date(approvedAt))}`}
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type GuestComment, type GuestText, inviteLimits, type Review } from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { findParagraph } from '../../write/find-paragraph.ts'
+import { explainFailure } from '../api.ts'
+import { addComment, deleteComment } from '../authors/invite-calls.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+
+type Block = { html: string; text: string }
+
+/** The text, paragraph by paragraph, each with what has been said about it. */
+export function ReviewedText({
+  review,
+  text,
+  onChanged,
+}: {
+  review: Review
+  text: GuestText
+  onChanged: () => Promise<void>
+}) {
+  const blocks = useMemo(() => readBlocks(text.content), [text.content])
+  const [writing, setWriting] = useState<number>()
+  const places = useMemo(() => place(review.comments, blocks), [review.comments, blocks])
+  const lost = review.comments.filter((comment) => places.get(comment.id) === undefined)
+
+  async function remove(comment: GuestComment) {
+    try {
+      await callSignedIn(() => deleteComment(review.invite.id, comment.id))
+    } catch (error) {
+      showToast({
+        title: 'The comment is still there.',
+        description: explainFailure(error),
+        tone: 'destructive',
+      })
+    }
+    await onChanged()
+  }
+
+  return (
+    <>
+      <h1 className="reading-title" dir="auto">
+        {text.title}
+      </h1>
+      <p className="form-actions">
+        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminPost(text.id)}>
+          Edit the text
+        </ScreenLink>
+      </p>
+      {lost.length > 0 && (
+        <section aria-label="Comments on parts that are gone" className="reading-lost">
+          <p className="field-hint">These parts are not in the text any more:</p>
+          {lost.map((comment) => (
+            <Comment key={comment.id} comment={comment} onRemove={() => void remove(comment)} withQuote />
+          ))}
+        </section>
+      )}
+      <ol className="reading-blocks">
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and none moves while it is read
+          <li key={index} className="reading-block">
+            <div
+              className="shown-text editor-text prose"
+              dir="auto"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+              dangerouslySetInnerHTML={{ __html: block.html }}
+            />
+            {writing !== index && (
+              <button type="button" className="reading-comment-button" onClick={() => setWriting(index)}>
+                <MessageSquarePlus aria-hidden="true" /> Comment
+                <span className="sr-only"> on: {shorten(block.text, 60)}</span>
+              </button>
+            )}
+            {review.comments
+              .filter((comment) => places.get(comment.id) === index)
+              .map((comment) => (
+                <Comment key={comment.id} comment={comment} onRemove={() => void remove(comment)} />
+              ))}
+            {writing === index && (
+              <CommentForm
+                onClose={() => setWriting(undefined)}
+                onSend={async (words) => {
+                  await callSignedIn(() =>
+                    addComment(review.invite.id, {
+                      paragraph: index,
+                      quote: shorten(block.text, inviteLimits.quote),
+                      text: words,
+                    }),
+                  )
+                  await onChanged()
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Comment({
+  comment,
+  onRemove,
+  withQuote = false,
+}: {
+  comment: GuestComment
+  onRemove: () => void
+  withQuote?: boolean
+}) {
+  return (
+    <div className={comment.doneAt ? 'comment comment-done' : 'comment'}>
+      {withQuote && <blockquote dir="auto">{comment.quote}</blockquote>}
+      <p dir="auto">{comment.text}</p>
+      <p className="comment-facts">
+        <span>{comment.writtenBy}</span>
+        {comment.doneAt && <span className="badge badge-live">Done</span>}
+        <button type="button" className="text-button" onClick={onRemove}>
+          Delete<span className="sr-only"> the comment: {comment.text}</span>
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<void>; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <form
+      className="form comment-form"
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (busy) return
+        if (text.trim() === '') return setProblem('Please write your comment first.')
+        setBusy(true)
+        try {
+          await onSend(text.trim())
+          onClose()
+        } catch (error) {
+          setProblem(`Not saved. ${explainFailure(error)}`)
+          setBusy(false)
+        }
+      }}
+    >
+      <TextField
+        label="Your comment"
+        // It was opened to be filled in.
+        autoFocus
+        maxLength={inviteLimits.comment}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <div className="form-actions">
+        <button type="submit" className="btn btn-small" aria-disabled={busy || undefined}>
+          {busy ? 'Saving...' : 'Save comment'}
+        </button>
+        <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function place(comments: GuestComment[], blocks: Block[]): Map<number, number | undefined> {
+  const texts = blocks.map((block) => block.text)
+  return new Map(comments.map((comment) => [comment.id, findParagraph(texts, comment)]))
+}
+
+function readBlocks(content: string): Block[] {
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  return [...body.children].map((block) => ({ html: block.outerHTML, text: block.textContent.trim() }))
+}
+
+function shorten(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed()
+}

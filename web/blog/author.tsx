@@ -1,0 +1,69 @@
+import { postPage } from '../../content/blog.ts'
+import { authorPage as words } from '../../content/guests.ts'
+import type { Byline } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
+import type { Page } from '../page.ts'
+import { toImage } from './image.ts'
+import { PostList } from './post-list.tsx'
+
+/** A guest author, and everything public that they have written. */
+export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
+  head: ({ author, site }) => ({
+    title: author.name,
+    description: author.bio || words.posts(author.name, site.name),
+    canonical: paths.author(author.slug),
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        mainEntity: {
+          '@type': 'Person',
+          name: author.name,
+          ...(author.bio && { description: author.bio }),
+          ...(author.photo && { image: new URL(author.photo.src, site.publicUrl).href }),
+          url: new URL(paths.author(author.slug), site.publicUrl).href,
+        },
+      },
+    ],
+  }),
+  frame: 'site',
+  styles: 'blog',
+  Body: ({ site, author, posts }) => (
+    <main id="main" tabIndex={-1} className="wrap blog">
+      <header className="author-head">
+        {author.photo && <img {...toImage(author.photo)} alt={author.photo.alt} sizes="9rem" />}
+        <div>
+          <p className="author-label">{words.label}</p>
+          <h1 dir="auto">{author.name}</h1>
+          {author.bio && (
+            <p className="lead" dir="auto">
+              {author.bio}
+            </p>
+          )}
+        </div>
+      </header>
+      <PostList posts={posts} site={site} heading="h2" />
+    </main>
+  ),
+}
+
+/** Who wrote the post, under its text. */
+export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boolean }) {
+  return (
+    <aside className="author-card" aria-label={words.about(byline.name)}>
+      {byline.photo && <img {...toImage(byline.photo)} alt={byline.photo.alt} sizes="5rem" loading="lazy" />}
+      <div>
+        <p>
+          {postPage.by} <b dir="auto">{byline.name}</b>
+        </p>
+        {byline.bio && <p dir="auto">{byline.bio}</p>}
+        {hasPage && (
+          <p>
+            <a href={paths.author(byline.slug)}>{words.more(byline.name)}</a>
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}

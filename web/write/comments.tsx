@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import type { GuestComment } from '../../contracts/invites.ts'
+import { explainFailure } from '../admin/api.ts'
+import { showToast } from '../ui/toast.ts'
+import { findParagraph } from './find-paragraph.ts'
+import { markComment } from './room-calls.ts'
+import type { RoomKeeper } from './room-keeper.ts'
+
+/** What the editor says, paragraph by paragraph; each can be ticked off. */
+export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper }) {
+  const { comments } = useSyncExternalStore(keeper.subscribe, keeper.read).room
+  if (comments.length === 0) return null
+  const open = comments.filter(({ doneAt }) => !doneAt).length
+
+  async function mark(comment: GuestComment, done: boolean) {
+    const { room } = keeper.state
+    // The box answers at once; what the server says comes after.
+    const doneAt = done ? new Date().toISOString() : undefined
+    keeper.learn({
+      ...room,
+      comments: room.comments.map((one) => (one.id === comment.id ? { ...one, doneAt } : one)),
+    })
+    try {
+      keeper.learn(await markComment(token, comment.id, done))
+    } catch (error) {
+      keeper.learn(room)
+      showToast({ title: 'Not ticked off.', description: explainFailure(error), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <section aria-labelledby="comments-title" className="room-comments">
+      <h2 id="comments-title">
+        {open === 0 ? 'Comments, all done' : open === 1 ? '1 comment' : `${open} comments`}
+      </h2>
+      <ul>
+        {comments.map((comment) => (
+          <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>
+            <blockquote dir="auto">{comment.quote}</blockquote>
+            <p dir="auto">{comment.text}</p>
+            <p className="comment-facts">
+              <span>{comment.writtenBy}</span>
+              <button type="button" className="text-button" onClick={() => showParagraph(comment)}>
+                Show in the text<span className="sr-only">: {comment.quote}</span>
+              </button>
+            </p>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={comment.doneAt !== undefined}
+                onChange={(event) => void mark(comment, event.currentTarget.checked)}
+              />
+              Done<span className="sr-only">: {comment.text}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Brings the paragraph into view, and marks it for a moment. */
+function showParagraph(comment: GuestComment): void {
+  const blocks = [...document.querySelectorAll<HTMLElement>('.editor-text > *')]
+  const index = findParagraph(
+    blocks.map((block) => block.textContent),
+    comment,
+  )
+  const block = index === undefined ? undefined : blocks[index]
+  if (!block) {
+    showToast({
+      title: 'That part is not in the text any more.',
+      description: 'Tick the comment off if that settles it.',
+    })
+    return
+  }
+  block.scrollIntoView({ block: 'center' })
+  getSelection()?.selectAllChildren(block)
+}

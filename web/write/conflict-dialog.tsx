@@ -1,0 +1,37 @@
+import type { WritingRoom } from '../../contracts/invites.ts'
+import { Modal } from '../admin/modal.tsx'
+import { ComparedField } from '../admin/posts/compared-post.tsx'
+import { CopyButton } from '../admin/posts/copy-button.tsx'
+import { textOfHtml } from '../admin/posts/post-values.ts'
+import { ScrollRegion } from '../admin/scroll-region.tsx'
+import type { RoomKeeper } from './room-keeper.ts'
+
+/** The text was changed elsewhere meanwhile. Nothing is decided before the guest does. */
+export function ConflictDialog({ keeper, theirs }: { keeper: RoomKeeper; theirs: WritingRoom }) {
+  const mine = keeper.values
+  const mineText = `${mine.title}\n\n${textOfHtml(mine.content)}`
+  const theirText = `${theirs.text?.title ?? ''}\n\n${textOfHtml(theirs.text?.content ?? '')}`
+  return (
+    <Modal title="Two versions of your text" wide onClose={() => keeper.postpone()}>
+      <p>
+        {theirs.isOpen
+          ? 'The text was changed elsewhere since you opened it: by the editor, or by you in another window. Choose which version goes on.'
+          : 'The text is with the editor now, so yours cannot be saved. Copy it, and send it to the editor if it matters.'}
+      </p>
+      <ScrollRegion label="The two versions">
+        <ComparedField label="Text" names={['Theirs', 'Yours']} before={theirText} after={mineText} />
+      </ScrollRegion>
+      <div className="form-actions">
+        {theirs.isOpen && (
+          <button type="button" className="btn" onClick={() => void keeper.overrule()}>
+            Keep mine
+          </button>
+        )}
+        <button type="button" className="btn btn-quiet" onClick={() => keeper.take()}>
+          {theirs.isOpen ? 'Take theirs' : 'See how it stands'}
+        </button>
+        <CopyButton label="Copy my text" text={() => mineText} />
+      </div>
+    </Modal>
+  )
+}

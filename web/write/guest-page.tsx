@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Site } from '../../contracts/site.ts'
+import { Logo } from '../site/logo.tsx'
+
+/** The quiet frame around what guest authors open by a link. */
+export function GuestPage({
+  site,
+  title,
+  lead,
+  children,
+}: {
+  site: Site
+  title: string
+  lead: string
+  children: ReactNode
+}) {
+  return (
+    <div className="guest-page">
+      <header>
+        <Logo site={site} />
+      </header>
+      <main id="main" tabIndex={-1} className="card">
+        <h1>{title}</h1>
+        <p className="lead" dir="auto">
+          {lead}
+        </p>
+        {children}
+      </main>
+    </div>
+  )
+}

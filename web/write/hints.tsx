@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { readParagraphs } from '../admin/posts/post-values.ts'
+import { countWords, giveHints, goodLength } from './house-style.ts'
+
+/** How long the text is, and what would make it easier to read. */
+export function Hints({ content }: { content: string }) {
+  const facts = useMemo(() => readFacts(content), [content])
+  const words = countWords(facts.paragraphs.join('\n'))
+  const hints = useMemo(() => giveHints(facts), [facts])
+  return (
+    <section aria-labelledby="hints-title" className="room-hints">
+      <h2 id="hints-title">House style</h2>
+      <p className="word-count">
+        <strong>{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</strong>
+        <span className="field-hint">
+          Most posts here have {goodLength.least} to {goodLength.most.toLocaleString('en-US')}.
+        </span>
+      </p>
+      {hints.length > 0 ? (
+        <ul className="dash-list">
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="field-hint">Short sentences, everyday words, one idea to a paragraph.</p>
+      )}
+    </section>
+  )
+}
+
+function readFacts(content: string) {
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  return {
+    paragraphs: readParagraphs(content),
+    headings: body.querySelectorAll('h1, h2, h3').length,
+    picturesWithoutWords: [...body.querySelectorAll('img')].filter((img) => img.alt === '').length,
+  }
+}

@@ -1,0 +1,63 @@
+/** Words of a post that reads well here; of a long sentence; and of a long paragraph. */
+export const goodLength = { least: 500, most: 1500 } as const
+const longSentence = 30
+const longParagraph = 120
+/** Words from which on a text wants headings. */
+const needsHeadings = 400
+
+/** Words of advertising, and what to say instead. */
+const plainWords: Record<string, string> = {
+  leverage: 'use',
+  unlock: 'get, or open',
+  supercharge: 'help, or speed up',
+  'game-changer': 'say what changes',
+  'game changer': 'say what changes',
+  utilize: 'use',
+  synergy: 'say what fits together',
+  'cutting-edge': 'new',
+  revolutionize: 'change',
+  seamless: 'easy',
+  empower: 'help',
+}
+
+export type TextFacts = { paragraphs: string[]; headings: number; picturesWithoutWords: number }
+
+/** What an editor would say about the form of a text: kind sentences, none where all is well. */
+export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFacts): string[] {
+  const hints: string[] = []
+  const text = paragraphs.join('\n')
+  const words = countWords(text)
+  if (words > goodLength.most)
+    hints.push(
+      `${words.toLocaleString('en-US')} words are a lot. Most posts here have ${goodLength.least} to ${goodLength.most.toLocaleString('en-US')}.`,
+    )
+  if (words >= needsHeadings && headings === 0)
+    hints.push('A heading every few paragraphs helps people who skim.')
+  const long = paragraphs.flatMap(splitSentences).filter((sentence) => countWords(sentence) > longSentence)
+  if (long.length > 0)
+    hints.push(
+      `${long.length === 1 ? 'One sentence has' : `${long.length} sentences have`} more than ${longSentence} words. Try two short ones: “${beginning(long[0] ?? '')}”`,
+    )
+  const heavy = paragraphs.filter((paragraph) => countWords(paragraph) > longParagraph)
+  if (heavy.length > 0)
+    hints.push(
+      `${heavy.length === 1 ? 'One paragraph is' : `${heavy.length} paragraphs are`} long on a phone. Split it: “${beginning(heavy[0] ?? '')}”`,
+    )
+  for (const [word, instead] of Object.entries(plainWords))
+    if (new RegExp(`\\b${word}`, 'i').test(text)) hints.push(`Instead of “${word}” we say: ${instead}.`)
+  if (picturesWithoutWords > 0)
+    hints.push('A picture has no words for people who cannot see it. Select it and use the picture button.')
+  return hints
+}
+
+export function countWords(text: string): number {
+  return text.trim() === '' ? 0 : text.trim().split(/\s+/).length
+}
+
+function splitSentences(paragraph: string): string[] {
+  return paragraph.split(/(?<=[.!?])\s+/)
+}
+
+function beginning(text: string): string {
+  return `${text.trim().split(/\s+/).slice(0, 6).join(' ')}...`
+}

@@ -1,0 +1,50 @@
+import { lostLinkPage as words } from '../../content/guests.ts'
+import { waysBack } from '../../content/ways-back.ts'
+import { mendFields } from '../../contracts/form-words.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { InputField } from '../ui/field.tsx'
+import { GuestPage } from './guest-page.tsx'
+
+type LostLinkProps = {
+  /** The answer: the same whether the address is known or not. */
+  asked: boolean
+  email?: string
+  error?: string
+}
+
+export const lostLink: Page<LostLinkProps> = {
+  head: ({ asked }) => ({ title: asked ? words.askedTitle : words.title, description: words.lead }),
+  frame: 'bare',
+  styles: 'plain',
+  Body: ({ site, asked, email, error }) =>
+    asked ? (
+      <GuestPage site={site} title={words.askedTitle} lead={words.asked}>
+        <p>
+          <a className="btn" href={paths.home}>
+            {waysBack.returnHome}
+          </a>
+        </p>
+      </GuestPage>
+    ) : (
+      <GuestPage site={site} title={words.title} lead={words.lead}>
+        {error && <ErrorSummary message={mendFields} fields={[{ id: 'email', label: words.email, error }]} />}
+        <form className="form" method="post" action={paths.lostLink} noValidate>
+          <InputField
+            label={words.email}
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            defaultValue={email}
+            error={error}
+          />
+          <button type="submit" className="btn">
+            {words.button}
+          </button>
+        </form>
+      </GuestPage>
+    ),
+}

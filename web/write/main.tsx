@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../admin/api.ts'
+import { Room, type RoomProps } from './room.tsx'
+
+const host = document.getElementById('room')
+if (!host) throw new Error('the page has no place for the room')
+// Written by the server's render of web/write/writing-room.tsx.
+const props = JSON.parse(host.dataset.props ?? '') as RoomProps
+createRoot(host).render(
+  <QueryClientProvider client={createQueryClient()}>
+    <Room {...props} />
+  </QueryClientProvider>,
+)

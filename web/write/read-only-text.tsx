@@ -1,0 +1,18 @@
+import type { GuestText } from '../../contracts/invites.ts'
+
+/** The text as readers will see it. */
+export function ReadOnlyText({ text }: { text: GuestText }) {
+  return (
+    <article className="room-text" aria-labelledby="text-title">
+      <h2 id="text-title" dir="auto">
+        {text.title}
+      </h2>
+      <div
+        className="shown-text editor-text prose"
+        dir="auto"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+        dangerouslySetInnerHTML={{ __html: text.content }}
+      />
+    </article>
+  )
+}

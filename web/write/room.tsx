@@ -1,0 +1,147 @@
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { WritingRoom } from '../../contracts/invites.ts'
+import { postLimits } from '../../contracts/posts.ts'
+import type { EditorHandle } from '../admin/editor/editor-handle.ts'
+import { PictureCallsContext } from '../admin/media/picture-calls.tsx'
+import { onSaveKey } from '../admin/save-key.ts'
+import { LogoMark } from '../site/logo.tsx'
+import { Brief } from './brief.tsx'
+import { Comments } from './comments.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { HandIn } from './hand-in.tsx'
+import { Hints } from './hints.tsx'
+import { Profile } from './profile.tsx'
+import { ReadOnlyText } from './read-only-text.tsx'
+import { pictureCallsOf } from './room-calls.ts'
+import { RoomKeeper, valuesOf } from './room-keeper.ts'
+import { RestoreNotice, RoomSaveState } from './save-state.tsx'
+import { StatusNotice } from './status-notice.tsx'
+
+const PostEditor = lazy(() =>
+  import('../admin/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+)
+
+export type RoomProps = { token: string; room: WritingRoom; siteName: string; publicUrl: string }
+
+/** Where a guest writes, and later sees how the text stands. */
+export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
+  const [keeper] = useState(() => new RoomKeeper(token, start))
+  const state = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const { room } = state
+  return (
+    <PictureCallsContext value={pictureCallsOf(token)}>
+      <div className="admin room">
+        <header className="room-top">
+          <p className="logo room-brand">
+            <LogoMark />
+            <span>{siteName}</span>
+          </p>
+          {room.isOpen && <RoomSaveState state={state} />}
+          {room.isOpen && <HandIn token={token} keeper={keeper} state={state} />}
+        </header>
+        <main id="main" tabIndex={-1} className="post-form">
+          {room.isOpen ? (
+            <OpenRoom token={token} keeper={keeper} />
+          ) : (
+            <ClosedText token={token} keeper={keeper} publicUrl={publicUrl} />
+          )}
+        </main>
+        {state.conflict && <ConflictDialog keeper={keeper} theirs={state.conflict} />}
+      </div>
+    </PictureCallsContext>
+  )
+}
+
+function OpenRoom({ token, keeper }: { token: string; keeper: RoomKeeper }) {
+  const { room } = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const [start] = useState(() => valuesOf(room))
+  const [content, setContent] = useState(start.content)
+  const editor = useRef<EditorHandle>(null)
+  // Fields begin anew when another text is taken.
+  const [filled, setFilled] = useState(0)
+
+  useEffect(() => keeper.open(), [keeper])
+  useEffect(() => onSaveKey(() => void keeper.save()), [keeper])
+
+  function fill() {
+    setContent(keeper.values.content)
+    editor.current?.setContent(keeper.values.content)
+    setFilled(filled + 1)
+  }
+  useEffect(() => keeper.onTaken(fill))
+
+  return (
+    <>
+      <div className="post-page">
+        <h1 className="sr-only">Your writing room</h1>
+        <StatusNotice room={room} />
+        <RestoreNotice
+          keeper={keeper}
+          onRestore={(copy) => {
+            keeper.adopt(copy)
+            fill()
+          }}
+        />
+        <Brief room={room} />
+        <div className="title-field">
+          <div className="title-row">
+            <textarea
+              key={filled}
+              rows={1}
+              aria-label="Title"
+              aria-required
+              placeholder="Title"
+              maxLength={postLimits.title}
+              defaultValue={keeper.values.title}
+              onChange={(event) => {
+                // A headline has one line.
+                event.target.value = event.target.value.replaceAll(/\s*\n\s*/g, ' ')
+                keeper.change({ title: event.target.value })
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                editor.current?.focus()
+              }}
+            />
+          </div>
+        </div>
+        <Suspense fallback={<p>Opening the editor...</p>}>
+          <PostEditor
+            ref={editor}
+            initial={() => keeper.values.content}
+            onChange={(html) => {
+              setContent(html)
+              keeper.change({ content: html })
+            }}
+          />
+        </Suspense>
+      </div>
+      <aside className="post-panel room-panel" aria-label="About your text">
+        <Comments token={token} keeper={keeper} />
+        <Hints content={content} />
+        <Profile key={filled} keeper={keeper} />
+      </aside>
+    </>
+  )
+}
+
+function ClosedText({ token, keeper, publicUrl }: { token: string; keeper: RoomKeeper; publicUrl: string }) {
+  const { room } = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <div className="post-page">
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          Your writing room
+        </h1>
+        <StatusNotice room={room} token={token} keeper={keeper} publicUrl={publicUrl} />
+        {room.text && <ReadOnlyText text={room.text} />}
+      </div>
+      <aside className="post-panel room-panel" aria-label="About your text">
+        <Comments token={token} keeper={keeper} />
+        <Brief room={room} />
+      </aside>
+    </>
+  )
+}
