@@ -1,36 +1,63 @@
 import * as z from 'zod/mini'
 import { post } from './posts.ts'
+import { keepList } from './privacy-guard.ts'
 
 /** What generation is about when the title is empty (spec section 9). */
 export const defaultTopic = 'AI productivity tips'
 
-export const suggestionsCall = z.strictObject({ prompt: z.string() })
+/** Of an answer by an AI service: a save tells with it what became of the answer (contracts/disclosure.ts). */
+const actionId = z.optional(z.uuid())
+
+export const suggestionsCall = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
 export const suggestionsAnswer = z.object({
   suggestions: z.array(z.string()),
   provider: z.optional(z.string()),
+  actionId,
 })
 
-export const generateExcerptCall = z.strictObject({ content: z.string() })
-export const generateExcerptAnswer = z.object({ excerpt: z.string(), provider: z.optional(z.string()) })
+export const generateExcerptCall = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
+export const generateExcerptAnswer = z.object({
+  excerpt: z.string(),
+  provider: z.optional(z.string()),
+  actionId,
+})
 
-export const generatePostCall = z.strictObject({ topic: z.string() })
+export const generatePostCall = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
 export const generatePostAnswer = z.object({
   title: z.string(),
   content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
+  actionId,
 })
 
-export const enhanceContentCall = z.strictObject({ content: z.string(), style: z.optional(z.string()) })
+export const enhanceContentCall = z.strictObject({
+  content: z.string(),
+  style: z.optional(z.string()),
+  keep: z.optional(keepList),
+})
 export const enhanceContentAnswer = z.object({
   title: z.string(),
   enhanced_content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
   provider: z.optional(z.string()),
+  actionId,
 })
 
-export const transcribeAnswer = z.object({ text: z.string(), provider: z.string() })
+/** What an AI service or the built-in helper can be asked for about a post. */
+export const assistantActions = [
+  'suggest-titles',
+  'generate-excerpt',
+  'generate-post',
+  'enhance-content',
+] as const
+export type AssistantAction = (typeof assistantActions)[number]
+
+/** The `provider` of an answer that no AI service made. */
+export const builtInProvider = 'built-in'
+
+export const transcribeAnswer = z.object({ text: z.string(), provider: z.string(), actionId })
 
 /** A draft that an AI service writes by itself. `GET` says how far it is. */
 export const draftJob = z.discriminatedUnion('status', [
@@ -48,4 +75,15 @@ export const assistantMessages = {
   enhanceBlank: 'Please provide content to enhance.',
   noSpeech: 'No speech was detected in the recording.',
   started: 'AI content generation started!',
+  enhanced: 'Content Enhanced',
+  recordingStarted: 'Recording Started',
+  recordingStopped: 'Recording Stopped',
+  transcribed: 'Audio Transcribed',
+  microphoneDenied: 'Could not access microphone.',
+  noRecording: 'No audio recording found.',
+  transcribeFailed: 'Failed to transcribe audio.',
+  serviceNeeded:
+    'Service Configuration Needed. Please configure a voice-to-text service API key to enable audio transcription.',
+  fileType: 'Please upload a text file (.txt, .md).',
+  fileFailed: 'Failed to read file.',
 } as const

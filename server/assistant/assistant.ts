@@ -1,22 +1,28 @@
 import { z } from 'zod'
+import type { LedgerAction } from '../../contracts/disclosure.ts'
 import { excerptLength } from '../../contracts/excerpt.ts'
 import { cleanTags, postLimits } from '../../contracts/posts.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { countEvent } from '../http/rate-counter.ts'
+import { hashWords } from '../posts/words-hash.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf, shorten } from './built-in/plain-text.ts'
 import { longestTitle, titleCount } from './built-in/titles.ts'
 import { cleanHtml, parseReply, plainLine } from './clean-reply.ts'
+import { recordAction } from './ledger.ts'
+import { hideDetails } from './privacy-guard/privacy-guard.ts'
 import { problemOf, ServiceFault, type ServicePurpose } from './service/fault.ts'
 import { Gate } from './service/gate.ts'
 import type { ServiceLimits } from './service/limits.ts'
-import { askModel, type Prompt } from './service/model.ts'
-import { prompts } from './service/prompts.ts'
+import { askModel, type Onlooker, type Prompt } from './service/model.ts'
+import { type Material, prompts } from './service/prompts.ts'
 import { hearRecording } from './service/speech.ts'
+import { readTextSoFar } from './service/text-so-far.ts'
 import { budgetUsedUp, recordUsage } from './service/usage.ts'
+import { readAiSettings } from './settings/ai-settings.ts'
 
 /** Calls to services that one person may cause in ten minutes. */
 const callsPerUser = 60
@@ -25,6 +31,12 @@ const countingSeconds = 10 * 60
 const longestMaterial = 100_000
 
 export type WrittenPost = { title: string; content: string; excerpt: string; tags: string[] }
+
+/** Who asks. `keep`: personal details that may leave the server as they are. */
+export type Asker = { userId: number; keep?: readonly string[] | undefined }
+
+/** With the id under which the ledger has it. */
+type Noted<Result> = Result & { actionId: string }
 
 /** The configured services. All of its calls answer with what was asked for or throw a RequestProblem. */
 export type Assistant = ReturnType<typeof createAssistant>
@@ -62,14 +74,14 @@ export function createAssistant({
     }
   }
 
-  /** Asks the model, and makes of its reply what `read` makes of it. */
-  function write<Schema extends z.ZodType, Result>(
-    userId: number,
-    prompt: Prompt,
-    schema: Schema,
-    read: (reply: z.output<Schema>) => Promise<Result> | Result,
-  ): Promise<Result> {
-    if (prompt.prompt.length > longestMaterial) throw new RequestProblem('too-large')
+  /**
+   * Asks the model, without personal details, and makes of its reply what `read` makes of it. The ledger notes it.
+   */
+  async function write<Schema extends z.ZodType, Result extends object>(
+    { userId, keep = [] }: Asker,
+    { action, prompt, material, schema, read, onlooker }: Task<Schema, Result>,
+  ): Promise<Noted<Result>> {
+    if (Object.values(material).join('').length > longestMaterial) throw new RequestProblem('too-large')
     return use('writing', userId, async () => {
       const retryAfterSeconds = await budgetUsedUp(db, ai)
       if (retryAfterSeconds !== undefined)
@@ -78,8 +90,33 @@ export function createAssistant({
             'The AI budget of this month is used up. Raise AI_MONTHLY_BUDGET and start the server again, or wait for next month.',
           retryAfterSeconds,
         })
-      const reply = await askModel(ai, limits.writing, prompt, (usage) => recordUsage(db, usage))
-      return read(parseReply(schema, reply))
+      const { houseStyle } = await readAiSettings(db)
+      const { hidden, placeholders } = await hideDetails(
+        db,
+        { ...material, ...(houseStyle && { houseStyle }) },
+        keep,
+      )
+      const sent = prompt(hidden)
+      const restore = (text: string) => placeholders.restore(text)
+      const received = await askModel(
+        ai,
+        limits.writing,
+        sent,
+        (usage) => recordUsage(db, usage),
+        onlooker && showText(onlooker, restore),
+      )
+      const result = await read(restoreAll(parseReply(schema, received), restore))
+      const actionId = await recordAction(db, {
+        action,
+        userId,
+        provider: ai.provider ?? '',
+        model: ai.model ?? '',
+        sent: `${sent.system}\n${sent.prompt}`,
+        received,
+        // Of a text that came from a topic alone.
+        textHash: 'topic' in material && 'content' in result ? hashWords(String(result.content)) : undefined,
+      })
+      return { ...result, actionId }
     })
   }
 
@@ -105,32 +142,116 @@ export function createAssistant({
   return {
     /** The configured one; undefined where there is none. */
     provider: ai.provider,
-    suggestTitles: (userId: number, subject: string) =>
-      write(userId, prompts.suggestions(subject), titlesReply, ({ titles }) => {
-        const clean = titles
-          .map((title) => shorten(bareTitle(title), longestTitle))
-          .filter((title) => title !== '')
-        const unique = [...new Map(clean.map((title) => [title.toLowerCase(), title])).values()]
-        if (unique.length < titleCount) throw new ServiceFault('unusable')
-        return unique.slice(0, titleCount)
+    suggestTitles: (asker: Asker, subject: string) =>
+      write(asker, {
+        action: 'suggest-titles',
+        prompt: prompts.suggestions,
+        material: { subject },
+        schema: titlesReply,
+        read({ titles }) {
+          const clean = titles
+            .map((title) => shorten(bareTitle(title), longestTitle))
+            .filter((title) => title !== '')
+          const unique = [...new Map(clean.map((title) => [title.toLowerCase(), title])).values()]
+          if (unique.length < titleCount) throw new ServiceFault('unusable')
+          return { suggestions: unique.slice(0, titleCount) }
+        },
       }),
 
-    writeExcerpt: (userId: number, text: string) =>
-      write(userId, prompts.excerpt(text), excerptReply, ({ excerpt }) => {
-        const line = plainLine(excerpt)
-        if (line === '') throw new ServiceFault('unusable')
-        return shorten(line, excerptLength)
+    writeExcerpt: (asker: Asker, text: string, onlooker?: Onlooker) =>
+      write(asker, {
+        action: 'generate-excerpt',
+        prompt: prompts.excerpt,
+        material: { text },
+        schema: excerptReply,
+        read({ excerpt }) {
+          const line = plainLine(excerpt)
+          if (line === '') throw new ServiceFault('unusable')
+          return { excerpt: shorten(line, excerptLength) }
+        },
+        onlooker,
       }),
 
-    writePost: (userId: number, topic: string) =>
-      write(userId, prompts.post(topic), postReply, (reply) => readPost(reply, topic)),
+    writePost: (
+      asker: Asker,
+      topic: string,
+      { action = 'generate-post', onlooker }: { action?: LedgerAction; onlooker?: Onlooker | undefined } = {},
+    ) =>
+      write(asker, {
+        action,
+        prompt: prompts.post,
+        material: { topic },
+        schema: postReply,
+        read: (reply) => readPost(reply, topic),
+        onlooker,
+      }),
 
-    enhance: (userId: number, text: string, style: string) =>
-      write(userId, prompts.enhance(text, style), postReply, (reply) => readPost(reply, text)),
+    enhance: (asker: Asker, text: string, style: string, onlooker?: Onlooker) =>
+      write(asker, {
+        action: 'enhance-content',
+        prompt: prompts.enhance,
+        material: { style, text },
+        schema: postReply,
+        read: (reply) => readPost(reply, text),
+        onlooker,
+      }),
 
     hear: (userId: number, recording: Uint8Array) =>
-      use('speech', userId, () => hearRecording(speech, limits.speech, recording)),
+      use('speech', userId, async () => {
+        const text = await hearRecording(speech, limits.speech, recording)
+        const actionId = await recordAction(db, {
+          action: 'transcribe',
+          userId,
+          provider: speechProvider,
+          model: speech.model ?? '',
+          sent: recording,
+          received: text,
+        })
+        return { text, actionId }
+      }),
   }
+}
+
+/** What the ledger and the answer call the speech service. */
+export const speechProvider = 'openai-compatible'
+
+type Task<Schema extends z.ZodType, Result> = {
+  action: LedgerAction
+  prompt: (material: Material) => Prompt
+  material: Material
+  schema: Schema
+  read: (reply: z.output<Schema>) => Promise<Result> | Result
+  onlooker?: Onlooker | undefined
+}
+
+/** Every text of a parsed reply with its details back. */
+function restoreAll<Reply>(reply: Reply, restore: (text: string) => string): Reply {
+  if (typeof reply === 'string') return restore(reply) as Reply
+  if (Array.isArray(reply)) return reply.map((item) => restoreAll(item, restore)) as Reply
+  if (typeof reply !== 'object' || reply === null) return reply
+  return Object.fromEntries(
+    Object.entries(reply).map(([key, value]) => [key, restoreAll(value, restore)]),
+  ) as Reply
+}
+
+/** Ms between two looks at a reply that is being written. */
+const lookInterval = 150
+
+/** Somebody who is shown what can be read of a reply, now and then: reading takes a while, too. */
+function showText({ onText, signal }: Onlooker, restore: (text: string) => string): Onlooker {
+  let isReading = false
+  let dueAt = 0
+  const show = async (reply: string) => {
+    const began = performance.now()
+    if (isReading || began < dueAt) return
+    isReading = true
+    const text = restore(await readTextSoFar(reply))
+    isReading = false
+    const ended = performance.now()
+    dueAt = ended + Math.max(lookInterval, 10 * (ended - began))
+    if (text !== '') onText(text)
+  }
+  return { signal, onText: (reply) => void show(reply) }
 }
 
 const longestPostTitle = 120

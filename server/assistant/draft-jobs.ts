@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DraftJob } from '../../contracts/assistant.ts'
+import { aiFields } from '../../contracts/disclosure.ts'
 import { defaultAuthor, type Post } from '../../contracts/posts.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { aiDraftJobs, blogPosts } from '../db/schema.ts'
@@ -71,7 +72,7 @@ export function keepDraft(
   db: Database,
   job: StartedJob,
   editor: Editor,
-  written: WrittenPost,
+  { actionId, ...written }: WrittenPost & { actionId: string },
 ): Promise<Post> {
   return db.transaction(async (tx) => {
     const saved = await savePost(tx, editor, {
@@ -79,6 +80,7 @@ export function keepDraft(
       author: defaultAuthor,
       authorType: 'ai',
       isPublished: false,
+      aiActions: [{ id: actionId, applied: 'all', fields: [...aiFields] }],
     })
     if (saved.outcome !== 'saved') throw new Error(`a written draft was not saved: ${saved.outcome}`)
     await tx

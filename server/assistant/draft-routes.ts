@@ -26,7 +26,9 @@ export function addDraftRoutes(app: App, { config, db, serviceLimits }: AppDeps,
 
   async function writeDraft(job: StartedJob, editor: Editor): Promise<Post> {
     try {
-      const written = await assistant.writePost(editor.id, job.topic)
+      const written = await assistant.writePost({ userId: editor.id }, job.topic, {
+        action: 'generate-ai-content',
+      })
       return await keepDraft(db, job, editor, written)
     } catch (error) {
       await failDraftJob(db, job, error instanceof RequestProblem ? error.detail : draftMessages.failed)

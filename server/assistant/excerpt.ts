@@ -1,13 +1,11 @@
-import { assistantMessages } from '../../contracts/assistant.ts'
+import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { excerptMinimumContent } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
 import { hasTooManyTags, sanitizePost, textOf } from '../posts/sanitize.ts'
-import type { Assistant } from './assistant.ts'
+import type { Asker, Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf } from './built-in/plain-text.ts'
-
-/** What an answer says that no AI service made. */
-export const builtIn = 'built-in'
+import type { Onlooker } from './service/model.ts'
 
 /**
  * An excerpt of a post's HTML, by the AI service or, without one, by the built-in helper. Throws a problem in the
@@ -15,15 +13,16 @@ export const builtIn = 'built-in'
  */
 export async function makeExcerpt(
   assistant: Assistant,
-  userId: number,
+  asker: Asker,
   html: string,
-): Promise<{ excerpt: string; provider: string }> {
+  onlooker?: Onlooker,
+): Promise<{ excerpt: string; provider: string; actionId?: string }> {
   const content = hasTooManyTags(html) ? '' : sanitizePost(html)
   if (countCharacters(content) < excerptMinimumContent)
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
   const { provider } = assistant
-  if (!provider) return { excerpt: pickExcerpt(content), provider: builtIn }
-  return { excerpt: await assistant.writeExcerpt(userId, lineOf(content)), provider }
+  if (!provider) return { excerpt: pickExcerpt(content), provider: builtInProvider }
+  return { ...(await assistant.writeExcerpt(asker, lineOf(content), onlooker)), provider }
 }
 
 /** Of the text that a reader sees, spaces counted once. */

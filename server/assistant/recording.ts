@@ -8,10 +8,7 @@ export const recordingLimit = 25 * 1024 * 1024
  * whatever it is called.
  */
 export async function readRecording(contentType: string | undefined, body: unknown): Promise<Uint8Array> {
-  if (!Buffer.isBuffer(body))
-    throw new RequestProblem('unsupported-media-type', {
-      detail: 'Please send the recording as a form with the field audio.',
-    })
+  if (!Buffer.isBuffer(body)) throw noForm()
   const file = await findAudio(contentType ?? '', body)
   if (!file)
     throw new RequestProblem('bad-request', {
@@ -25,6 +22,15 @@ export async function readRecording(contentType: string | undefined, body: unkno
     })
   return bytes
 }
+
+export const recordingTooLarge = () =>
+  new RequestProblem('too-large', {
+    detail: 'A recording may have 25 MB at most, which is about 13 minutes. Please record a shorter one.',
+  })
+export const noForm = () =>
+  new RequestProblem('unsupported-media-type', {
+    detail: 'Please send the recording as a form with the field audio.',
+  })
 
 async function findAudio(contentType: string, body: Buffer): Promise<File | undefined> {
   try {

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assistantMessages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -104,19 +107,32 @@ describe('transcribing without a speech service', () => {
     expect(await response.json()).toEqual({ text: '', provider: 'none' })
   })
 
-  test('refuses anything else', async () => {
+  test('refuses anything else, and leaves no file anywhere', async () => {
+    // Temporary files and the data folder lie in there.
+    const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-uploads-'))
+    vi.stubEnv('TMPDIR', folder)
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await rm(folder, { recursive: true, force: true })
+    })
     const server = await startTestServer()
     const cookie = await server.signIn()
+    const listFiles = async () => (await readdir(folder, { recursive: true })).toSorted()
+    const before = await listFiles()
+    expect(before).not.toEqual([])
     const multipart = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` })
     const cases: [BodyInit, Record<string, string>, number][] = [
       [recording(Buffer.from('RIFF, but an mp3')), {}, 415],
       [recording(silence, 'file'), {}, 400],
       [recording(Buffer.alloc(0)), {}, 400],
       ['{}', { 'content-type': 'application/json' }, 415],
+      [silence, { 'content-type': 'audio/wav' }, 415],
       ['audio=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
       ['--x\r\ncontent-disposition: form-data; name="audio', multipart('x'), 400],
       ['nothing', { 'content-type': 'multipart/form-data' }, 400],
-      [recording(Buffer.alloc(25 * 1024 * 1024 + 1)), {}, 413],
+      [recording(Buffer.alloc(26 * 1024 * 1024)), {}, 413],
+      [recording(Buffer.from('RIFF....WAVE', 'utf16le')), {}, 415],
+      [recording(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])), {}, 415],
     ]
     for (const [body, headers, status] of cases) {
       const response = await transcribe(server, body, cookie, headers)
@@ -124,6 +140,9 @@ describe('transcribing without a speech service', () => {
       const { detail, error } = await response.json()
       expect(error).toBe(detail)
       expect(error).toMatch(/\.$/)
+      // Forms of other sites are refused everywhere, before anybody looks what they are for.
+      if (!headers['content-type']?.includes('urlencoded')) expect(error).toMatch(/recording/i)
     }
+    expect(await listFiles()).toEqual(before)
   })
 })

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import {
   assistantMessages,
+  builtInProvider,
   defaultTopic,
   enhanceContentAnswer,
   enhanceContentCall,
@@ -13,25 +14,34 @@ import {
   transcribeAnswer,
 } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
+import { checkAnswer, checkCall } from '../../contracts/privacy-guard.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
 import { sanitizePost } from '../posts/sanitize.ts'
-import type { Assistant } from './assistant.ts'
+import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
-import { builtIn, countCharacters, makeExcerpt } from './excerpt.ts'
-import { readRecording, recordingLimit } from './recording.ts'
+import { countCharacters, makeExcerpt } from './excerpt.ts'
+import { listFindings } from './privacy-guard/privacy-guard.ts'
+import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
+import { answerWriting } from './text-stream.ts'
 
 /** A long post as JSON, in bytes. */
 const postLimit = 4 * 1024 * 1024
 
+const streams =
+  'With `Accept: text/event-stream` the text comes while it is written (events `text` with `{text}`), then this reply as the event `result`, or a problem as the event `problem`.'
+
 /** The calls for help with writing. */
-export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Assistant): void {
+export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant: Assistant): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const { provider } = config.ai
   const hears = config.speech.baseUrl !== undefined || config.speech.apiKey !== undefined
-  const userOf = (request: FastifyRequest) => requireSession(request).user.id
+  const askerOf = (request: FastifyRequest, { keep }: { keep?: string[] | undefined } = {}) => ({
+    userId: requireSession(request).user.id,
+    keep,
+  })
 
   app.post(
     paths.api.aiSuggestions,
@@ -41,11 +51,9 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
     },
     async (request) => {
       const { prompt } = request.body
-      if (!provider) return { suggestions: suggestTitles(prompt), provider: builtIn }
-      return {
-        suggestions: await assistant.suggestTitles(userOf(request), prompt.trim() || defaultTopic),
-        provider,
-      }
+      if (!provider) return { suggestions: suggestTitles(prompt), provider: builtInProvider }
+      const asker = askerOf(request, request.body)
+      return { ...(await assistant.suggestTitles(asker, prompt.trim() || defaultTopic)), provider }
     },
   )
 
@@ -56,13 +64,15 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       bodyLimit: postLimit,
       schema: {
         summary: 'Write an excerpt of a text',
+        description: streams,
         body: generateExcerptCall,
         response: { 200: generateExcerptAnswer },
       },
     },
-    async (request) => {
-      return makeExcerpt(assistant, userOf(request), request.body.content)
-    },
+    async (request, reply) =>
+      answerWriting(request, reply, (onlooker) =>
+        makeExcerpt(assistant, askerOf(request, request.body), request.body.content, onlooker),
+      ),
   )
 
   app.post(
@@ -71,13 +81,17 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       config: admin,
       schema: {
         summary: 'Write a post about a topic',
+        description: streams,
         body: generatePostCall,
         response: { 200: generatePostAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       if (!provider) throw new RequestProblem('no-assistant')
-      return assistant.writePost(userOf(request), request.body.topic.trim() || defaultTopic)
+      const topic = request.body.topic.trim() || defaultTopic
+      return answerWriting(request, reply, (onlooker) =>
+        assistant.writePost(askerOf(request, request.body), topic, { onlooker }),
+      )
     },
   )
 
@@ -88,24 +102,43 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       bodyLimit: postLimit,
       schema: {
         summary: 'Give a text structure and polish',
+        description: streams,
         body: enhanceContentCall,
         response: { 200: enhanceContentAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       if (countCharacters(sanitizePost(request.body.content)) === 0)
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       const { content: text, style = 'blog-post' } = request.body
-      const enhanced = provider
-        ? await assistant.enhance(userOf(request), text, style)
-        : await enhanceText(text)
-      if (!enhanced)
-        throw new RequestProblem('not-accepted', {
-          detail: 'This text is too tangled to read. Please send it in smaller pieces.',
-        })
-      const { content, ...rest } = enhanced
-      return { ...rest, enhanced_content: content, provider: provider ?? builtIn }
+      return answerWriting(request, reply, async (onlooker) => {
+        const enhanced = provider
+          ? await assistant.enhance(askerOf(request, request.body), text, style, onlooker)
+          : await enhanceText(text)
+        if (!enhanced)
+          throw new RequestProblem('not-accepted', {
+            detail: 'This text is too tangled to read. Please send it in smaller pieces.',
+          })
+        const { content, ...rest } = enhanced
+        return { ...rest, enhanced_content: content, provider: provider ?? builtInProvider }
+      })
     },
+  )
+
+  app.post(
+    paths.api.aiCheck,
+    {
+      config: admin,
+      bodyLimit: postLimit,
+      schema: {
+        summary: 'What would be hidden of a text before it goes to an AI service',
+        description: 'The calls for help take `keep`, a list of such texts that may leave as they are.',
+        body: checkCall,
+        response: { 200: checkAnswer },
+      },
+    },
+    // The built-in helper sends nothing anywhere.
+    async (request) => ({ findings: provider ? await listFindings(db, request.body.text) : [] }),
   )
 
   app.register(async (recordings: App) => {
@@ -114,6 +147,12 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       { parseAs: 'buffer', bodyLimit: recordingLimit },
       async (_request: unknown, body: Buffer) => body,
     )
+    recordings.setErrorHandler((error: FastifyError) => {
+      // What the parser refuses, in words about recordings. Thrown here, it goes on to everybody's handler.
+      if (error.statusCode === 413) throw recordingTooLarge()
+      if (error.statusCode === 415 && !(error instanceof RequestProblem)) throw noForm()
+      throw error
+    })
     recordings.post(
       paths.api.aiTranscribe,
       {
@@ -128,9 +167,9 @@ export function addAssistantRoutes(app: App, { config }: AppDeps, assistant: Ass
       async (request) => {
         const recording = await readRecording(request.headers['content-type'], request.body)
         if (!hears) return { text: '', provider: 'none' }
-        const text = await assistant.hear(userOf(request), recording)
+        const { text, actionId } = await assistant.hear(askerOf(request).userId, recording)
         if (text === '') throw new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
-        return { text, provider: 'openai-compatible' }
+        return { text, provider: speechProvider, actionId }
       },
     )
   })

@@ -26,6 +26,8 @@ export type FakeAi = {
   url: string
   /** Bodies that it was sent, oldest first. */
   received: string[]
+  /** How many requests are being answered. */
+  readonly open: number
   /** Faults of the next requests in order; after them `always`. */
   next: (AiFault | 'none')[]
   always: AiFault | 'none'
@@ -43,7 +45,11 @@ export type FakeAi = {
 export async function startFakeAi(port = 0): Promise<FakeAi> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  let open = 0
   const fake: FakeAi = {
+    get open() {
+      return open
+    },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     received: [],
     next: [],
@@ -62,6 +68,8 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('latin1')
     fake.received.push(body)
+    open++
+    response.once('close', () => open--)
     const fault = fake.next.shift() ?? fake.always
     response.setHeader('x-fake', 'this is a fake AI service')
     if (typeof fault === 'number') {

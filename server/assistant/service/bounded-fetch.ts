@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, longestAnswer } from './limits.ts'
@@ -20,9 +19,9 @@ type Attempt = {
 /**
  * A `fetch` with deadlines over connection, head and body, a cap on the answer, and one more attempt where the
  * service asks for patience. It follows no redirect: the key goes to the configured place only. Node's own fetch
- * has no deadline for connecting.
+ * has no deadline for connecting. It ends early with `leaving`.
  */
-export function boundCall(deadlines: Deadlines): BoundedCall {
+export function boundCall(deadlines: Deadlines, leaving?: AbortSignal): BoundedCall {
   const stop = new AbortController()
   const began = performance.now()
   const left = () => deadlines.total - (performance.now() - began)
@@ -32,6 +31,9 @@ export function boundCall(deadlines: Deadlines): BoundedCall {
     return fault
   }
   const timer = setTimeout(() => stop.abort(note(new ServiceFault('timeout'))), deadlines.total)
+  const leave = () => stop.abort(note(new ServiceFault('stopped')))
+  if (leaving?.aborted) leave()
+  leaving?.addEventListener('abort', leave)
 
   async function attempt(what: Attempt): Promise<Response> {
     const answer = await openAnswer(what, deadlines)
@@ -52,6 +54,7 @@ export function boundCall(deadlines: Deadlines): BoundedCall {
     },
     end() {
       clearTimeout(timer)
+      leaving?.removeEventListener('abort', leave)
       stop.abort()
     },
     async fetch(input, init) {
@@ -80,11 +83,16 @@ export function boundCall(deadlines: Deadlines): BoundedCall {
 }
 
 /** The head of the answer. Everything but a ServiceFault means that nobody could be reached. */
-function openAnswer({ url, body, ...options }: Attempt, deadlines: Deadlines): Promise<IncomingMessage> {
+async function openAnswer(
+  { url, body, ...options }: Attempt,
+  deadlines: Deadlines,
+): Promise<IncomingMessage> {
+  const secure = url.protocol === 'https:'
+  // Not at start: as an ES module it brings Node's whole fetch along, 13 MB.
+  const { request: open } = secure ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    const secure = url.protocol === 'https:'
     // A connection of its own: one that was kept may be gone without notice.
-    const request = (secure ? requestHttps : requestHttp)(url, { ...options, agent: false })
+    const request = open(url, { ...options, agent: false })
     const giveUp = () => request.destroy(new ServiceFault('timeout'))
     let timer = setTimeout(giveUp, deadlines.connect)
     request.once('socket', (socket) =>

@@ -14,6 +14,7 @@ const faults = {
   unusable: 'The {name} answered with something that cannot be used. Please try again.',
   resting:
     'The {name} has failed several times in a row and is left alone for a moment. Please try again in half a minute.',
+  stopped: 'The text was stopped.',
   full: 'Several texts are being written right now. Please try again in a moment.',
 } as const
 
@@ -43,6 +44,8 @@ export type ServicePurpose = keyof typeof settings
 export function problemOf(fault: ServiceFault, purpose: ServicePurpose): RequestProblem {
   const names: Record<string, string> = settings[purpose]
   const detail = faults[fault.kind].replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
+  // By the person: nobody is at fault.
+  if (fault.kind === 'stopped') return new RequestProblem('bad-request', { detail, cause: fault })
   const own = fault.kind === 'resting' || fault.kind === 'full'
   return new RequestProblem(own ? 'assistant-busy' : 'assistant-failed', {
     detail,

@@ -30,7 +30,6 @@ export class Gate {
     try {
       const result = await call()
       if (resting) this.#restsUntil = 0
-      this.#failures = []
       return result
     } catch (error) {
       this.#note(error, resting)
@@ -43,8 +42,11 @@ export class Gate {
 
   #note(error: unknown, wasTry: boolean): void {
     const now = performance.now()
+    // Nothing was learned about the service: it was not asked, or not to the end.
+    if (!(error instanceof ServiceFault) || error.kind === 'stopped') return
     // A refusal for our own reasons (a wrong key, an odd answer) shows that the service is there.
-    const failed = error instanceof ServiceFault && ['timeout', 'broken', 'overloaded'].includes(error.kind)
+    const failed =
+      ['timeout', 'broken', 'overloaded'].includes(error.kind) || (wasTry && error.kind === 'unreachable')
     if (!failed) {
       if (wasTry) this.#restsUntil = 0
       return

@@ -8,6 +8,13 @@ export type Prompt = { system: string; prompt: string }
 /** Tokens as the service counts them; where it does not, a guess of four characters each. */
 export type ModelReply = { text: string; tokensIn: number; tokensOut: number }
 
+/** Somebody who looks on while a service writes, and may leave. */
+export type Onlooker = {
+  /** Is told the text so far. */
+  onText: (soFar: string) => void
+  signal: AbortSignal
+}
+
 /**
  * Asks the configured model. The answer comes in pieces, so that silence can be told from slow writing.
  * @throws ServiceFault, and nothing else that the service causes
@@ -17,8 +24,9 @@ export async function askModel(
   deadlines: Deadlines,
   { system, prompt }: Prompt,
   onUsage: (usage: Omit<ModelReply, 'text'>) => Promise<void>,
+  onlooker?: Onlooker,
 ): Promise<string> {
-  const call = boundCall(deadlines)
+  const call = boundCall(deadlines, onlooker?.signal)
   let text = ''
   let counted: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined
   try {
@@ -36,8 +44,10 @@ export async function askModel(
       onError: () => {},
     })
     for await (const part of stream) {
-      if (part.type === 'text-delta') text += part.text
-      else if (part.type === 'finish') counted = part.totalUsage
+      if (part.type === 'text-delta') {
+        text += part.text
+        onlooker?.onText(text)
+      } else if (part.type === 'finish') counted = part.totalUsage
       else if (part.type === 'error') throw call.fault ?? new ServiceFault('unusable')
     }
     if (call.fault) throw call.fault
@@ -56,7 +66,7 @@ export async function askModel(
   }
 }
 
-const chargedFaults = new Set<FaultKind>(['timeout', 'cut', 'too-long'])
+const chargedFaults = new Set<FaultKind>(['timeout', 'cut', 'too-long', 'stopped'])
 
 async function createModel(ai: Config['ai'], fetch: typeof globalThis.fetch): Promise<LanguageModel> {
   const { provider, model = '', baseUrl, apiKey } = ai

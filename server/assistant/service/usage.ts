@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { AiSettingsAnswer, MonthOfUse } from '../../../contracts/ai-settings.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { aiUsage } from '../../db/schema.ts'
@@ -7,6 +8,9 @@ type Usage = { tokensIn: number; tokensOut: number }
 
 // By the database's clock, which all instances share.
 const thisMonth = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM')`
+
+/** Months that are shown. */
+const shownMonths = 12
 
 export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage): Promise<void> {
   await db
@@ -21,17 +25,46 @@ export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage)
     })
 }
 
+/** This month's budget, and how much of it has been used. */
+export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSettingsAnswer['budget']> {
+  const [row] = await db.select().from(aiUsage).where(eq(aiUsage.month, thisMonth))
+  const usage = row ?? { tokensIn: 0, tokensOut: 0 }
+  const cost = costOf(ai, usage)
+  return {
+    unit: cost === undefined ? 'tokens' : 'money',
+    used: cost ?? usage.tokensIn + usage.tokensOut,
+    limit: ai.monthlyBudget,
+  }
+}
+
 /** Seconds until there is a new budget, or undefined while this month's is not used up. */
 export async function budgetUsedUp(db: Queryable, ai: Config['ai']): Promise<number | undefined> {
   if (ai.monthlyBudget === undefined) return
-  const [row] = await db.select().from(aiUsage).where(eq(aiUsage.month, thisMonth))
-  if (spent(ai, row ?? { tokensIn: 0, tokensOut: 0 }) < ai.monthlyBudget) return
+  const { used } = await readBudget(db, ai)
+  if (used < ai.monthlyBudget) return
   const now = new Date()
   return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000)
 }
 
-/** In money where prices (per million tokens) are set, and in tokens otherwise. */
-function spent({ priceIn, priceOut }: Config['ai'], { tokensIn, tokensOut }: Usage): number {
-  if (priceIn === undefined && priceOut === undefined) return tokensIn + tokensOut
+/** The last twelve months, oldest first, those without use included. */
+export async function listMonths(db: Queryable, ai: Config['ai']): Promise<MonthOfUse[]> {
+  const { rows } = await db.execute<{ month: string; tokensIn: string; tokensOut: string }>(sql`
+    select to_char(m, 'YYYY-MM') as month, coalesce(u.tokens_in, 0) as "tokensIn",
+      coalesce(u.tokens_out, 0) as "tokensOut"
+    from generate_series(
+      date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${shownMonths - 1}),
+      date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
+    left join ${aiUsage} u on u.month = to_char(m, 'YYYY-MM')
+    order by m`)
+  return rows.map((row) => {
+    // Sums of bigint come as text.
+    const usage = { tokensIn: Number(row.tokensIn), tokensOut: Number(row.tokensOut) }
+    return { month: row.month, ...usage, cost: costOf(ai, usage) }
+  })
+}
+
+/** Undefined where no prices (per million tokens) are set. */
+function costOf({ priceIn, priceOut }: Config['ai'], { tokensIn, tokensOut }: Usage): number | undefined {
+  if (priceIn === undefined && priceOut === undefined) return undefined
   return (tokensIn * (priceIn ?? 0) + tokensOut * (priceOut ?? 0)) / 1_000_000
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { guardLeaving } from '../location.ts'
-import { onSaveKey } from '../shortcuts.tsx'
+import { onSaveKey } from '../save-key.ts'
 import { callSignedIn } from '../sign-in.tsx'
 
 type Saving = { problem: string; busy: boolean; save: () => Promise<void> }

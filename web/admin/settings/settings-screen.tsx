@@ -2,6 +2,8 @@ import { paths } from '../../../contracts/paths.ts'
 import { type SettingsTab, settingsTabs } from '../place.ts'
 import { TabList } from '../tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
+import { AiTab } from './ai-tab.tsx'
+import { MailTab } from './mail-tab.tsx'
 import { OrganisationTab } from './organisation-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
@@ -9,6 +11,8 @@ const labels: Record<SettingsTab, string> = {
   organisation: 'Organisation',
   account: 'Account',
   topics: 'Topics',
+  ai: 'AI',
+  mail: 'Mail',
 }
 
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
@@ -28,6 +32,8 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
           {tab === 'organisation' && <OrganisationTab />}
           {tab === 'account' && <AccountTab />}
           {tab === 'topics' && <TopicsTab />}
+          {tab === 'ai' && <AiTab />}
+          {tab === 'mail' && <MailTab />}
         </div>
       </div>
     </>

@@ -1,0 +1,26 @@
+import type { DisclosureAnswer } from '../contracts/disclosure.ts'
+
+/** What readers are told about AI in a post. `parts` are the words below, joined. */
+const lines = {
+  'human-only': () => 'This post was written by a person.',
+  'ai-assisted': (parts: string) =>
+    parts === ''
+      ? 'This post was written with the help of AI.'
+      : `This post was written with the help of AI. AI had a part in ${parts}.`,
+  'ai-autonomous': () => 'This post was written by AI.',
+}
+
+const partNames = { title: 'the title', content: 'the text', excerpt: 'the short summary', tags: 'the tags' }
+
+const reviewed = 'A person on our team checked it before it went online.'
+
+/** `reviewedAt`: when a person stood for it; left out, nobody did. */
+export function disclosureLine({
+  disclosure,
+  aiFields,
+  reviewedAt,
+}: DisclosureAnswer & { reviewedAt?: string | undefined }): string {
+  const parts = new Intl.ListFormat('en').format(aiFields.map((field) => partNames[field]))
+  const line = lines[disclosure](parts)
+  return reviewedAt && disclosure !== 'human-only' ? `${line} ${reviewed}` : line
+}

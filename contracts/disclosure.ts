@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+/** What readers are told about AI in a post (docs/decisions/011-disclosure.md). */
+export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
+export type Disclosure = (typeof disclosures)[number]
+
+/** What stands in the ledger: all that an AI service was asked for. The built-in helper is none. */
+export const ledgerActions = [
+  'suggest-titles',
+  'generate-excerpt',
+  'generate-post',
+  'enhance-content',
+  'transcribe',
+  'generate-ai-content',
+] as const
+export type LedgerAction = (typeof ledgerActions)[number]
+
+/** Fields of a post that AI may have written. */
+export const aiFields = ['title', 'content', 'excerpt', 'tags'] as const
+export type AiField = (typeof aiFields)[number]
+
+/** What became of an answer that carried this `actionId`. A later word about it takes the place of an earlier one. */
+export const appliedAction = z.strictObject({
+  id: z.uuid(),
+  applied: z.enum(['none', 'part', 'all']),
+  fields: z.array(z.enum(aiFields)).check(z.maxLength(aiFields.length)),
+})
+export type AppliedAction = z.infer<typeof appliedAction>
+
+/** The actions of a post that a save tells of. */
+export const appliedActions = z.array(appliedAction).check(z.maxLength(200))
+
+/** One row of the ledger. */
+export const ledgerEntry = z.object({
+  id: z.string(),
+  action: z.enum(ledgerActions),
+  provider: z.string(),
+  model: z.string(),
+  /** Username; left out where the account is gone. */
+  user: z.optional(z.string()),
+  createdAt: z.string(),
+  sentHash: z.string(),
+  receivedHash: z.string(),
+  applied: z.enum(['none', 'part', 'all']),
+  fields: z.array(z.string()),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+/** `POST /api/blog/disclosure`: what readers would be told of a post that was saved like this. */
+export const disclosureCall = z.strictObject({
+  id: z.optional(z.int().check(z.positive())),
+  authorType: z.enum(['human', 'ai']),
+  content: z.string(),
+  aiActions: appliedActions,
+})
+export type DisclosureCall = z.infer<typeof disclosureCall>
+
+export const disclosureAnswer = z.object({
+  disclosure: z.enum(disclosures),
+  aiFields: z.array(z.enum(aiFields)),
+})
+export type DisclosureAnswer = z.infer<typeof disclosureAnswer>
+
+/** `GET /api/blog/{id}/ai-actions`: the ledger of one post, and who published it knowing it. */
+export const ledgerAnswer = z.extend(disclosureAnswer, {
+  /** Oldest first. */
+  actions: z.array(ledgerEntry),
+  /** Username. */
+  reviewedBy: z.optional(z.string()),
+  reviewedAt: z.optional(z.string()),
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** What is hidden from AI services. */
+export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const
+export type DetailKind = (typeof detailKinds)[number]
+
+export const detailLabels: Record<DetailKind, string> = {
+  email: 'Email address',
+  phone: 'Phone number',
+  card: 'Card number',
+  tax: 'Tax number',
+  name: 'Name from your lists',
+}
+
+/** Of the calls to AI services: texts that may leave the server as they are, although they look personal. */
+export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1000))
+
+/** `POST /api/ai/check`: what would be hidden of a text. Nothing, where no AI service is asked. */
+export const checkCall = z.strictObject({ text: z.string() })
+export const checkAnswer = z.object({
+  findings: z.array(z.object({ kind: z.enum(detailKinds), text: z.string() })),
+})
+export type Finding = z.infer<typeof checkAnswer>['findings'][number]

@@ -1,0 +1,160 @@
+import type { DetailKind } from '../../../contracts/privacy-guard.ts'
+
+/** A stretch of a text, in UTF-16 code units. */
+export type Detail = { kind: DetailKind; from: number; to: number }
+
+/**
+ * Personal details that show by their shape, in order: e-mail addresses, card numbers, tax numbers and phone numbers.
+ * When in doubt a number is one: what is hidden comes back in the answer. Every pattern has an upper length, so that
+ * the time grows with the text alone.
+ */
+export function findDetails(text: string): Detail[] {
+  const plain = plainSigns(text)
+  const taken = new Uint8Array(text.length)
+  const found: Detail[] = []
+  const take = (kind: DetailKind, from: number, to: number) => {
+    // What is found first has the better reason.
+    if (taken.subarray(from, to).some((isTaken) => isTaken === 1)) return
+    taken.fill(1, from, to)
+    found.push({ kind, from, to })
+  }
+  for (const [from, to] of findAddresses(plain)) take('email', from, to)
+  for (const { kind, pattern, isOne } of shapes)
+    for (const [from, to] of matches(plain, pattern, isOne)) take(kind, from, to)
+  return found.sort((one, other) => one.from - other.from)
+}
+
+/** The same length, with one kind of space, hyphen and digit each. */
+function plainSigns(text: string): string {
+  return text
+    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000\t\n\r]/g, ' ')
+    .replaceAll(/&nbsp;|&#160;/g, (entity) => ' '.repeat(entity.length))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[０-９＠．]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+}
+
+const longestLocalPart = 64
+const longestDomain = 253
+
+/** From each @ to both sides: a pattern would look at a long word again from each of its letters. */
+function* findAddresses(text: string): Generator<[from: number, to: number]> {
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const local = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.exec(
+      text.slice(Math.max(0, at - longestLocalPart), at),
+    )
+    const domain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]/u.exec(
+      text.slice(at + 1, at + 1 + longestDomain),
+    )
+    const name = local?.[0].replace(/^['`.]+/, '') ?? ''
+    if (name !== '' && domain) yield [at - name.length, at + 1 + domain[0].length]
+  }
+}
+
+type Shape = { kind: DetailKind; pattern: RegExp; isOne?: (digits: string) => boolean }
+
+const hasLength = (least: number, most: number) => (digits: string) =>
+  digits.length >= least && digits.length <= most
+
+/** Of a pattern with a group only the group is the detail. */
+const shapes: Shape[] = [
+  {
+    kind: 'card',
+    pattern: /(?<!\d)\d{4}([ -]{1,6})\d{4}\1\d{4}\1\d{4}(?!\d)/d,
+    isOne: isLuhn,
+  },
+  // Of 17 to 19 digits.
+  { kind: 'card', pattern: /(?<!\d)(?:\d{4}[ -]){4}\d{1,3}(?!\d)/d, isOne: isLuhn },
+  { kind: 'card', pattern: /(?<!\d)\d{4}[ -]{1,6}\d{6}[ -]{1,6}\d{4,5}(?!\d)/d, isOne: isLuhn },
+  { kind: 'card', pattern: /(?<!\d)\d{13,19}(?!\d)/d, isOne: isLuhn },
+  { kind: 'card', pattern: /(?<!\d)(?<!\d[ -])\d(?:[ -]?\d){12,18}(?![ -]?\d)/d, isOne: isLuhn },
+  // United States: social security, individual and employer numbers.
+  { kind: 'tax', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/d },
+  { kind: 'tax', pattern: /(?<!\d)(?<!\d )\d{3} \d{2} \d{4}(?! ?\d)/d },
+  { kind: 'tax', pattern: /(?<![\d-])\d{2}-\d{7}(?![\d-])/d },
+  // Canada: nine digits that pass Luhn's check.
+  {
+    kind: 'tax',
+    pattern: /(?<![\d-])(?<!\d )\d{3}([ -])\d{3}\1\d{3}(?![ -]?\d)/d,
+    isOne: (digits) => digits.length === 9 && passesLuhn(digits),
+  },
+  // United Kingdom: national insurance.
+  {
+    kind: 'tax',
+    pattern: /(?<![\p{L}\p{N}])[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![\p{L}\p{N}])/du,
+  },
+  // European Union: value added tax.
+  {
+    kind: 'tax',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:ATU|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK) ?[A-Z\d]{0,2}\d{7,12}(?:[A-Z]\d{2}|[A-Z])?(?![\p{L}\p{N}])/du,
+  },
+  // Whatever follows such a word.
+  {
+    kind: 'tax',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:SSN|ITIN|EIN|TIN|PTIN|FEIN|VAT|UTR|NIN|SIN|social security|tax(?:payer)?(?: ?id| ?identification| number| no\b)|steuer-?(?:id|nummer))(?:[ -]?(?:number|no|id|nr))?[^\p{L}\p{N}\n]{0,6}(?:is )?([A-Z]{0,3}\d[\d -]{5,13}\d)(?!\d)/diu,
+    isOne: hasLength(7, 15),
+  },
+  { kind: 'phone', pattern: /tel:([+(]?\d[\d\-().]{4,20}\d)/di },
+  {
+    kind: 'phone',
+    pattern:
+      /(?<![\p{L}\p{N}+])(?:\+|00(?=[1-9]))\d{1,3}(?:[ ./()-]{0,6}\d){5,13}(?!\d)(?: {0,2}(?:x|ext\.?|extension) {0,2}\d{1,6})?/diu,
+    isOne: hasLength(7, 17),
+  },
+  // North America, written in groups; in one piece only where it can be one.
+  {
+    kind: 'phone',
+    pattern:
+      /(?<!\d)(?<!\d[.,])(?:1[ .-]{1,6})?(?:\(\d{3}\)[ .-]{0,6}|\d{3}[ ./-]{1,6})\d{3}[ .-]{1,6}\d{4}(?!\d)(?: {0,2}(?:x|ext\.?|extension) {0,2}\d{1,6})?/di,
+  },
+  { kind: 'phone', pattern: /(?<!\d)(?<!\d[.,])1?[2-9]\d{2}[2-9]\d{6}(?!\d)/d },
+  // Elsewhere, with the zero that calls within a country begin with.
+  {
+    kind: 'phone',
+    pattern: /(?<!\d)(?<!\d[.,])\(?0\d{2,4}\)?[ ./-]{1,6}\d{2,8}(?:[ .-]{0,6}\d{2,4}){0,3}(?!\d)/d,
+    isOne: hasLength(9, 13),
+  },
+  { kind: 'phone', pattern: /(?<!\d)(?<!\d[.,])0\d(?:[ .-]\d{2}){4}(?!\d)/d },
+  // Seven digits are a phone number only where a word says so.
+  {
+    kind: 'phone',
+    pattern:
+      /(?<!\p{L})(?:phone|tel|telephone|call|fax|mobile|cell|text|ring|dial)(?:s|ed|ing)?(?!\p{L})[^\p{L}\p{N}]{0,6}(?:(?:us|me|him|her|them|at|on|is|number|no)[ .:]{1,3}){0,3}(\d{3}[ .-]\d{4})(?!\d)/diu,
+  },
+]
+
+function* matches(
+  text: string,
+  { source, flags }: RegExp,
+  isOne: (digits: string) => boolean = () => true,
+): Generator<[from: number, to: number]> {
+  const pattern = new RegExp(source, `${flags}g`)
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [from, to] = rangeOf(match)
+    if (isOne(text.slice(from, to).replaceAll(/\D/g, ''))) yield [from, to]
+    // Another one may begin inside.
+    else pattern.lastIndex = match.index + 1
+  }
+}
+
+/** Of the first group that took part, or of the whole match. */
+function rangeOf(match: RegExpExecArray): [from: number, to: number] {
+  // The group of the card's separators holds no digit.
+  const group = match.indices?.slice(1).find((range) => range && /\d/.test(match.input.slice(...range)))
+  return group ?? [match.index, match.index + match[0].length]
+}
+
+function isLuhn(digits: string): boolean {
+  return digits.length >= 13 && digits.length <= 19 && /^[1-9]/.test(digits) && passesLuhn(digits)
+}
+
+/** ISO/IEC 7812-1, annex B. */
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}

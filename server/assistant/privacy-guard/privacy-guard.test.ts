@@ -1,0 +1,171 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../../contracts/paths.ts'
+import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+
+const { api } = paths
+const key = 'sk-the-key-that-nobody-may-see'
+
+/** Forty details of eight kinds. */
+const planted = {
+  email: [
+    'ann@example.org',
+    'bob.o-neil+list@mail.example.com',
+    'office_1@st-mary.example',
+    'jürgen@example.de',
+    'x@y.example',
+  ],
+  phone: ['(217) 555-0134', '217-555-0135', '217.555.0136 x12', '+1 217 555 0137', '2175550138'],
+  abroad: ['+44 20 7946 0958', '+49 30 901820', '0033 1 23 45 67 89', '020 7946 0959', '+61 2 5550 1234'],
+  card: [
+    '4111 1111 1111 1111',
+    '5555555555554444',
+    '3782 822463 10005',
+    '6011-1111-1111-1117',
+    '4222222222222',
+  ],
+  ssn: ['078-05-1120', '219-09-9999', '123-45-6789', '457-55-5462', '001 01 0001'],
+  itin: ['912-70-1234', '923-81-2345', '934-88-3456', '945-92-4567', '956-94-5678'],
+  ein: ['12-3456789', '98-7654321', '45-1234567', '31-0987654', '20-5556667'],
+  name: ['Ann Example', 'Dr. Siobhán O’Brien-Walsh', 'Juan Carlos Ortega', 'Smith, Ada', 'Ngozi  Okafor'],
+}
+const all = Object.values(planted).flat()
+const text = `<p>Our list. ${all.map((detail) => `We wrote: ${detail}; then`).join(' ')} we thanked Spam Botson.</p>`
+
+type Asking = {
+  fake: FakeAi
+  server: TestServer
+  cookie: string
+  ask(path: string, json: unknown): Promise<Response>
+}
+
+async function startAsking(env: Record<string, string> = {}): Promise<Asking> {
+  const fake = await startFakeAi()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: fake.url,
+      AI_API_KEY: key,
+      AI_MODEL: 'fake',
+      ...env,
+    },
+  })
+  const [one, two, three, four, five] = planted.name
+  await server.query(
+    `insert into training_waitlist (name, email, suspected_at) values
+      ($1, 'a@b.example', null), ($2, 'a@b.example', null), ('Spam Botson', 'a@b.example', now())`,
+    [one, two],
+  )
+  await server.query(
+    `insert into contact_submissions (name, company, email) values ($1, 'x', 'a@b.example'), ($2, 'x', 'a@b.example')`,
+    [three, four],
+  )
+  await server.query(
+    `insert into author_invites (name, email, expires_at) values ($1, 'a@b.example', now()), ('List', 'a@b.example', now())`,
+    [five],
+  )
+  const cookie = await server.signIn()
+  return { fake, server, cookie, ask: (path, json) => server.send(path, { json, cookie }) }
+}
+
+/** The text that the service was sent. */
+function sentText(fake: FakeAi): string {
+  const { messages } = JSON.parse(Buffer.from(fake.received.at(-1) ?? '', 'latin1').toString())
+  return JSON.parse(messages.at(-1).content).text
+}
+
+const enhanced = (content: string) =>
+  JSON.stringify({ title: 'A list', content, excerpt: 'Short', tags: ['one', 'two', 'three'] })
+
+test('none of forty details of eight kinds leaves the server, and the answer has them back', async () => {
+  const { fake, server, ask } = await startAsking()
+  expect(all).toHaveLength(40)
+  await ask(api.aiEnhanceContent, { content: text })
+  const body = Buffer.from(fake.received[0] ?? '', 'latin1').toString()
+  for (const detail of all) expect(body, detail).not.toContain(detail)
+  const sent = sentText(fake)
+  expect(sent.match(/\[[A-Z-]+-\d+\]/g)).toHaveLength(40)
+  // Nobody has our words hidden by sending them to us, and one word alone is no name.
+  expect(sent).toContain('Spam Botson')
+  expect(sent).toContain('Our list')
+
+  fake.reply = enhanced(sent)
+  const answer = await (await ask(api.aiEnhanceContent, { content: text })).json()
+  for (const detail of all) expect(answer.enhanced_content, detail).toContain(detail)
+  expect(answer.enhanced_content).toBe(text)
+  for (const line of server.logged)
+    for (const hidden of [...all, key, 'Our list']) expect(line).not.toContain(hidden)
+})
+
+test('the stream has them back, too', async () => {
+  const { fake, server, cookie, ask } = await startAsking()
+  await ask(api.aiEnhanceContent, { content: text })
+  fake.reply = enhanced(sentText(fake))
+  const response = await server.send(api.aiEnhanceContent, {
+    json: { content: text },
+    cookie,
+    headers: { accept: 'text/event-stream' },
+  })
+  const events = (await response.text()).split('\n\n')
+  const shown = events
+    .filter((event) => event.startsWith('event: text'))
+    .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)).text)
+    .join('')
+  expect(shown).not.toMatch(/\[[A-Z-]+-\d+\]/)
+  const result = events.find((event) => event.startsWith('event: result'))
+  for (const detail of all) expect(result).toContain(JSON.stringify(detail).slice(1, -1))
+})
+
+test('what a person lets go leaves as it is', async () => {
+  const { fake, ask } = await startAsking()
+  const content = 'Write to ann@example.org or bob@example.org. Ann Example knows.'
+  await ask(api.aiEnhanceContent, { content, keep: ['ann@example.org', 'Ann Example'] })
+  expect(sentText(fake)).toBe('Write to ann@example.org or [EMAIL-1]. Ann Example knows.')
+  await ask(api.aiGenerateExcerpt, { content: `${content} `.repeat(3), keep: [] })
+  expect(sentText(fake)).not.toMatch(/@|Ann Example/)
+})
+
+test('a placeholder of the text itself, or one that the model makes up, becomes nobody', async () => {
+  const { fake, ask } = await startAsking()
+  fake.reply = enhanced('<p>[EMAIL-1] [EMAIL-3] [EMAIL-4] [PERSON-7] [email-4]</p>')
+  const answer = await ask(api.aiEnhanceContent, { content: '[EMAIL-3] is not ann@example.org' })
+  expect((await answer.json()).enhanced_content).toBe(
+    '<p>[EMAIL-1] [EMAIL-3] ann@example.org [PERSON-7] ann@example.org</p>',
+  )
+})
+
+test('a name of ours that is no name but code comes back harmless', async () => {
+  const { server, fake, ask } = await startAsking()
+  const name = '<img src=x onerror=alert(1)> Mallory'
+  await server.query(`insert into training_waitlist (name, email) values ($1, 'm@example.org')`, [name])
+  fake.reply = enhanced('<p>[PERSON-1]</p><p>Text</p>')
+  const answer = await (await ask(api.aiEnhanceContent, { content: `Ask ${name} about it.` })).json()
+  expect(answer.enhanced_content).not.toMatch(/onerror|<img/)
+})
+
+test('what would be hidden is told to admins, each detail once', async () => {
+  const { server, ask } = await startAsking()
+  expect((await server.send(api.aiCheck, { json: { text } })).status).toBe(401)
+  expect((await ask(api.aiCheck, { words: text })).status).toBe(400)
+  const response = await ask(api.aiCheck, { text: text + text })
+  expect(response.status).toBe(200)
+  const { findings } = await response.json()
+  expect(findings.map((finding: { text: string }) => finding.text).toSorted()).toEqual(all.toSorted())
+  expect(new Set(findings.map((finding: { kind: string }) => finding.kind))).toEqual(
+    new Set(['email', 'phone', 'card', 'tax', 'name']),
+  )
+})
+
+test('names are whole words, as they are written', async () => {
+  const { ask } = await startAsking()
+  const check = async (words: string) => (await (await ask(api.aiCheck, { text: words })).json()).findings
+  expect(await check('Joann Example, Ann Examples, ann example, ANN EXAMPLE')).toEqual([])
+  expect(await check("(Ann\nExample's book)")).toEqual([{ kind: 'name', text: 'Ann\nExample' }])
+})
+
+test('the built-in helper sends nothing anywhere, so that nothing is told', async () => {
+  const server = await startTestServer()
+  const response = await server.send(api.aiCheck, { json: { text }, cookie: await server.signIn() })
+  expect(await response.json()).toEqual({ findings: [] })
+})

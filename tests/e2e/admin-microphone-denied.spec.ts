@@ -1,0 +1,18 @@
+import { assistantMessages as words } from '../../contracts/assistant.ts'
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, microphone, test } from './ai-fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ launchOptions: microphone(undefined) })
+
+test('a microphone that is not allowed is named, with what to do', async ({ page, server, context }) => {
+  await emptyTables(server)
+  await signIn(context, server)
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByText(words.microphoneDenied, { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Allow it for this site in your browser/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Recording' })).toBeFocused()
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,165 @@
+import { assistantMessages as words } from '../../contracts/assistant.ts'
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, microphone, test, toneWav } from './ai-fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+const spoken =
+  'um so the food bank opens at nine on monday and we need twelve volunteers because last week we had only seven'
+const enhanced = {
+  title: 'Twelve volunteers for Monday',
+  content:
+    '<p>The food bank opens at nine on Monday. We need twelve volunteers, because we had only seven last week. Thank you.</p>',
+  excerpt: 'We need twelve volunteers.',
+  tags: ['Volunteers', 'Food bank', 'Monday'],
+}
+
+test.use({ launchOptions: microphone(toneWav(440, 10, 0.4)), expectedErrors: /status of (422|502)/ })
+
+// Something has to be said first.
+test.setTimeout(60_000)
+
+test.beforeEach(async ({ context, server, ai }) => {
+  await emptyTables(server)
+  await signIn(context, server)
+  ai.next = []
+  ai.always = 'none'
+  ai.reply = undefined
+  ai.received.length = 0
+})
+
+test('a spoken note becomes a published post, with its transcript beside it', async ({
+  page,
+  server,
+  ai,
+}) => {
+  await page.goto(paths.adminTab('ai-tools'))
+  await page.getByRole('link', { name: 'Enhance Content' }).click()
+  await expect(page).toHaveURL(paths.adminTab('content-input'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Enhance Content' })).toBeFocused()
+  await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByText(words.recordingStarted, { exact: true })).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText('0:02', { timeout: 15_000 })
+  await expect
+    .poll(() =>
+      page.getByRole('meter', { name: 'Input level' }).evaluate((meter: HTMLMeterElement) => meter.value),
+    )
+    .toBeGreaterThan(0.1)
+  await page.getByRole('button', { name: 'Stop Recording' }).click()
+  await expect(page.getByText(words.recordingStopped, { exact: true })).toBeVisible()
+  await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
+  await expect(page.getByText(/We hear nothing|distorted/)).toHaveCount(0)
+
+  ai.reply = spoken
+  await page.route(`**${paths.api.aiEnhanceContent}`, async (route) => {
+    ai.reply = JSON.stringify(enhanced)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue(spoken)
+
+  // What arrived is sound, as a WAV file says it.
+  const sent = Buffer.from(ai.received[0] ?? '', 'latin1')
+  const wav = sent.subarray(sent.indexOf('RIFF'))
+  const dataBytes = wav.readUInt32LE(40)
+  expect(wav.toString('latin1', 8, 16)).toBe('WAVEfmt ')
+  expect([20, 22, 34].map((at) => wav.readUInt16LE(at))).toEqual([1, 1, 16])
+  expect(wav.readUInt32LE(24)).toBe(16_000)
+  expect(wav.readUInt32LE(4)).toBe(dataBytes + 36)
+  expect(dataBytes).toBeGreaterThan(16_000 * 2)
+  expect(sent.toString('latin1', sent.indexOf('RIFF') + 44 + dataBytes)).toMatch(/^\r\n--/)
+  const samples = Array.from({ length: dataBytes / 2 }, (_, index) => wav.readInt16LE(44 + 2 * index))
+  expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(1000)
+  expect(pitchOf(samples)).toBeGreaterThan(300)
+  expect(pitchOf(samples)).toBeLessThan(600)
+
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
+  await expect(page.getByText(/^1 yours, 1 tidied, 1 added by AI: 10% of the words/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Thank you.' }).uncheck()
+  await page.getByRole('button', { name: 'Use in a new post' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(enhanced.title)
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText(
+    'The food bank opens at nine on Monday. We need twelve volunteers, because we had only seven last week.',
+  )
+  await expect(page.getByText('Filled in: content, title, excerpt, tags.')).toBeVisible()
+  await expect(page.getByLabel('Content type')).toHaveValue('ai')
+  await page.getByRole('switch').check()
+  await page.getByRole('button', { name: 'Save Post' }).click()
+  const told =
+    'This post was written with the help of AI. AI had a part in the title, the text, the short summary, and the tags. A person on our team checked it before it went online.'
+  await expect(page.getByRole('dialog', { name: 'What readers are told' })).toContainText(told)
+  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+
+  const [post] = await server.query<{ id: number; slug: string }>('select id, slug from blog_posts')
+  expect(await server.query('select action, applied from ai_actions order by created_at')).toEqual([
+    { action: 'transcribe', applied: 'part' },
+    { action: 'enhance-content', applied: 'part' },
+  ])
+  const transcripts = await server.query('select post_id, text from post_transcripts')
+  expect(transcripts).toEqual([{ post_id: post?.id, text: spoken }])
+  await page.goto(paths.post(post?.slug ?? ''))
+  await expect(page.getByRole('heading', { level: 1, name: enhanced.title })).toBeVisible()
+  await expect(page.locator('meta[name="ai-disclosure"]')).toHaveAttribute('content', 'ai-assisted')
+  await expect(page.getByText('um so the food bank')).toHaveCount(0)
+  await expect(page.getByText(told)).toBeVisible()
+  await page.goto(paths.adminPost(post?.id ?? 0))
+  await page.getByText('Transcript', { exact: true }).click()
+  await expect(page.getByText(spoken)).toBeVisible()
+  await page.goto(paths.adminTab('content-input'))
+  await expect(page.getByText('Nothing leaves this computer yet.')).toBeVisible()
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
+})
+
+test('a recording survives a failed upload and a closed page, is downloaded and sent again', async ({
+  page,
+  ai,
+}) => {
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Stop Recording' }).click()
+  ai.next = [500]
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(/The speech service has a fault of its own/).first()).toBeVisible()
+  await expect(page.getByText(/Your recording is still here: send it again, or download it\./)).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('recording.wav')
+
+  ai.next = ['no-speech']
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Throw away' }).first().click()
+  await page.reload()
+  await expect(page.getByText('Nothing leaves this computer yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()
+})
+
+test('what is being said when the page goes is kept, too', async ({ page }) => {
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:03', { timeout: 15_000 })
+  await page.reload()
+  await expect(page.getByText(/Recording of 0:0[23]/)).toBeVisible()
+})
+
+/** In hertz, where the sound is loud enough to tell. */
+function pitchOf(samples: number[]): number {
+  const loud = samples.flatMap((sample, index) => (Math.abs(sample) > 500 ? [index] : []))
+  const [from, to] = [loud[0] ?? 0, loud.at(-1) ?? 0]
+  let rising = 0
+  for (let index = from + 1; index < to; index++)
+    if ((samples[index - 1] ?? 0) < 0 && (samples[index] ?? 0) >= 0) rising++
+  return (rising * 16_000) / (to - from)
+}

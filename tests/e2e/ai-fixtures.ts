@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
+import { chromiumArguments } from '../helpers/chromium.ts'
+import { launchServer } from '../helpers/launch-server.ts'
+import { createTestDatabase } from '../helpers/test-database.ts'
+import { test as base } from './fixtures.ts'
+
+export { emptyTables, expect } from './fixtures.ts'
+
+/** Deadlines with which a service that says nothing is given up while a test waits. */
+const short = { connect: 1000, firstByte: 2500, stall: 2000, total: 12_000 }
+
+/** A server that asks a fake AI service, and the fake. */
+export const test = base.extend<object, { ai: FakeAi }>({
+  ai: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const fake = await startFakeAi()
+      await use(fake)
+      await fake.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ ai }, use) => {
+      const template = process.env.TEMPLATE_URL
+      if (!template) throw new Error('tests/e2e/global-setup.ts has not run')
+      const server = await launchServer({
+        connectionString: await createTestDatabase(template),
+        env: {
+          AI_PROVIDER: 'openai-compatible',
+          AI_BASE_URL: ai.url,
+          AI_API_KEY: 'sk-the-key-that-nobody-may-see',
+          AI_MODEL: 'fake',
+          STT_BASE_URL: ai.url,
+        },
+        serviceLimits: { writing: short, speech: short, rest: 1, patience: 1000 },
+      })
+      // The SDK is loaded with the first call, which is no time of the fake's.
+      await import('ai')
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** What makes a Chromium hear this file instead of a microphone. Without one it says no. */
+export function microphone(wav: Uint8Array | undefined): {
+  executablePath: string | undefined
+  args: string[]
+} {
+  const executablePath = process.env.CHROMIUM_PATH
+  const fake = [...chromiumArguments, '--use-fake-device-for-media-stream']
+  if (!wav) return { executablePath, args: [...fake, '--use-fake-ui-for-media-stream=deny'] }
+  const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}.wav`)
+  writeFileSync(path, wav)
+  return {
+    executablePath,
+    args: [...fake, '--use-fake-ui-for-media-stream', `--use-file-for-fake-audio-capture=${path}`],
+  }
+}
+
+/**
+ * A WAV file of one tone that swells and fades as speech does, because browsers take an even one for noise, at the
+ * rate of a usual microphone. `size` from 0 (silence) to 1.
+ */
+export function toneWav(hertz: number, seconds: number, size: number): Uint8Array {
+  const rate = 48_000
+  const wav = Buffer.alloc(44 + rate * seconds * 2)
+  wav.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(rate, 24)
+  wav.writeUInt32LE(rate * 2, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36, 'latin1')
+  wav.writeUInt32LE(wav.length - 44, 40)
+  for (let index = 0; index < rate * seconds; index++)
+    wav.writeInt16LE(
+      Math.round(
+        32_767 *
+          size *
+          Math.sin((2 * Math.PI * hertz * index) / rate) *
+          Math.sin((2 * Math.PI * 2 * index) / rate) ** 2,
+      ),
+      44 + 2 * index,
+    )
+  return wav
+}

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listFindings } from '../../server/assistant/privacy-guard/privacy-guard.ts'
+import { launchServer } from '../helpers/launch-server.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+
+// What is looked for before a text goes to an AI service must not hold up everybody else.
+test('a megabyte of text among 100,000 names', async () => {
+  const { connectionString, stop } = await startTemporaryPostgres()
+  const { instance, query, close } = await launchServer({ connectionString })
+  onTestFinished(async () => {
+    await close()
+    await stop()
+  })
+  await query(
+    `insert into training_waitlist (name, email)
+     select 'First' || (n % 500) || ' Last' || n, 'a@b.example' from generate_series(0, 99999) n`,
+  )
+  await query('analyze training_waitlist')
+  // The worst: every word is the first name of 200 people.
+  const words = Array.from({ length: 65_000 }, (_, n) => `First${(n * 7) % 500} Last${n * 7}`)
+  for (const [size, longest] of [
+    [10_000, 3000],
+    [1_000_000, 10_000],
+  ] as const) {
+    const text = words.join(' ').slice(0, size)
+    const began = performance.now()
+    const findings = await listFindings(instance.db, text)
+    const ms = performance.now() - began
+    console.info(`${size} characters: ${ms.toFixed(0)} ms, ${findings.length} names found`)
+    expect(findings.length).toBeGreaterThan(size / 100)
+    expect(ms).toBeLessThan(longest)
+  }
+  const plain = 'Nobody of ours is named in this sentence about budgets. '.repeat(18_000)
+  const began = performance.now()
+  expect(await listFindings(instance.db, plain)).toEqual([])
+  console.info(`a plain megabyte: ${(performance.now() - began).toFixed(0)} ms`)
+})

@@ -1,0 +1,142 @@
+import { Sparkles } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { enhanceContentAnswer, assistantMessages as words } from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { postLimits } from '../../../contracts/posts.ts'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure } from '../api.ts'
+import { builtInNote } from '../posts/ai-calls.ts'
+import { idsOf } from '../posts/ai-proposal.tsx'
+import { openWithProposal } from '../posts/handed-proposal.ts'
+import { useWriting } from '../posts/use-writing.ts'
+import { WritingPanel } from '../posts/writing-panel.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { type Enhanced, type KeptInput, keepInput, readInput } from './kept-input.ts'
+import { RecorderCard } from './recorder-card.tsx'
+import { dropPieces } from './recording-store.ts'
+import { Review } from './review.tsx'
+
+/** From a recording or a document to a text that goes into a new post, once it has been reviewed. */
+export function ContentInputTab() {
+  const [input, setInput] = useState(readInput)
+  const { writing, write } = useWriting()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { text, transcript, enhanced } = input
+
+  // Its trigger has gone with the tab before.
+  useEffect(() => heading.current?.focus(), [])
+
+  function change(part: Partial<KeptInput>) {
+    setInput((before) => {
+      const next = { ...before, ...part }
+      keepInput(next)
+      return next
+    })
+  }
+
+  async function enhance(source: Enhanced['source'], content: string) {
+    if (writing) return
+    if (content.trim() === '') return showToast({ title: words.enhanceBlank, tone: 'destructive' })
+    try {
+      const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
+      if (reply === undefined) return
+      const answer = z.parse(enhanceContentAnswer, reply)
+      showToast({ title: words.enhanced, description: builtInNote(answer.provider) || undefined })
+      change({ enhanced: { source, text: content, answer } })
+    } catch (error) {
+      showToast({ title: words.enhanceFailed, description: explainFailure(error), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <div className="admin-page">
+      <p>
+        <ScreenLink className="text-link back" href={paths.adminTab('ai-tools')}>
+          Back to AI Tools
+        </ScreenLink>
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        Enhance Content
+      </h1>
+      <div className="tool-cards">
+        <RecorderCard
+          onTranscript={async (said, transcriptId) => {
+            change({ transcript: said, transcriptId })
+            await enhance('recording', said)
+          }}
+        />
+        <DocumentCard
+          text={text}
+          onText={(next) => change({ text: next })}
+          onEnhance={() => void enhance('document', text)}
+          isBusy={writing !== undefined}
+        />
+      </div>
+      {transcript !== '' && (
+        <section className="card tool-card" aria-labelledby="transcript-head">
+          <h2 id="transcript-head">What you said</h2>
+          <TextField
+            label="Transcript"
+            hint="Mend what was misheard. It is kept beside the post, where only admins see it."
+            rows={6}
+            maxLength={postLimits.transcript}
+            value={transcript}
+            onChange={(event) => change({ transcript: event.currentTarget.value })}
+          />
+          <p className="form-actions">
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-disabled={writing !== undefined || undefined}
+              onClick={() => void enhance('recording', transcript)}
+            >
+              <Sparkles aria-hidden="true" />
+              Enhance the transcript
+            </button>
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                change({ transcript: '', transcriptId: undefined })
+                heading.current?.focus()
+              }}
+            >
+              Remove the transcript
+            </button>
+          </p>
+        </section>
+      )}
+      {writing && <WritingPanel writing={writing} />}
+      {enhanced && !writing && (
+        <Review
+          key={enhanced.answer.enhanced_content}
+          enhanced={enhanced}
+          onDiscard={() => {
+            change({ enhanced: undefined })
+            heading.current?.focus()
+          }}
+          onUse={(values) => {
+            const isRecording = enhanced.source === 'recording'
+            openWithProposal({
+              action: 'enhance-content',
+              provider: enhanced.answer.provider,
+              actionIds: idsOf(enhanced.answer, isRecording ? { actionId: input.transcriptId } : undefined),
+              isPart: values.content !== enhanced.answer.enhanced_content || Object.keys(values).length < 4,
+              values,
+              ...(isRecording && { transcript: enhanced.text }),
+            })
+            // It lives in the post from now on.
+            change({
+              enhanced: undefined,
+              ...(isRecording ? { transcript: '', transcriptId: undefined } : { text: '' }),
+            })
+            if (isRecording) void dropPieces()
+          }}
+        />
+      )}
+    </div>
+  )
+}

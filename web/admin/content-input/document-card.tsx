@@ -1,0 +1,99 @@
+import { FileUp, Sparkles } from 'lucide-react'
+import { useRef } from 'react'
+import { assistantMessages as words } from '../../../contracts/assistant.ts'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { readTextFile } from './read-text-file.ts'
+
+type DocumentCardProps = {
+  text: string
+  onText: (text: string) => void
+  onEnhance: () => void
+  isBusy: boolean
+}
+
+/** Text that somebody has already: a file, or pasted. */
+export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function read(file: File) {
+    const read = await readTextFile(file)
+    if (read.outcome !== 'read') {
+      const [title, description] = refusals[read.outcome]
+      return showToast({ title, description, tone: 'destructive' })
+    }
+    const before = text
+    // What stands there already stays.
+    onText(before.trim() === '' ? read.text : `${before.trimEnd()}\n\n${read.text}`)
+    showToast({
+      title: `Read ${file.name}`,
+      ...(before.trim() !== '' && {
+        description: 'It stands after the text that was there.',
+        action: {
+          label: 'Undo',
+          altText: 'Take the end out of the text field again',
+          run: () => onText(before),
+        },
+      }),
+    })
+  }
+
+  return (
+    <section className="card tool-card" aria-labelledby="document">
+      <h2 id="document">Bring a document</h2>
+      <p>Notes, a letter, an old newsletter: a .txt or .md file, or text that you paste.</p>
+      <p>
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          aria-describedby="document-hint"
+          onClick={() => input.current?.click()}
+        >
+          <FileUp aria-hidden="true" />
+          Upload a file
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Text file"
+          accept=".txt,.md"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) void read(file)
+            event.currentTarget.value = ''
+          }}
+        />
+      </p>
+      <p className="field-hint" id="document-hint">
+        Up to 1 MB of plain text.
+      </p>
+      <TextField
+        label="Your text"
+        rows={8}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <p>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && onEnhance()}
+        >
+          <Sparkles aria-hidden="true" />
+          {isBusy ? 'Enhancing...' : 'Enhance with AI'}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+const refusals = {
+  'wrong-type': [words.fileType, undefined],
+  'too-large': [
+    words.fileFailed,
+    'It is larger than 1 MB. Please choose a smaller file, or paste a part of it.',
+  ],
+  unreadable: [words.fileFailed, 'It holds no plain text. Save it as plain text (UTF-8), or paste its text.'],
+} as const

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { addedShare, markSentences } from './mark-sentences.ts'
+
+const spoken = `um so the food bank opens at nine on monday and uh we need twelve volunteers because last week
+we had only seven and people waited an hour please do not park in front of the gate the truck comes there bring
+gloves and water and call Maria if you cannot come`
+
+const mark = (...sentences: string[]) => markSentences(spoken, sentences)
+
+describe('each sentence of an enhanced text is', () => {
+  test('yours, where it was said like this', () => {
+    expect(
+      mark(
+        'The food bank opens at nine on Monday.',
+        'Bring gloves and water!',
+        'Call Maria if you can’t come.',
+      ),
+    ).toEqual(['yours', 'yours', 'yours'])
+  })
+
+  test('tidied, where words were mended, moved or left out', () => {
+    expect(
+      mark(
+        'We need twelve volunteers, because we had only seven last week.',
+        'Please don’t park in front of the gate, as the truck comes there.',
+        'The food bank opened at nine on Monday, and we need twelve volunteers.',
+      ),
+    ).toEqual(['tidied', 'tidied', 'tidied'])
+  })
+
+  test('added, where nobody said it', () => {
+    expect(
+      mark(
+        'Volunteering is a wonderful way to give back to your community.',
+        'Studies show that food insecurity affects millions of families.',
+        'Together we can make a difference.',
+        'Why it matters',
+      ),
+    ).toEqual(['added', 'added', 'added', 'added'])
+  })
+
+  test('added, where a number or a "not" changes what was said', () => {
+    expect(
+      mark(
+        'The food bank opens at 10 on Monday.',
+        'The food bank does not open at nine on Monday.',
+        'We need 50 volunteers because last week we had only seven.',
+      ),
+    ).toEqual(['added', 'added', 'added'])
+  })
+
+  test('yours, where it has no words', () => {
+    expect(mark('...', '')).toEqual(['yours', 'yours'])
+  })
+})
+
+test('a long recording is compared in a moment, and nothing of it is taken for somebody else’s', () => {
+  const sentences = Array.from(
+    { length: 1000 },
+    (_, index) => `Visitor ${index} asked about lamp ${index * 7} and the colour of door ${index % 13}.`,
+  )
+  const began = performance.now()
+  const marks = markSentences(sentences.join(' ').toLowerCase(), sentences)
+  expect(performance.now() - began).toBeLessThan(5000)
+  expect(new Set(marks)).toEqual(new Set(['yours']))
+  expect(markSentences(sentences.join(' '), ['Visitor 5000 asked about lamp 35.'])).toEqual(['added'])
+})
+
+test('the added share counts the words that are taken', () => {
+  const own = { text: 'one two three', mark: 'yours', isTaken: true } as const
+  const added = { text: 'four', mark: 'added', isTaken: true } as const
+  expect(addedShare([own, added])).toBe(0.25)
+  expect(addedShare([own, { ...added, isTaken: false }])).toBe(0)
+  expect(addedShare([{ ...own, isTaken: false }, added])).toBe(1)
+  expect(addedShare([])).toBe(0)
+})

@@ -1,0 +1,66 @@
+import workletUrl from './recorder-worklet.js?url'
+import { createResampler } from './resample.ts'
+
+export type Microphone = {
+  /** Ends once everything that was said until now has come as pieces. */
+  stop(): Promise<void>
+}
+
+/**
+ * Listens to the microphone: pieces of a tenth of a second or so, as a WAV file holds them, each with its level
+ * from 0 to 1. Throws what the browser throws where there is no microphone or the person does not allow it.
+ */
+export async function listenToMicrophone(
+  onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,
+): Promise<Microphone> {
+  // Missing where the site is served without https.
+  if (!navigator.mediaDevices) throw new DOMException('no secure connection', 'SecurityError')
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  })
+  const context = new AudioContext()
+  const end = async () => {
+    for (const track of stream.getTracks()) track.stop()
+    await context.close()
+  }
+  try {
+    await context.audioWorklet.addModule(workletUrl)
+    const resample = createResampler(context.sampleRate)
+    const node = new AudioWorkletNode(context, 'microphone', {
+      numberOfOutputs: 0,
+      channelCount: 1,
+      channelCountMode: 'explicit',
+    })
+    const finished = Promise.withResolvers<void>()
+    node.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
+      if (data === null) return finished.resolve()
+      const level = data.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0)
+      onPiece(resample(data), level)
+    }
+    context.createMediaStreamSource(stream).connect(node)
+    await context.resume()
+    return {
+      async stop() {
+        node.port.postMessage('finish')
+        await finished.promise
+        // What comes until the microphone is off was said after the end.
+        node.port.onmessage = null
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** What to do about a microphone that cannot be used. */
+export function explainMicrophone(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError')
+    return 'Allow it for this site in your browser, by the sign beside the address, and try again.'
+  if (name === 'NotFoundError') return 'Connect a microphone and try again.'
+  if (name === 'NotReadableError') return 'Another program may be using it. Close that and try again.'
+  if (name === 'SecurityError') return 'Browsers allow it only where the site is served with https.'
+  return 'Please try again, or paste your text below.'
+}

@@ -1,0 +1,206 @@
+import { Download, Mic, Square, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { assistantMessages as words } from '../../../contracts/assistant.ts'
+import { showToast } from '../../ui/toast.ts'
+import { callSignedIn } from '../sign-in.tsx'
+import { explainMicrophone } from './microphone.ts'
+import { longestRecording, Recorder, type Recording } from './recorder.ts'
+import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
+
+type RecorderCardProps = {
+  /** What the recording says. Resolves when it has been enhanced, well or not. */
+  onTranscript: (text: string, actionId: string | undefined) => Promise<void>
+}
+
+/** Speech becomes text: recorded here, written down by the configured service. */
+export function RecorderCard({ onTranscript }: RecorderCardProps) {
+  const [recorder] = useState(() => new Recorder(() => void stop.current()))
+  const state = useSyncExternalStore(recorder.subscribe, recorder.read)
+  const [asking, setAsking] = useState(false)
+  const [sending, setSending] = useState<AbortController>()
+  const [problem, setProblem] = useState('')
+  const startButton = useRef<HTMLButtonElement>(null)
+  const recording = state.phase === 'stopped' ? state.recording : undefined
+
+  useEffect(() => {
+    void recorder.find()
+    // What is being said when the person leaves is held, too.
+    return () => void recorder.leave()
+  }, [recorder])
+
+  async function start() {
+    if (asking) return
+    if (recording && !confirm('Record anew? The recording that is here makes room for it.')) return
+    setAsking(true)
+    setProblem('')
+    try {
+      await recorder.start()
+      showToast({ title: words.recordingStarted })
+    } catch (error) {
+      showToast({
+        title: words.microphoneDenied,
+        description: explainMicrophone(error),
+        tone: 'destructive',
+      })
+    }
+    setAsking(false)
+  }
+
+  async function stopRecording() {
+    await recorder.stop()
+    showToast({ title: words.recordingStopped })
+  }
+  const stop = useRef(stopRecording)
+  stop.current = stopRecording
+
+  async function transcribe() {
+    if (sending) return
+    if (recorder.state.phase === 'recording') await stopRecording()
+    const held = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
+    if (!held) return showToast({ title: words.noRecording, tone: 'destructive' })
+    const stopping = new AbortController()
+    setSending(stopping)
+    setProblem('')
+    try {
+      const { text, actionId } = await callSignedIn(() => transcribeRecording(held.wav, stopping.signal))
+      setSending(undefined)
+      if (needsService(text)) {
+        setProblem(words.serviceNeeded)
+        return showToast({ title: words.serviceNeeded, tone: 'destructive' })
+      }
+      showToast({ title: words.transcribed })
+      await onTranscript(text, actionId)
+    } catch (error) {
+      setSending(undefined)
+      if (stopping.signal.aborted) return
+      const said = explainTranscription(error)
+      setProblem(said)
+      showToast({ title: said, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <section className="card tool-card" aria-labelledby="recorder">
+      <h2 id="recorder">Say it</h2>
+      <p>Talk as you would to a neighbour. Your words are written down, put in order, and shown to you.</p>
+      <div className="form-actions">
+        {state.phase === 'recording' ? (
+          <button type="button" className="btn" onClick={() => void stopRecording()}>
+            <Square aria-hidden="true" />
+            Stop Recording
+          </button>
+        ) : (
+          <button
+            ref={startButton}
+            type="button"
+            className={recording ? 'btn btn-quiet' : 'btn'}
+            aria-disabled={asking || sending !== undefined || undefined}
+            onClick={() => !sending && void start()}
+          >
+            <Mic aria-hidden="true" />
+            {asking ? 'Asking for the microphone...' : 'Start Recording'}
+          </button>
+        )}
+        <button
+          type="button"
+          className={recording ? 'btn' : 'btn btn-quiet'}
+          aria-disabled={sending !== undefined || undefined}
+          onClick={() => void transcribe()}
+        >
+          {sending ? 'Transcribing...' : 'Transcribe & Enhance'}
+        </button>
+      </div>
+      {state.phase === 'idle' && (
+        <p className="field-hint">Up to {longestRecording / 60} minutes. Nothing leaves this computer yet.</p>
+      )}
+      {state.phase === 'recording' && <Level seconds={state.seconds} level={state.level} />}
+      {sending && (
+        <div className="recording-sending">
+          <progress aria-label="Transcribing" />
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => sending.abort()}>
+            Stop
+          </button>
+        </div>
+      )}
+      {recording && !sending && (
+        <HeldRecording
+          recording={recording}
+          problem={problem}
+          onDiscard={() => {
+            recorder.discard()
+            // What was pressed is gone.
+            startButton.current?.focus()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Level({ seconds, level }: { seconds: number; level: number }) {
+  return (
+    <div className="recording-level">
+      <p>
+        <strong>Recording</strong> <span role="timer">{clock(seconds)}</span>
+      </p>
+      {/* By the ear's measure: half of the way is a tenth of the loudness. */}
+      <meter aria-label="Input level" min={0} max={1} value={Math.min(1, Math.sqrt(level))} />
+    </div>
+  )
+}
+
+function HeldRecording({
+  recording,
+  problem,
+  onDiscard,
+}: {
+  recording: Recording
+  problem: string
+  onDiscard: () => void
+}) {
+  return (
+    <div className="recording-held">
+      <p>
+        <strong>Recording of {clock(recording.seconds)}</strong>, kept on this computer.
+      </p>
+      {recording.finding && (
+        <p className="notice admin-notice" role="status">
+          {findings[recording.finding]}
+        </p>
+      )}
+      {problem && (
+        <p className="notice notice-problem" role="status">
+          {problem} Your recording is still here: send it again, or download it.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: it is what the person has just said */}
+      <audio controls src={recording.url} aria-label="Your recording" />
+      <p className="form-actions">
+        <a className="text-button" href={recording.url} download="recording.wav">
+          <Download aria-hidden="true" />
+          Download
+        </a>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => confirm('Throw this recording away?') && onDiscard()}
+        >
+          <Trash2 aria-hidden="true" />
+          Throw away
+        </button>
+      </p>
+    </div>
+  )
+}
+
+const findings = {
+  silent:
+    'We hear nothing in this recording. Check that the right microphone is on, and record again before you send it.',
+  clipped:
+    'The sound is distorted in places. It may still work; if not, move away from the microphone and record again.',
+} as const
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,42 @@
+/**
+ * A recording lies in the browser's database while it grows, so that neither a closed tab nor a failed upload
+ * takes it away. Where there is none (some private windows) a recording lives as long as its page.
+ */
+const storeName = 'pieces'
+
+export async function keepPiece(piece: Int16Array<ArrayBuffer>): Promise<void> {
+  await use('readwrite', (store) => store.add(piece))
+}
+
+export async function findPieces(): Promise<Int16Array<ArrayBuffer>[]> {
+  const found = await use('readonly', (store) => store.getAll())
+  const isPiece = (piece: unknown): piece is Int16Array<ArrayBuffer> => piece instanceof Int16Array
+  return Array.isArray(found) ? found.filter(isPiece) : []
+}
+
+export async function dropPieces(): Promise<void> {
+  await use('readwrite', (store) => store.clear())
+}
+
+async function use(mode: IDBTransactionMode, call: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  try {
+    const database = await open()
+    const request = call(database.transaction(storeName, mode).objectStore(storeName))
+    return await settled(request).finally(() => database.close())
+  } catch {
+    return undefined
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('recording', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { autoIncrement: true })
+  return settled(request)
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

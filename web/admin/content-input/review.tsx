@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { aiSettingsAnswer } from '../../../contracts/ai-settings.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { callApi } from '../../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { builtInNote } from '../posts/ai-calls.ts'
+import type { ProposedValues } from '../posts/ai-proposal.tsx'
+import { hasText } from '../posts/post-values.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import type { Enhanced } from './kept-input.ts'
+import { addedShare, type Mark, markSentences } from './mark-sentences.ts'
+import { readSentences, withoutSentences } from './sentences-in-html.ts'
+
+type ReviewProps = {
+  enhanced: Enhanced
+  onUse: (values: ProposedValues) => void
+  onDiscard: () => void
+}
+
+/** The enhanced text, sentence by sentence: whose it is, and whether it stays. */
+export function Review(props: ReviewProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [paths.api.aiSettings],
+    queryFn: async () => z.parse(aiSettingsAnswer, await callApi('GET', paths.api.aiSettings)),
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The result has come while the person waited for it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="review" aria-labelledby="review">
+      <h2 id="review" ref={heading} tabIndex={-1}>
+        Review
+      </h2>
+      {error && (
+        <LoadProblem
+          what="How much AI may add could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <p>Comparing...</p>}
+      {data && <MarkedText {...props} limit={data.settings.largestAddedShare} />}
+    </section>
+  )
+}
+
+const lineNames = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
+const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Tidied', added: 'Added by AI' }
+
+function MarkedText({
+  enhanced: { text, answer },
+  onUse,
+  onDiscard,
+  limit,
+}: ReviewProps & { limit: number }) {
+  const html = answer.enhanced_content
+  const blocks = useMemo(() => readSentences(html), [html])
+  const sentences = useMemo(() => {
+    const all = blocks.flatMap((block) => block.sentences)
+    const marks = markSentences(
+      text,
+      all.map((sentence) => sentence.text),
+    )
+    return all.map(({ text }, number) => ({ text, mark: marks[number] ?? 'added' }))
+  }, [blocks, text])
+  const added = sentences.flatMap(({ mark }, number) => (mark === 'added' ? [number] : []))
+  const shareWithout = (dropped: ReadonlySet<number>) =>
+    100 * addedShare(sentences.map((sentence, number) => ({ ...sentence, isTaken: !dropped.has(number) })))
+  const whole = shareWithout(new Set())
+  const isTooMuch = whole > limit
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isTooMuch ? added : []))
+  const [lines, setLines] = useState({ title: true, excerpt: true, tags: true })
+  const content = dropped.size === 0 ? html : withoutSentences(html, dropped)
+
+  function toggle(number: number) {
+    const next = new Set(dropped)
+    if (!next.delete(number)) next.add(number)
+    setDropped(next)
+  }
+  /** Whether a sentence that is left out may be taken without AI having added too much. */
+  const fits = (number: number) =>
+    shareWithout(new Set([...dropped].filter((other) => other !== number))) <= limit
+  const count = (wanted: Mark) => sentences.filter(({ mark }) => mark === wanted).length
+  const note = builtInNote(answer.provider)
+
+  return (
+    <>
+      {note && <p className="notice admin-notice">{note}</p>}
+      <p>
+        {count('yours')} yours, {count('tidied')} tidied, {count('added')} added by AI: {percent(whole)} of
+        the words. You allow {limit}%, which{' '}
+        <ScreenLink href={paths.adminSettingsTab('ai')}>the settings</ScreenLink> can change.
+      </p>
+      {isTooMuch && (
+        <p className="notice admin-notice" role="status">
+          AI has added more than you allow. What it added is left out; take in what you have checked, up to{' '}
+          {limit}% of the text. Now: {percent(shareWithout(dropped))}.
+        </p>
+      )}
+      {added.length > 0 && (
+        <p className="form-actions">
+          {!isTooMuch && (
+            <button type="button" className="text-button" onClick={() => setDropped(new Set())}>
+              Take all
+            </button>
+          )}
+          <button type="button" className="text-button" onClick={() => setDropped(new Set(added))}>
+            Leave out what was added
+          </button>
+        </p>
+      )}
+      <div className="review-text">
+        {blocks.map(({ tag, sentences: own }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text, which never changes
+          <ul key={index} className={`review-block review-${tag}`}>
+            {own.map(({ number, text }) => {
+              const mark = sentences[number]?.mark ?? 'added'
+              const isDropped = dropped.has(number)
+              return (
+                <li key={number} className={`review-${mark}`} data-dropped={isDropped || undefined}>
+                  <span className="review-mark">{markNames[mark]}</span>
+                  {mark === 'added' ? (
+                    <label className="check">
+                      <input
+                        type="checkbox"
+                        checked={!isDropped}
+                        disabled={isDropped && !fits(number)}
+                        onChange={() => toggle(number)}
+                      />
+                      <span>{text}</span>
+                    </label>
+                  ) : (
+                    <span>{text}</span>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        ))}
+      </div>
+      <fieldset className="review-lines">
+        <legend>Take these, too</legend>
+        {(['title', 'excerpt', 'tags'] as const).map((name) => (
+          <Line
+            key={name}
+            label={lineNames[name]}
+            text={name === 'tags' ? answer.tags.join(', ') : answer[name]}
+            isTaken={lines[name]}
+            onChange={(isTaken) => setLines({ ...lines, [name]: isTaken })}
+          />
+        ))}
+      </fieldset>
+      <div className="form-actions">
+        <button
+          type="button"
+          className="btn"
+          disabled={!hasText(content)}
+          onClick={() =>
+            onUse({
+              content,
+              ...(lines.title && { title: answer.title }),
+              ...(lines.excerpt && { excerpt: answer.excerpt }),
+              ...(lines.tags && { tags: answer.tags }),
+            })
+          }
+        >
+          Use in a new post
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onDiscard}>
+          Throw away
+        </button>
+        {!hasText(content) && <p className="form-note">Nothing is left of the text. Take some of it in.</p>}
+      </div>
+    </>
+  )
+}
+
+function Line({
+  label,
+  text,
+  isTaken,
+  onChange,
+}: {
+  label: string
+  text: string
+  isTaken: boolean
+  onChange: (isTaken: boolean) => void
+}) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isTaken} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        <strong>{label}:</strong> {text}
+      </span>
+    </label>
+  )
+}
+
+const percent = (share: number) => `${share > 0 && share < 1 ? 'under 1' : Math.round(share)}%`

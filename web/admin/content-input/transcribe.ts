@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { assistantMessages, transcribeAnswer } from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { ApiError } from '../../api.ts'
+
+/** Longer than the server waits for its speech service. */
+const timeoutSeconds = 150
+
+const failure = z.object({ error: z.string() })
+
+export async function transcribeRecording(
+  wav: Blob,
+  signal: AbortSignal,
+): Promise<z.infer<typeof transcribeAnswer>> {
+  const form = new FormData()
+  form.set('audio', wav, 'recording.wav')
+  const response = await fetch(paths.api.aiTranscribe, {
+    method: 'POST',
+    credentials: 'include',
+    body: form,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
+  })
+  if (!response.ok) throw new ApiError(response, await response.text())
+  return z.parse(transcribeAnswer, await response.json())
+}
+
+/** Spec section 8: the server's error text, or a sentence of our own. */
+export function explainTranscription(error: unknown): string {
+  const said = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
+  return said?.data?.error || assistantMessages.transcribeFailed
+}
+
+/** Spec section 8: without a service the text is empty, or says that a key is needed. */
+export function needsService(text: string): boolean {
+  return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  type AiSettingsAnswer,
+  aiSettings,
+  aiSettingsAnswer,
+  aiSettingsLimits,
+} from '../../../contracts/ai-settings.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { callApi } from '../../api.ts'
+import { InputField, TextField } from '../../ui/field.tsx'
+import { LoadProblem } from '../load-problem.tsx'
+import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+
+const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
+const AiUse = lazy(loadUse)
+
+const key = [paths.api.aiSettings]
+
+export function AiTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => z.parse(aiSettingsAnswer, await callApi('GET', paths.api.aiSettings)),
+    // What has been used since is part of it.
+    staleTime: 0,
+  })
+  if (error) return <LoadProblem what="The settings could not be loaded." error={error} onRetry={refetch} />
+  if (!data) return <p>Loading settings...</p>
+  return (
+    <>
+      <Service {...data} />
+      <AiForm settings={data.settings} />
+      <section aria-labelledby="ai-use" className="insights">
+        <h2 id="ai-use">Use by month</h2>
+        <Suspense fallback={<p>Drawing...</p>}>
+          <AiUse months={data.months} />
+        </Suspense>
+      </section>
+    </>
+  )
+}
+
+/** Who answers, and how much of the month's budget is left. */
+function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
+  const amount = (number: number) =>
+    unit === 'tokens'
+      ? `${new Intl.NumberFormat('en').format(number)} tokens`
+      : new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(number)
+  return (
+    <section aria-labelledby="ai-service" className="ai-service">
+      <h2 id="ai-service">Service and budget</h2>
+      {service ? (
+        <p>
+          Texts are written by <b>{service.model}</b> ({service.provider}).
+        </p>
+      ) : (
+        <p>
+          No AI service is set up, so the built-in helper answers. <code>AI_PROVIDER</code> in the
+          configuration sets one.
+        </p>
+      )}
+      {limit === undefined ? (
+        <p>
+          Used this month: <b>{amount(used)}</b>. There is no monthly budget; <code>AI_MONTHLY_BUDGET</code>{' '}
+          in the configuration sets one.
+        </p>
+      ) : (
+        <>
+          <p>
+            Used this month: <b>{amount(used)}</b> of {amount(limit)}
+            {unit === 'money' && ', in the currency of your prices'}.
+          </p>
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="1" className="budget-ground" />
+            <rect width={Math.min(100, (100 * used) / (limit || 1))} height="1" className="budget-used" />
+          </svg>
+          {used >= limit && (
+            <p className="notice admin-notice">
+              The budget is used up. AI services are asked again next month, or once the budget is raised.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
+  const queries = useQueryClient()
+  const form = useForm({
+    defaultValues: { houseStyle: settings.houseStyle, largestAddedShare: String(settings.largestAddedShare) },
+  })
+  const { errors, isDirty } = form.formState
+  const saving = useSettingsSave(isDirty, async () => {
+    const { houseStyle, largestAddedShare } = form.getValues()
+    form.clearErrors()
+    const share = /^\s*\d{1,3}\s*$/.test(largestAddedShare) ? Number(largestAddedShare) : undefined
+    const call = z.safeParse(aiSettings, { houseStyle, largestAddedShare: share })
+    if (!call.success) {
+      for (const { path } of call.error.issues) {
+        if (path[0] === 'houseStyle')
+          form.setError('houseStyle', { message: 'Please keep to 4,000 characters at most.' })
+        else form.setError('largestAddedShare', { message: 'Please enter a whole number from 0 to 100.' })
+      }
+      return 'Please mend the marked fields.'
+    }
+    const answer = z.parse(aiSettingsAnswer, await callApi('PUT', paths.api.aiSettings, call.data))
+    queries.setQueryData(key, answer)
+    form.reset({
+      houseStyle: answer.settings.houseStyle,
+      largestAddedShare: String(answer.settings.largestAddedShare),
+    })
+    return undefined
+  })
+  return (
+    <section aria-labelledby="ai-writing" className="ai-writing">
+      <h2 id="ai-writing">How AI writes for you</h2>
+      <SettingsForm saving={saving} words="This goes along with everything that an AI service is asked for.">
+        <TextField
+          label="House style"
+          hint="How you write, words you like, words you never use. At most 4,000 characters. Names and numbers from your lists are hidden in it, too."
+          rows={8}
+          maxLength={aiSettingsLimits.houseStyle}
+          error={errors.houseStyle?.message}
+          {...form.register('houseStyle')}
+        />
+        <InputField
+          label="Largest added share, in percent"
+          hint="Of a text made from a recording: how much of it AI may have added. What goes beyond it is left out at first."
+          inputMode="numeric"
+          size={4}
+          error={errors.largestAddedShare?.message}
+          {...form.register('largestAddedShare')}
+        />
+      </SettingsForm>
+    </section>
+  )
+}
