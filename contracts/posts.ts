@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { aiFields, appliedActions, disclosures } from './disclosure.ts'
+import { guestState } from './invites.ts'
 import { picture } from './media.ts'
+import { webAddressLength } from './web-address.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
 export const postLimits = {
@@ -9,9 +12,10 @@ export const postLimits = {
   author: 200,
   tag: 60,
   tags: 20,
-  sourceUrl: 2000,
+  sourceUrl: webAddressLength,
   sourceName: 200,
   imageCaption: 500,
+  transcript: 200_000,
 } as const
 
 export const authorTypes = ['human', 'ai'] as const
@@ -46,6 +50,8 @@ export const postCall = z.strictObject({
   tags: z.optional(z.array(z.string())),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
+  /** The slug is somebody's wish also where it is what the rule makes of the title. */
+  slugByHand: z.optional(z.boolean()),
   sourceUrl: z.optional(z.nullable(z.string())),
   sourceName: z.optional(z.nullable(z.string())),
   /** When it becomes public: ISO 8601; left out, that is when it is first published. */
@@ -55,6 +61,10 @@ export const postCall = z.strictObject({
   imageCaption: z.optional(z.nullable(z.string())),
   /** A draft saved while somebody writes: its revisions are kept together. */
   autosave: z.optional(z.boolean()),
+  /** What the text was made from: kept beside the post, for admins only. Blank or left out, the kept one stays. */
+  transcript: z.optional(z.string()),
+  /** What became of the answers of AI services while this was written: the disclosure is made from it. */
+  aiActions: z.optional(appliedActions),
 })
 export type PostCall = z.infer<typeof postCall>
 
@@ -84,11 +94,22 @@ export const postSummary = z.object({
   updatedAt: z.string(),
   /** When it was put into the trash. */
   deletedAt: z.optional(z.string()),
+  /** In the admin's lists: whose text it is, where a guest wrote it. */
+  guest: z.optional(guestState),
 })
 export type PostSummary = z.infer<typeof postSummary>
 
 /** One post as every call lists it; `content` is sanitized HTML. */
-export const post = z.extend(postSummary, { content: z.string() })
+export const post = z.extend(postSummary, {
+  content: z.string(),
+  /** A new title will change it: it is not by hand, and has never been public. */
+  slugFollowsTitle: z.boolean(),
+  disclosure: z.enum(disclosures),
+  /** What AI has written of it, as far as the ledger knows. */
+  aiFields: z.array(z.enum(aiFields)),
+  /** When a person published it with this disclosure before their eyes. */
+  reviewedAt: z.optional(z.string()),
+})
 export type Post = z.infer<typeof post>
 
 /** 409: the problem, and the post as it stands now. */
@@ -104,7 +125,8 @@ export const postConflict = z.object({
 /** `GET` and `DELETE /api/settings/samples`: how many sample posts are untouched, or were removed. */
 export const samplesAnswer = z.object({ count: z.number() })
 
-export const postStatuses = ['published', 'scheduled', 'draft', 'trash'] as const
+/** `review`: handed in by a guest author, and not published. */
+export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
 /** `GET /api/blog`: newest first. Visitors see published posts only; `status` is for admins. */
@@ -118,6 +140,9 @@ export const postQuery = z.object({
   status: z.optional(z.enum(postStatuses)),
 })
 export type PostQuery = z.infer<typeof postQuery>
+
+/** `GET /api/blog/{id}/transcript`; empty where there is none. */
+export const transcriptAnswer = z.object({ transcript: z.string() })
 
 /** `POST /api/blog/{id}/preview-links`. The link is shown this once. */
 export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })

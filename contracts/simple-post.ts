@@ -17,6 +17,8 @@ export const simplePostForm = z.strictObject({
   sourceUrl: text,
   sourceName: text,
   isPublished: z.optional(z.literal('on')),
+  /** `actionId` of the AI service's answer that the excerpt came from. */
+  aiExcerpt: z.optional(z.uuid()),
   /** Which button sent it, where it was not Save Post. */
   action: z.optional(z.literal('excerpt')),
 })
@@ -52,12 +54,14 @@ export const simplePostMessages = {
   required: 'Required',
   excerptMade: 'Excerpt generated!',
   excerptBuiltIn: 'By the built-in helper, no AI service used.',
+  excerptByAi:
+    'An AI service wrote it. Once the post is published, readers are told that AI had a part in the short summary.',
   excerptProposed: 'You have an excerpt already, so it is left alone. The new one is:',
   textMissing: 'There is no text in this. Please write the post here.',
   tooTangled:
     'This text is too tangled to be read in time. Please paste it as plain text, or make two posts of it.',
   unreachable:
-    'We cannot reach our records right now. Your text is still here: please press Save Post again in a moment.',
+    'We cannot reach our records right now. Your text is still here: please press the button again in a moment.',
   signedOut: 'You are signed out. Your text is still here:',
-  somethingWrong: 'Something went wrong on our side. Your text is still here: please press Save Post again.',
+  somethingWrong: 'Something went wrong on our side. Your text is still here: please press the button again.',
 } as const

@@ -297,6 +297,21 @@ describe('the blog', () => {
     expect((await read(server, `${paths.blog}?q=`)).html).toContain('Grants in an afternoon')
   })
 
+  test('pages what a search finds, best first, and says how much there is', async () => {
+    const { server, save } = await startBlog()
+    for (let number = 1; number <= 12; number++)
+      await save({ ...text, title: `Zebra ${number}`, content: '<p>Stripes.</p>' })
+    const [first, second] = [
+      await read(server, paths.blogSearch('zebra')),
+      await read(server, `${paths.blogSearch('zebra')}&page=2`),
+    ]
+    expect(first.html).toContain('12 posts for &quot;zebra&quot;')
+    expect(first.html.match(/<h2 dir="auto">/g)).toHaveLength(10)
+    expect(first.html).toContain('href="/blog?q=zebra&amp;page=2"')
+    expect(second.html.match(/<h2 dir="auto">/g)).toHaveLength(2)
+    expect((await read(server, `${paths.blogSearch('zebra')}&page=3`)).status).toBe(404)
+  })
+
   test('shows on every instance within a second what one has published, changed or taken back', async () => {
     const { server, cookie, save } = await startBlog()
     const other = await startTestServer({ connectionString: server.connectionString })

@@ -1,14 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
-import type { ReadText } from './markdown.ts'
+import { limits, type ReadText } from './markdown.ts'
 import { isOwnPicture, sanitizePost } from './sanitize.ts'
 
 // A process of its own, so that server/posts/markdown.ts can end it, and one text too many for its memory ends
 // nothing else. (A thread that reaches its memory limit can take the whole process with it: tried.)
 
-/** When nobody is left to end it. A thread, because the text may hold this one for hours. */
-const lastMoment = 10_000
-new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${lastMoment})`, { eval: true }).unref()
+/** Ends the process that has worked too long, or that nobody waits for. The text may hold this thread for hours. */
+new Worker(
+  `const { user, system } = process.cpuUsage()
+   const end = () => process.kill(process.pid, 'SIGKILL')
+   setInterval(() => {
+     const used = process.cpuUsage()
+     if (used.user - user + used.system - system > ${limits.work * 1000}) end()
+   }, 50)
+   setTimeout(end, ${limits.wait + 5000})`,
+  { eval: true },
+).unref()
 
 const markdown = new Marked({
   gfm: true,
@@ -26,13 +34,16 @@ const markdown = new Marked({
   },
 })
 
+// Loads the sanitizer while no clock is running.
+sanitizePost('')
 process.once('message', (text: string) => process.send?.(read(text), () => process.disconnect()))
 process.send?.('ready')
 
 function read(text: string): ReadText {
   try {
     const html = isHtml(text) ? text : markdown.parse(text, { async: false })
-    return { outcome: 'read', html: sanitizePost(html) }
+    // An editor would show the end of the last line as one more.
+    return { outcome: 'read', html: sanitizePost(html).replaceAll('\n</code></pre>', '</code></pre>') }
   } catch (error) {
     // Nested deeper than the stack, or longer than a string can be.
     if (error instanceof RangeError) return { outcome: 'too-tangled' }

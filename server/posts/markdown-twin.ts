@@ -1,5 +1,6 @@
 import type TurndownService from 'turndown'
 import { postPage as words } from '../../content/blog.ts'
+import { disclosureLine } from '../../content/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -31,7 +32,8 @@ export async function postMarkdown(post: Post, site: Site) {
     `${words.by} ${turndown.escape(post.author)}, ${post.publishedAt.slice(0, 10)}`,
     turndown.turndown(absoluteLinks(post.content, site.publicUrl)),
     '---',
-    words.madeBy[post.authorType],
+    disclosureLine(post),
+    `AI disclosure: ${post.disclosure}`,
     source && `${words.source} ${turndown.escape(source)}`,
     url,
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMarkdown } from './markdown.ts'
+import { limits, readMarkdown } from './markdown.ts'
 
 async function htmlOf(text: string): Promise<string> {
   const read = await readMarkdown(text)
@@ -17,7 +17,7 @@ describe('a text', () => {
       ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n'],
       ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n'],
       ['> a', '<blockquote>\n<p>a</p>\n</blockquote>\n'],
-      ['```js\na < b\n```', '<pre><code class="language-js">a &lt; b\n</code></pre>\n'],
+      ['```js\na < b\n```', '<pre><code class="language-js">a &lt; b</code></pre>\n'],
       ['[a](https://example.org)', '<p><a href="https://example.org">a</a></p>\n'],
       ['a & b < c', '<p>a &amp; b &lt; c</p>\n'],
       ['<u>a</u> **b**', '<p><u>a</u> <strong>b</strong></p>\n'],
@@ -45,15 +45,15 @@ describe('a text', () => {
     const cases: [string, string][] = [
       ['a <script>alert(1)</script>', '<p>a </p>\n'],
       ['<p onclick="alert(1)">a</p>', '<p>a</p>'],
-      ['<javascript:alert(1)>', '<p><a>javascript:alert(1)</a></p>\n'],
-      ['[a](javascript:alert(1))', '<p><a>a</a></p>\n'],
-      ['![a](javascript:alert(1))', '<p><a>a</a></p>\n'],
+      ['<javascript:alert(1)>', '<p>javascript:alert(1)</p>\n'],
+      ['[a](javascript:alert(1))', '<p>a</p>\n'],
+      ['![a](javascript:alert(1))', '<p>a</p>\n'],
       ['![a](/media/../x" onerror="alert(1))', '<p>![a](/media/../x" onerror="alert(1))</p>\n'],
       [
         '[a](https://e.org "x" onmouseover="alert(1))',
         '<p>[a](<a href="https://e.org">https://e.org</a> "x" onmouseover="alert(1))</p>\n',
       ],
-      ['```"><script>alert(1)</script>\na\n```', '<pre><code>a\n</code></pre>\n'],
+      ['```"><script>alert(1)</script>\na\n```', '<pre><code>a</code></pre>\n'],
     ]
     for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
   })
@@ -79,9 +79,9 @@ describe('a text', () => {
       }, 5)
       expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })
       clearInterval(beat)
-      // Wide enough for a busy machine.
-      expect(performance.now() - started, name).toBeLessThan(4000)
-      expect(longest, name).toBeLessThan(1000)
+      const waited = performance.now() - started
+      expect(waited, name).toBeLessThan(limits.wait + 2000)
+      expect(longest, name).toBeLessThan(waited / 2)
     }
-  }, 30_000)
+  }, 60_000)
 })

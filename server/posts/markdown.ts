@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What one text may cost, in milliseconds and megabytes. A million characters of somebody's own need half a
- * second, and more where the machine is busy; 20,000 that are made to be slow would need three, and some would
- * fill gigabytes.
+ * What one text may cost, in milliseconds of a processor (server/posts/markdown-process.ts keeps to it), milliseconds
+ * of waiting, and megabytes. A million characters of somebody's own need half a second; 20,000 that are made to be slow
+ * would need three, and some would fill gigabytes. A busy machine makes a text late, not tangled.
  */
-const limits = { time: 1500, memory: 128 }
+export const limits = { work: 1800, wait: 12_000, memory: 128 }
 
 export type ReadText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
 
@@ -37,13 +37,12 @@ function ask(child: ChildProcess, text: string): Promise<ReadText> {
     child.on('error', reject)
     child.once('message', () => {
       child.once('message', (result: ReadText) => end(result))
-      // The clock starts with the text: how long a process takes to start is not its fault.
-      deadline = setTimeout(() => end({ outcome: 'too-tangled' }), limits.time)
+      deadline = setTimeout(() => end({ outcome: 'too-tangled' }), limits.wait)
       child.send(text)
     })
     child.once('exit', (code, signal) => {
-      // How Node ends when its memory is full.
-      if (signal === 'SIGABRT' || code === 134) return end({ outcome: 'too-tangled' })
+      // How Node ends when its memory is full, and how it ends itself when it has worked too long.
+      if (signal === 'SIGABRT' || code === 134 || signal === 'SIGKILL') return end({ outcome: 'too-tangled' })
       clearTimeout(deadline)
       reject(new Error(`the reader of Markdown ended with ${signal ?? code}`))
     })

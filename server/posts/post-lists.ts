@@ -1,10 +1,19 @@
-import { and, arrayContains, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostQuery, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countRows } from '../db/count.ts'
+import { countUpTo, mostCounted, sayCount } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { readByIndex } from './by-index.ts'
-import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+import { findGuestStates } from '../invites/guest-states.ts'
+import { findFew } from './find-few.ts'
+import {
+  columns,
+  isPublic,
+  newestFirst,
+  type PostRow,
+  summaryColumns,
+  toCleanPost,
+  toSummary,
+} from './post-rows.ts'
 
 /** Who reads: visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
@@ -19,7 +28,13 @@ export type PostPage<Item> = {
 /** Posts, newest first, with their content. */
 export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
   const { rows, next, total } = await selectPage(db, columns, query, viewer)
-  return { posts: await Promise.all(rows.map((row) => toCleanPost(db, row))), next, total }
+  const posts = await Promise.all(rows.map((row) => toCleanPost(db, row)))
+  if (viewer === 'visitor') return { posts, next, total }
+  const guests = await findGuestStates(
+    db,
+    posts.map((one) => one.id),
+  )
+  return { posts: posts.map((one) => ({ ...one, guest: guests.get(one.id) })), next, total }
 }
 
 /** The same without their content. */
@@ -38,34 +53,31 @@ async function selectPage<Columns extends typeof summaryColumns>(
   query: PostQuery,
   viewer: Viewer,
 ) {
+  const words = matching(query.q)
   const wanted = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
-    matching(query.q),
+    words,
   )
-  const readRows = (db: Queryable) =>
+  const page = { after: after(query.cursor), limit: query.limit + 1 }
+  const many = mostCounted + 1
+  const few = query.tag !== undefined || words ? await findFew(db, { wanted, ...page, many }) : undefined
+  const [rows, total] = await Promise.all([
     db
       .select({
         ...selected,
         micros: sql<string>`(extract(epoch from ${blogPosts.publishedAt}) * 1000000)::bigint`,
       })
       .from(blogPosts)
-      .where(and(wanted, after(query.cursor)))
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(query.limit + 1)
-  const [rows, total] =
-    query.tag !== undefined || matching(query.q)
-      ? await readByIndex(
-          db,
-          (tx) => countRows(tx, blogPosts, wanted),
-          (count) => count.endsWith('+'),
-          readRows,
-        )
-      : await Promise.all([readRows(db), countRows(db, blogPosts, wanted)])
+      .where(few ? inArray(blogPosts.id, few.ids) : and(wanted, page.after))
+      .orderBy(...newestFirst)
+      .limit(page.limit),
+    few?.count ?? countUpTo(db, blogPosts, wanted, many),
+  ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
-  return { rows: shown as unknown as PostRow[], next, total }
+  return { rows: shown as unknown as PostRow[], next, total: sayCount(total) }
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {
@@ -79,6 +91,12 @@ function withStatus(status: PostQuery['status']): SQL | undefined {
       return and(kept, eq(blogPosts.isPublished, false))
     case 'published':
       return isPublic
+    case 'review':
+      return and(
+        kept,
+        eq(blogPosts.isPublished, false),
+        sql`exists (select 1 from author_invites as invite where invite.post_id = blog_posts.id and invite.status = 'submitted')`,
+      )
     case 'scheduled':
       return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
   }
@@ -111,6 +129,12 @@ export async function findPost(db: Queryable, slug: string, viewer: Viewer): Pro
 
 /** Drafts and the trash included. */
 export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
-  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
+  const row = await findPostRow(db, id)
   return row && toCleanPost(db, row)
+}
+
+/** The same with what only we know of it. */
+export async function findPostRow(db: Queryable, id: number): Promise<PostRow | undefined> {
+  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
+  return row
 }

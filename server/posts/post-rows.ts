@@ -1,20 +1,29 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { type AiField, aiFields } from '../../contracts/disclosure.ts'
 import { type AuthorType, type Post, type PostSummary, wordsPerMinute } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts } from '../db/schema.ts'
 import { type PictureFacts, toPicture } from '../media/picture.ts'
+import { disclose } from './disclosure.ts'
 import { sanitizePost, sanitizerVersion } from './sanitize.ts'
+import { isMadeOf } from './slugs.ts'
 
 const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
 /** What the post's own picture is made from; null where it has none. Part of each query, never a query of its own. */
 const picture = sql<PictureFacts | null>`(
   select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
   from media where ready_at is not null and name = substr(blog_posts.image_url, 8, 32))`.as('picture')
-const columns = { ...ownColumns, picture }
-const { content: ___, ...summaryColumns } = columns
+/** What AI has written of it by the ledger; null where nothing of AI's stands in it. */
+const writtenByAi = sql<AiField[] | null>`(
+  select coalesce(json_agg(distinct field) filter (where field is not null), '[]')
+  from ai_actions left join lateral unnest(fields) as field on true
+  where post_id = blog_posts.id and applied <> 'none' having count(*) > 0)`.as('ai_fields')
+const columns = { ...ownColumns, picture, aiFields: writtenByAi }
+const { content: ___, aiFields: ____, ...summaryColumns } = columns
 
 export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures'> & {
   picture: PictureFacts | null
+  aiFields: AiField[] | null
 }
 
 export { columns, summaryColumns }
@@ -25,6 +34,9 @@ export const isPublic = and(
   isNull(blogPosts.deletedAt),
   sql`${blogPosts.publishedAt} <= now()`,
 )
+
+/** The order of every list; the id decides between posts of one moment. */
+export const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
 
 /** Whether anybody can have seen it, at whatever address it had. */
 export function hasBeenPublic(row: PostRow): boolean {
@@ -48,10 +60,17 @@ export async function toCleanPost(db: Queryable, row: PostRow): Promise<Post> {
 }
 
 export function toPost(row: PostRow): Post {
-  return { ...toSummary(row), content: row.content }
+  return {
+    ...toSummary(row),
+    content: row.content,
+    slugFollowsTitle: !hasBeenPublic(row) && isMadeOf(row.title, row),
+    disclosure: disclose(row.authorType, row.aiFields, row.whollyAi),
+    aiFields: aiFields.filter((field) => row.aiFields?.includes(field)),
+    reviewedAt: row.disclosureReviewedAt?.toISOString(),
+  }
 }
 
-export function toSummary(row: Omit<PostRow, 'content'>): PostSummary {
+export function toSummary(row: Omit<PostRow, 'content' | 'aiFields'>): PostSummary {
   return {
     id: row.id,
     title: row.title,

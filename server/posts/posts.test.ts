@@ -46,6 +46,23 @@ describe('creating', () => {
     expect(rows).toEqual([{ title: text.title, is_published: false, tags: [], source_url: null }])
   })
 
+  test('keeps what the text was made from, for admins only', async () => {
+    const { server, save, saved, call, visit } = await startBlog()
+    const { id, slug, version } = await saved({ ...text, isPublished: true, transcript: 'um, names, not' })
+    const { body } = await call(paths.api.transcript(id))
+    expect(body).toEqual({ transcript: 'um, names, not' })
+    expect((await server.send(paths.api.transcript(id))).status).toBe(401)
+    for (const path of [paths.api.post(slug), paths.api.blog, paths.api.recentPosts])
+      expect(JSON.stringify(await visit(path))).not.toContain('um, names')
+    expect(await (await server.send(paths.post(slug))).text()).not.toContain('um, names')
+
+    await saved({ ...text, id, version, transcript: ' ' })
+    expect((await call(paths.api.transcript(id))).body).toEqual({ transcript: 'um, names, not' })
+    expect((await save({ ...text, transcript: 'x'.repeat(200_001) })).status).toBe(400)
+    const { id: other } = await saved(text)
+    expect((await call(paths.api.transcript(other))).body).toEqual({ transcript: '' })
+  })
+
   test('takes the call of the specification to the letter', async () => {
     const { save } = await startBlog()
     const sent = {
@@ -135,6 +152,20 @@ describe('slugs', () => {
     for (const [title, slug] of cases) expect((await saved({ ...text, title })).slug, title).toBe(slug)
     const blank = await saved({ ...text, title: '!!!' })
     expect(blank.slug).toBe(`post-${blank.id}`)
+    expect(blank.slugFollowsTitle).toBe(true)
+    const named = await saved({ ...text, title: 'Don\u2019t panic', slug: 'calm' })
+    expect(named).toMatchObject({ slug: 'calm', slugFollowsTitle: false })
+    expect((await saved({ ...text, title: 'Don\u2019t panic' })).slugFollowsTitle).toBe(true)
+  })
+
+  test('that are numbers hide no post from those who ask by its id', async () => {
+    const { saved, call, visit } = await startBlog()
+    const first = await saved(text)
+    const number = await saved({ ...text, title: String(first.id) })
+    expect(number.slug).toBe(String(first.id))
+    expect((await call(paths.api.postById(first.id))).body).toMatchObject({ id: first.id })
+    expect((await call(paths.api.post(first.id))).body).toMatchObject({ id: number.id })
+    expect((await visit(paths.api.postById(first.id))).status).toBe(404)
   })
 
   test('of 50 saves of one title at once are 50', async () => {
@@ -155,6 +186,16 @@ describe('slugs', () => {
     const byHand = await saved({ ...text, title: 'Other', slug: 'By Hand', id: draft.id, version: 4 })
     expect(byHand.slug).toBe('by-hand')
     expect((await visit(paths.api.post('privacy'))).body).toMatchObject({ slug: 'by-hand' })
+    const back = await saved({
+      ...text,
+      title: 'Other',
+      slug: 'other',
+      slugByHand: true,
+      id: draft.id,
+      version: 5,
+    })
+    expect(back.slug).toBe('other')
+    expect((await visit(paths.api.post('by-hand'))).body).toMatchObject({ slug: 'other' })
     // The draft's slug was never public and is free; the published one is not.
     expect((await saved(text)).slug).toBe('a-prayer-list-and-privacy')
     expect((await saved({ ...text, title: 'Privacy' })).slug).toBe('privacy-2')
@@ -218,10 +259,10 @@ describe('content', () => {
       ['<p onclick="x()" style="color:red" class="y">a</p>', '<p>a</p>'],
       ['<p>a<script>alert(1)</script><style>p{}</style></p>', '<p>a</p>'],
       ['<p>a<img src=x onerror=alert(1)><svg onload=alert(1)></svg></p>', '<p>a</p>'],
-      ['<p><a href="javascript:alert(1)">a</a></p>', '<p><a>a</a></p>'],
-      ['<p><a href="JaVa\tscript:alert(1)">a</a></p>', '<p><a>a</a></p>'],
-      ['<p><a href="//evil.example">a</a></p>', '<p><a>a</a></p>'],
-      ['<p><a href="data:text/html,x">a</a></p>', '<p><a>a</a></p>'],
+      ['<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+      ['<p><a href="JaVa\tscript:alert(1)">a</a></p>', '<p>a</p>'],
+      ['<p><a href="//evil.example">a</a></p>', '<p>a</p>'],
+      ['<p><a href="data:text/html,x">a</a></p>', '<p>a</p>'],
       ['<p>a<img src="https://evil.example/x.png"><img src="/media/../x"></p>', '<p>a</p>'],
       ['<iframe src="https://evil.example"></iframe><p>a</p>', '<p>a</p>'],
       ['<p>a<math><mtext></p><p>b</p>', '<p>a</p><p>b</p>'],

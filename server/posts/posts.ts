@@ -1,24 +1,18 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { excerptOf } from '../../contracts/excerpt.ts'
-import {
-  type AuthorType,
-  cleanTags,
-  defaultAuthor,
-  type Post,
-  type PostCall,
-  postLimits,
-  postMessages,
-  type Revision,
-} from '../../contracts/posts.ts'
-import { slugOf } from '../../contracts/slug.ts'
+import type { Disclosure } from '../../contracts/disclosure.ts'
+import { defaultAuthor, type Post, type PostCall, type Revision } from '../../contracts/posts.ts'
+import { bindActions } from '../assistant/ledger.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
 import { holdPictures } from '../media/media.ts'
 import { readMediaAddress } from '../media/picture.ts'
+import { checkPost, noSuchPicture, type PostValues, type Refusal } from './check-post.ts'
+import { weighText } from './disclosure.ts'
 import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
-import { hasTooManyTags, sanitizePost, sanitizerVersion, textOf } from './sanitize.ts'
+import { sanitizePost, sanitizerVersion } from './sanitize.ts'
 import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
+import { keepTranscript } from './transcripts.ts'
 
 /** Days that a post lies in the trash before it is deleted for good. */
 const trashDays = 30
@@ -31,9 +25,6 @@ export type SaveResult =
   | ({ outcome: 'invalid' } & Refusal)
   | { outcome: 'stale'; current: Post }
   | { outcome: 'missing' }
-
-/** What keeps a post from being saved; `detail` is a sentence for the person. */
-export type Refusal = { field: keyof PostCall; reason: 'missing' | 'unfit'; detail: string }
 
 /**
  * Creates a post, or updates the one with `call.id` if it still has `call.version`. The same save again (a
@@ -58,94 +49,6 @@ export async function savePost(
   return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
 }
 
-/** What a call says, cleaned; undefined where it says nothing. */
-type PostValues = {
-  title: string
-  content: string
-  excerpt: string
-  author: string | undefined
-  authorType: AuthorType | undefined
-  tags: string[] | undefined
-  isPublished: boolean | undefined
-  publishedAt: Date | undefined
-  slug: string
-  sourceUrl: string | null | undefined
-  sourceName: string | null | undefined
-  imageUrl: string | null | undefined
-  imageCaption: string | null | undefined
-}
-
-type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
-
-function checkPost(call: PostCall): Checked {
-  const title = call.title ?? ''
-  const given = call.content ?? ''
-  const refuse = (field: keyof PostCall, detail: string, reason: Refusal['reason'] = 'unfit'): Checked => ({
-    ok: false,
-    refusal: { field, reason, detail },
-  })
-  const tooLong = (field: keyof PostCall, what: string, most: number) =>
-    refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
-  if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
-  if (hasTooManyTags(given))
-    return refuse('content', 'This text has too much formatting in it. Please paste it as plain text.')
-  const content = sanitizePost(given)
-  const text = textOf(content)
-  if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
-  if (text.trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
-  if (title.length > postLimits.title) return tooLong('title', 'title', postLimits.title)
-  if ((call.excerpt ?? '').length > postLimits.excerpt)
-    return tooLong('excerpt', 'excerpt', postLimits.excerpt)
-  if ((call.author ?? '').length > postLimits.author) return tooLong('author', 'author', postLimits.author)
-  const tags = call.tags && cleanTags(call.tags)
-  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', 'tags', postLimits.tag)
-  if (tags && tags.length > postLimits.tags)
-    return refuse('tags', `Please use ${postLimits.tags} tags at most.`)
-  const sourceUrl = call.sourceUrl?.trim()
-  if (sourceUrl && !isWebAddress(sourceUrl))
-    return refuse(
-      'sourceUrl',
-      'Please enter the source as a whole web address, like https://example.org/article.',
-    )
-  if ((call.sourceName ?? '').length > postLimits.sourceName)
-    return tooLong('sourceName', 'source name', postLimits.sourceName)
-  if (call.imageUrl && !readMediaAddress(call.imageUrl)) return refuse('imageUrl', noSuchPicture)
-  if ((call.imageCaption ?? '').length > postLimits.imageCaption)
-    return tooLong('imageCaption', 'caption', postLimits.imageCaption)
-  return {
-    ok: true,
-    values: {
-      title,
-      content,
-      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(text),
-      author: call.author === undefined ? undefined : call.author.trim() ? call.author : defaultAuthor,
-      authorType: call.authorType,
-      tags,
-      isPublished: call.isPublished,
-      publishedAt: call.publishedAt === undefined ? undefined : new Date(call.publishedAt),
-      slug: wantedSlug(title, call.slug ?? ''),
-      sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
-      sourceName:
-        call.sourceName === undefined ? undefined : call.sourceName?.trim() ? call.sourceName : null,
-      imageUrl: call.imageUrl === undefined ? undefined : call.imageUrl || null,
-      imageCaption:
-        call.imageCaption === undefined ? undefined : call.imageCaption?.trim() ? call.imageCaption : null,
-    },
-  }
-}
-
-const noSuchPicture = 'This picture is not in Media any more. Please choose another one.'
-
-/** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
-function wantedSlug(title: string, given: string): string {
-  const wish = slugFromTitle(given)
-  return wish === '' || wish === slugOf(title) ? slugFromTitle(title) : wish
-}
-
-function isWebAddress(text: string): boolean {
-  return text.length <= postLimits.sourceUrl && /^https?:\/\//i.test(text) && URL.canParse(text)
-}
-
 async function createPost(
   db: Queryable,
   editor: Editor,
@@ -165,7 +68,10 @@ async function createPost(
     const id = await nextId(tx)
     const slug = await pickSlug(tx, id, values.slug)
     const isPublished = values.isPublished ?? false
-    const [row] = await tx
+    const authorType = values.authorType ?? 'human'
+    const told = call.aiActions ?? []
+    const weighed = await weighText(tx, { authorType, content: values.content }, undefined, told)
+    const [inserted] = await tx
       .insert(blogPosts)
       .values({
         id,
@@ -174,7 +80,9 @@ async function createPost(
         excerpt: values.excerpt,
         content: values.content,
         author: values.author ?? defaultAuthor,
-        authorType: values.authorType ?? 'human',
+        authorType,
+        whollyAi: weighed.whollyAi,
+        ...review(editor, isPublished, weighed.disclosure),
         tags: values.tags ?? [],
         sourceUrl: values.sourceUrl ?? null,
         sourceName: values.sourceName ?? null,
@@ -186,8 +94,11 @@ async function createPost(
         creationKey: key,
       })
       .returning(columns)
-    if (!row) throw new Error('an insert returned no row')
+    if (!inserted) throw new Error('an insert returned no row')
+    const row = { ...inserted, aiFields: weighed.fields }
+    await bindActions(tx, id, told)
     await tx.insert(postSlugs).values({ slug, postId: id })
+    await keepTranscript(tx, id, call.transcript)
     await keepRevision(tx, id, row, {
       savedBy: editor.username,
       cause: isPublished ? 'publish' : call.autosave ? 'autosave' : 'save',
@@ -227,17 +138,19 @@ async function updatePost(
       imageUrl: values.imageUrl === undefined ? old.imageUrl : values.imageUrl,
       imageCaption: values.imageCaption === undefined ? old.imageCaption : values.imageCaption,
     }
-    if (call.version !== old.version)
-      return isSame(old, changes)
-        ? { outcome: 'saved', created: false, post: toPost(old) }
-        : { outcome: 'stale', current: toPost(old) }
+    const told = call.aiActions ?? []
+    if (call.version !== old.version) {
+      if (!isSame(old, changes)) return { outcome: 'stale', current: toPost(old) }
+      await bindActions(tx, old.id, told)
+      return { outcome: 'saved', created: false, post: toPost(old) }
+    }
     const refusal = await holdPost(
       tx,
       changes.content,
       changes.imageUrl === old.imageUrl ? null : changes.imageUrl,
     )
     if (refusal) return { outcome: 'invalid', ...refusal }
-    const slug = await slugAfter(tx, old, values, call.slug)
+    const slug = await slugAfter(tx, old, values, call)
     const cause =
       changes.isPublished === old.isPublished
         ? call.autosave
@@ -246,13 +159,18 @@ async function updatePost(
         : changes.isPublished
           ? 'publish'
           : 'unpublish'
+    const { whollyAi, disclosure } = await weighText(tx, changes, old, told)
+    await bindActions(tx, old.id, told)
     const post = await writePost(tx, old, {
       ...changes,
       slug,
+      whollyAi,
+      ...review(editor, changes.isPublished, disclosure),
       // Saved knowingly, so it is wanted.
       deletedAt: null,
       ...publicationAfter(old, changes.isPublished, values.publishedAt),
     })
+    await keepTranscript(tx, old.id, call.transcript)
     await keepRevision(tx, old.id, post, { savedBy: editor.username, cause })
     return { outcome: 'saved', created: false, post: toPost(post) }
   })
@@ -261,6 +179,14 @@ async function updatePost(
 /** The columns of a post that becomes public at a time, now where none is given. */
 function publication(at: Date | undefined) {
   return { publishedAt: at ?? sql`now()`, firstPublishedAt: at ?? sql`now()` }
+}
+
+/** Who makes a post public has seen what readers are told about AI in it, and stands for it. Samples have nobody. */
+function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
+  if (!isPublished || editor.id === 0) return {}
+  return disclosure === 'human-only'
+    ? { disclosureReviewedBy: null, disclosureReviewedAt: null }
+    : { disclosureReviewedBy: editor.username, disclosureReviewedAt: sql`now()` }
 }
 
 /** A post that nobody has seen yet may get another time; afterwards only its shown date changes. */
@@ -319,9 +245,11 @@ async function slugAfter(
   tx: Queryable,
   old: PostRow,
   values: PostValues,
-  given: string | undefined,
+  call: Pick<PostCall, 'slug' | 'slugByHand'>,
 ): Promise<string> {
-  const byHand = given !== undefined && values.slug !== slugFromTitle(values.title)
+  const isWish = call.slug !== undefined && values.slug !== slugFromTitle(values.title)
+  const byHand = isWish || (call.slugByHand === true && Boolean(call.slug?.trim()))
+  if (byHand && values.slug === old.slug) return old.slug
   const follows = !hasBeenPublic(old)
   if (!byHand && !follows) return old.slug
   if (!byHand && values.title === old.title) return old.slug
@@ -333,7 +261,7 @@ async function slugAfter(
   return slug
 }
 
-type Changes = { [Column in keyof Omit<PostRow, 'picture'>]?: PostRow[Column] | SQL }
+type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostRow[Column] | SQL }
 
 /** Writes a new version of a locked post, and tells every instance where the public saw or will see it. */
 async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
@@ -384,12 +312,17 @@ export async function restoreRevision(
     const revision = await findRevision(tx, id, revisionId)
     if (!old || !revision) return undefined
     await holdPost(tx, revision.content, revision.imageUrl)
+    const content = sanitizePost(revision.content)
+    const { authorType } = revision
+    const { whollyAi, disclosure } = await weighText(tx, { authorType, content }, old)
     const post = await writePost(tx, old, {
       title: revision.title,
       excerpt: revision.excerpt,
-      content: sanitizePost(revision.content),
+      content,
       author: revision.author,
-      authorType: revision.authorType,
+      authorType,
+      whollyAi,
+      ...review(editor, old.isPublished, disclosure),
       tags: revision.tags,
       sourceUrl: revision.sourceUrl ?? null,
       sourceName: revision.sourceName ?? null,

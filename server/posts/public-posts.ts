@@ -1,13 +1,14 @@
-import { and, arrayContains, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countUpTo } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { readByIndex } from './by-index.ts'
+import { findFew } from './find-few.ts'
 import {
   columns,
   hasBeenPublic,
   isPublic,
+  newestFirst,
   type PostRow,
   summaryColumns,
   toCleanPost,
@@ -68,7 +69,7 @@ export async function listPublicPosts(
       .select(summaryColumns)
       .from(blogPosts)
       .where(wanted)
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .orderBy(...newestFirst)
       .limit(postsPerPage + 1)
       .offset((page - 1) * postsPerPage),
     countUpTo(db, blogPosts, wanted, countedPages * postsPerPage + 1),
@@ -82,32 +83,38 @@ export async function listPublicPosts(
   }
 }
 
-/** The best matches of a full-text search among the newest 100. */
-export async function searchPublicPosts(db: Queryable, q: string): Promise<PostSummary[]> {
+export type SearchPage = BlogPage & {
+  /** How many posts match; undefined where there are too many to count. */
+  total: number | undefined
+  /** How many of them, the newest, stand on these pages, best first. */
+  ranked: number
+}
+
+/** One page of what a full-text search finds among the newest 100 matches, best first. */
+export async function searchPublicPosts(
+  db: Queryable,
+  { q, page }: { q: string; page: number },
+): Promise<SearchPage> {
   const query = sql`websearch_to_tsquery('english', ${q})`
   const wanted = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
-  const readBest = (db: Queryable) => {
-    const newest = db
-      .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
-      .from(blogPosts)
-      .where(wanted)
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(rankedMatches)
-      .as('newest')
-    return db
-      .select(summaryColumns)
-      .from(blogPosts)
-      .innerJoin(newest, eq(newest.id, blogPosts.id))
-      .orderBy(desc(sql`ts_rank(newest.search, ${query})`), desc(blogPosts.publishedAt))
-      .limit(2 * postsPerPage)
-  }
-  const [rows] = await readByIndex(
-    db,
-    (tx) => countUpTo(tx, blogPosts, wanted, manyMatches),
-    (count) => count === manyMatches,
-    readBest,
-  )
-  return rows.map(toSummary)
+  const few = await findFew(db, { wanted, limit: rankedMatches, many: manyMatches })
+  const newest = db
+    .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
+    .from(blogPosts)
+    .where(few ? inArray(blogPosts.id, few.ids) : wanted)
+    .orderBy(...newestFirst)
+    .limit(rankedMatches)
+    .as('newest')
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .innerJoin(newest, eq(newest.id, blogPosts.id))
+    .orderBy(desc(sql`ts_rank(newest.search, ${query})`), ...newestFirst)
+    .limit(postsPerPage)
+    .offset((page - 1) * postsPerPage)
+  const ranked = few?.ids.length ?? rankedMatches
+  const lastPage = Math.max(1, Math.ceil(ranked / postsPerPage))
+  return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: few?.count, ranked }
 }
 
 /** The newest public posts. */
@@ -116,7 +123,7 @@ export async function listNewestPosts(db: Queryable, limit: number): Promise<Pos
     .select(summaryColumns)
     .from(blogPosts)
     .where(isPublic)
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .orderBy(...newestFirst)
     .limit(limit)
   return rows.map(toSummary)
 }
@@ -127,7 +134,7 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
     .select(columns)
     .from(blogPosts)
     .where(isPublic)
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .orderBy(...newestFirst)
     .limit(limit)
   return Promise.all(rows.map((row) => toCleanPost(db, row)))
 }
@@ -161,10 +168,10 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
           .select(summaryColumns)
           .from(blogPosts)
           .where(and(others, sql`${blogPosts.tags} && ${sql.param(post.tags)}::text[]`))
-          .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+          .orderBy(...newestFirst)
           .limit(relatedPosts),
     listNewestPosts(db, relatedPosts + 1),
-    neighbour(sql`${at} < ${here}`, desc(blogPosts.publishedAt), desc(blogPosts.id)),
+    neighbour(sql`${at} < ${here}`, ...newestFirst),
     neighbour(sql`${at} > ${here}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
   ])
   const related = new Map(tagged.map((row) => [row.id, toSummary(row)]))

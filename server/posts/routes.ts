@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { disclosureAnswer, disclosureCall, ledgerAnswer } from '../../contracts/disclosure.ts'
+import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   idempotencyHeader,
@@ -14,18 +16,32 @@ import {
   revision,
   revisionWithText,
   samplesAnswer,
+  transcriptAnswer,
 } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
+import { listActions } from '../assistant/ledger.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { findPost, findPostById, listPostSummaries, listPosts, type Viewer } from './post-lists.ts'
+import { requireSession } from '../http/session.ts'
+import { findByline } from '../invites/authors.ts'
+import { weighText } from './disclosure.ts'
+import {
+  findPost,
+  findPostById,
+  findPostRow,
+  listPostSummaries,
+  listPosts,
+  type Viewer,
+} from './post-lists.ts'
+import { toPost } from './post-rows.ts'
 import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
 import { createPreviewLink, findPreviewedPostId, revokePreviewLinks } from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
 import { countUntouchedSamples, removeUntouchedSamples } from './samples.ts'
+import { hasTooManyTags, sanitizePost } from './sanitize.ts'
+import { readTranscript } from './transcripts.ts'
 
-const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
 const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
@@ -70,8 +86,9 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     {
       config: everyone,
       schema: {
-        summary: 'One post by its slug; for admins by its id, too',
+        summary: 'One post by its slug; for admins by its id, too, with `by=id` by nothing else',
         params: z.object({ id: z.string() }),
+        querystring: z.strictObject({ by: z.optional(z.literal('id')) }),
         response: { 200: post },
       },
     },
@@ -79,9 +96,9 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       reply.header('cache-control', 'private, no-cache')
       const slug = request.params.id
       const viewer = await viewerOf(request)
-      const found = await findPost(db, slug, viewer)
+      const found = request.query.by === 'id' ? undefined : await findPost(db, slug, viewer)
       if (found) return found
-      const number = id.safeParse(slug)
+      const number = rowId.safeParse(slug)
       return here(viewer === 'admin' && number.success ? await findPostById(db, number.data) : undefined)
     },
   )
@@ -112,7 +129,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       bodyLimit,
       schema: {
         summary: 'Update a post',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         body: postCall,
         response: { 200: post },
       },
@@ -127,7 +144,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'Put a post into the trash',
         description: 'It can be restored for 30 days.',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         response: { 200: post },
       },
     },
@@ -140,11 +157,53 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'Take a post out of the trash',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         response: { 200: post },
       },
     },
     async (request) => here(await restorePost(db, request.params.id)),
+  )
+
+  app.post(
+    paths.api.disclosure,
+    {
+      config: admin,
+      bodyLimit,
+      schema: {
+        summary: 'What readers would be told about AI in a post',
+        description: 'For whoever is about to publish it. Nothing is saved.',
+        body: disclosureCall,
+        response: { 200: disclosureAnswer },
+      },
+    },
+    async (request) => {
+      const { id, authorType, content, aiActions } = request.body
+      const old = id === undefined ? undefined : here(await findPostRow(db, id))
+      const text = { authorType, content: hasTooManyTags(content) ? '' : sanitizePost(content) }
+      const { disclosure, fields } = await weighText(db, text, old, aiActions)
+      return { disclosure, aiFields: fields ?? [] }
+    },
+  )
+
+  app.get(
+    paths.api.ledger(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'What AI services were asked for a post, and who published it knowing that',
+        params: z.object({ id: rowId }),
+        response: { 200: ledgerAnswer },
+      },
+    },
+    async (request) => {
+      const row = here(await findPostRow(db, request.params.id))
+      const { disclosure, aiFields, reviewedAt } = toPost(row)
+      return {
+        ...{ disclosure, aiFields, reviewedAt },
+        reviewedBy: row.disclosureReviewedBy ?? undefined,
+        actions: await listActions(db, row.id),
+      }
+    },
   )
 
   app.get(
@@ -153,7 +212,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'The kept versions of a post, newest first',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         response: { 200: z.array(revision) },
       },
     },
@@ -169,7 +228,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'One kept version with its text',
-        params: z.object({ id, revisionId: id }),
+        params: z.object({ id: rowId, revisionId: rowId }),
         response: { 200: revisionWithText },
       },
     },
@@ -182,12 +241,30 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'Bring a kept version back as the newest one',
-        params: z.object({ id, revisionId: id }),
+        params: z.object({ id: rowId, revisionId: rowId }),
         response: { 200: post },
       },
     },
     async (request) =>
-      here(await restoreRevision(db, editorOf(request), request.params.id, request.params.revisionId)),
+      here(
+        await restoreRevision(db, requireSession(request).user, request.params.id, request.params.revisionId),
+      ),
+  )
+
+  app.get(
+    paths.api.transcript(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'What a post was made from',
+        params: z.object({ id: rowId }),
+        response: { 200: transcriptAnswer },
+      },
+    },
+    async (request) => {
+      here(await findPostById(db, request.params.id))
+      return { transcript: await readTranscript(db, request.params.id) }
+    },
   )
 
   app.post(
@@ -196,7 +273,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'Make a link that shows a post to whoever has it, for 14 days',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         response: { 201: previewLink },
       },
     },
@@ -214,7 +291,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'Take back every such link to a post',
-        params: z.object({ id }),
+        params: z.object({ id: rowId }),
         response: { 204: z.null() },
       },
     },
@@ -258,20 +335,20 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
 
   app.get(
     paths.preview(':id'),
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id }) } },
+    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id: rowId }) } },
     async (request, reply) => showPreview(reply, request.params.id),
   )
 
   async function showPreview(reply: FastifyReply, postId: number) {
     const post = here(await findPostById(db, postId))
-    const surroundings = await findSurroundings(db, post)
-    return sendPage(reply, { page: 'post', props: { post, ...surroundings, isPreview: true } })
+    const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
+    return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
   }
 
   async function save(request: FastifyRequest, call: PostCall) {
     const key = request.headers[idempotencyHeader]
     const creationKey = typeof key === 'string' && key.length <= 200 ? key : undefined
-    const result = await savePost(db, editorOf(request), call, { creationKey })
+    const result = await savePost(db, requireSession(request).user, call, { creationKey })
     switch (result.outcome) {
       case 'saved':
         return { created: result.created, saved: result.post }
@@ -291,11 +368,6 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
 async function viewerOf(request: FastifyRequest): Promise<Viewer> {
   await request.loadSession()
   return request.session ? 'admin' : 'visitor'
-}
-
-function editorOf(request: FastifyRequest) {
-  if (!request.session) throw new RequestProblem('sign-in-required')
-  return request.session.user
 }
 
 function here<Found>(found: Found | undefined): Found {

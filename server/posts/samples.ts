@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { defaultAuthor, type Post } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -70,13 +70,13 @@ async function save(db: Queryable, call: Parameters<typeof savePost>[2]): Promis
 
 /** Gives untouched samples that have none their pictures, one after the other. Goes on where an earlier start stopped. */
 export async function illustrateSamples(db: Queryable, store: MediaStore): Promise<void> {
-  const untouched = await listUntouched(db)
-  if (untouched.length === 0) return
+  const plain = (await listUntouched(db)).filter((sample) => sample.imageUrl === null)
+  if (plain.length === 0) return
   const samples = new Map((await readSamplePosts()).map((sample) => [sample.slug, sample]))
-  for (const { id } of untouched) {
+  for (const { id } of plain) {
     const post = await findPostById(db, id)
     const sample = post && samples.get(post.slug)
-    if (!sample || post.imageUrl) continue
+    if (!sample) continue
     const picture = {
       bytes: await readFile(sample.pictureFile),
       alt: sample.pictureAlt,
@@ -115,16 +115,16 @@ export async function removeUntouchedSamples(db: Queryable): Promise<number> {
   return untouched.length
 }
 
-async function listUntouched(db: Queryable): Promise<Samples> {
+async function listUntouched(db: Queryable): Promise<{ id: number; imageUrl: string | null }[]> {
   const samples = await readSamples(db)
   if (samples.length === 0) return []
   const ids = samples.map((sample) => sample.id)
   const rows = await db
-    .select({ id: blogPosts.id, version: blogPosts.version, deletedAt: blogPosts.deletedAt })
+    .select({ id: blogPosts.id, version: blogPosts.version, imageUrl: blogPosts.imageUrl })
     .from(blogPosts)
-    .where(inArray(blogPosts.id, ids))
-  const versions = new Map(rows.filter((row) => !row.deletedAt).map((row) => [row.id, row.version]))
-  return samples.filter((sample) => versions.get(sample.id) === sample.version)
+    .where(and(inArray(blogPosts.id, ids), isNull(blogPosts.deletedAt)))
+  const versions = new Map(samples.map((sample) => [sample.id, sample.version]))
+  return rows.filter((row) => versions.get(row.id) === row.version)
 }
 
 async function readSamples(db: Queryable): Promise<Samples> {

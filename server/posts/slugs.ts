@@ -1,15 +1,29 @@
-import anyAscii from 'any-ascii'
+import { createRequire } from 'node:module'
 import { eq, or, sql } from 'drizzle-orm'
 import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { postSlugs } from '../db/schema.ts'
 
+const require = createRequire(import.meta.url)
+
 /** Words that stand for something else behind `/blog/` or `/api/blog/`. */
-const reserved = new Set(['tag', 'recent', 'generate-ai-content'])
+const reserved = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
 
 /** A title's slug; letters of other scripts are written in ASCII first. Empty where nothing is left. */
 export function slugFromTitle(title: string): string {
+  if (/^\p{ASCII}*$/u.test(title)) return slugOf(title)
+  // Half a megabyte of letters, loaded with the first title that needs them.
+  const { default: anyAscii }: typeof import('any-ascii') = require('any-ascii')
   return slugOf(anyAscii(title))
+}
+
+/** Whether a post's slug is what `pickSlug` makes of this title. */
+export function isMadeOf(title: string, { id, slug }: { id: number; slug: string }): boolean {
+  const own = slugFromTitle(title) || `post-${id}`
+  if (slug === own) return true
+  const [, stem, suffix] = /^(.+?)(-\d+)$/.exec(slug) ?? []
+  if (stem === undefined || suffix === undefined) return false
+  return stem === own.slice(0, slugLength - suffix.length).replace(/-$/, '')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { blogPage as words } from '../../content/blog.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
 import { feeds } from './feeds.ts'
 import { PostList } from './post-list.tsx'
@@ -12,24 +13,24 @@ type BlogProps = {
   /** Undefined where there are too many pages to count. */
   lastPage: number | undefined
   tag?: string | undefined
-  /** What was searched for. */
-  q?: string | undefined
+  /** What was searched for, and how much of it was found (server/posts/public-posts.ts). */
+  search?: { q: string; total: number | undefined; ranked: number } | undefined
 }
 
 export const blog: Page<BlogProps> = {
-  head: ({ site, page, tag, q }) => {
+  head: ({ site, page, tag, search }) => {
     const title = tag === undefined ? words.title : `${words.taggedTitle} ${tag}`
     return {
       title: page > 1 ? `${title}, page ${page}` : title,
       description: `${words.lead} By ${site.name}.`,
       canonical: pageAddress(page, tag),
-      unlisted: q !== undefined,
+      unlisted: search !== undefined,
       alternates: feeds(site),
     }
   },
   frame: 'site',
   styles: 'blog',
-  Body: ({ site, posts, page, hasOlder, lastPage, tag, q }) => (
+  Body: ({ site, posts, page, hasOlder, lastPage, tag, search }) => (
     <main id="main" tabIndex={-1} className="wrap blog">
       <header className="blog-head">
         <div>
@@ -46,39 +47,47 @@ export const blog: Page<BlogProps> = {
         <search>
           <form action={paths.blog} className="blog-search">
             <label htmlFor="blog-search">{words.search.label}</label>
-            <input id="blog-search" type="search" name="q" defaultValue={q} maxLength={200} required />
+            <input
+              id="blog-search"
+              type="search"
+              name="q"
+              defaultValue={search?.q}
+              maxLength={200}
+              required
+            />
             <button type="submit" className="btn btn-quiet btn-small">
               {words.search.button}
             </button>
           </form>
         </search>
       </header>
-      {q !== undefined && (
+      {search && (
         <p className="blog-found" role="status">
-          {posts.length === 0 ? words.search.none : words.search.found(posts.length, q)}{' '}
+          {posts.length === 0 ? words.search.none : words.search.found(search)}{' '}
           <a href={paths.blog}>{words.all}</a>
         </p>
       )}
       {posts.length > 0 ? (
         <PostList posts={posts} site={site} heading="h2" />
       ) : (
-        q === undefined && <p className="blog-found">{words.empty}</p>
+        !search && <p className="blog-found">{words.empty}</p>
       )}
       {(page > 1 || hasOlder) && (
         <nav className="blog-pages" aria-label="Pages">
           {page > 1 && (
-            <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag)} rel="prev">
-              {words.newer}
+            <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag, search?.q)} rel="prev">
+              {search ? words.search.better : words.newer}
             </a>
           )}
           <span>{words.page(page, lastPage)}</span>
           {hasOlder && (
-            <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag)} rel="next">
-              {words.older}
+            <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag, search?.q)} rel="next">
+              {search ? words.search.further : words.older}
             </a>
           )}
         </nav>
       )}
+      <NewsletterBox heading="h2" />
       <p className="blog-feed">
         <a href={paths.rss}>{words.feed}</a>
       </p>
@@ -86,7 +95,8 @@ export const blog: Page<BlogProps> = {
   ),
 }
 
-function pageAddress(page: number, tag: string | undefined): string {
+function pageAddress(page: number, tag: string | undefined, q?: string): string {
+  if (q !== undefined) return page === 1 ? paths.blogSearch(q) : `${paths.blogSearch(q)}&page=${page}`
   const path = tag === undefined ? paths.blog : paths.blogTag(tag)
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -2,7 +2,8 @@
  * A post's stored HTML as its page shows it: its highest headings are h2, because the title is the page's only
  * h1, and links that leave the site in a new tab. The sanitizer's output is regular enough for this: lower
  * case, double quotes, `href` the only attribute of a link, no link in a link. Pictures are fetched when they come
- * near, but for one that is seen at once: `isOnTop` where nothing but the title stands above the text.
+ * near, but for one that is seen at once: `isOnTop` where nothing but the title stands above the text. Where letters
+ * run from right to left, each block finds its own direction: a post can hold both.
  */
 export function toPageHtml(
   html: string,
@@ -11,7 +12,7 @@ export function toPageHtml(
   const highest = [1, 2, 3].find((level) => html.includes(`<h${level}>`)) ?? 2
   const lower = 2 - highest
   const seenAtOnce = isOnTop ? findPictureOnTop(html) : -1
-  return html
+  const shown = html
     .replaceAll('<img ', (_, at: number) =>
       at === seenAtOnce ? '<img fetchpriority="high" ' : '<img loading="lazy" decoding="async" ',
     )
@@ -25,7 +26,21 @@ export function toPageHtml(
         : `<a href="${href}" target="_blank" rel="noopener">${text}<span class="sr-only"> (opens in a new tab)</span></a>`,
     )
     .replaceAll('<pre>', '<pre tabindex="0">')
+  return rightToLeft.test(html) ? addDirections(shown) : shown
 }
+
+/** What stands in a list or a quotation goes with it, so that markers and bars are on the side where it begins. */
+function addDirections(html: string): string {
+  let depth = 0
+  return html.replaceAll(/<(\/?)(p|h[2-4]|ul|ol|blockquote)>/g, (tag, slash: string, name: string) => {
+    const isOuter = depth === 0
+    if (name === 'ul' || name === 'ol' || name === 'blockquote') depth += slash ? -1 : 1
+    return isOuter && !slash ? `<${name} dir="auto">` : tag
+  })
+}
+
+/** Hebrew, Arabic and the scripts beside them. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Characters of HTML above the end of the first screen of a laptop. */
 const firstScreen = 500

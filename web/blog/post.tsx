@@ -1,10 +1,14 @@
 import { postPage as words } from '../../content/blog.ts'
+import { disclosureLine } from '../../content/disclosure.ts'
+import type { Byline } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
 import { formatDate } from './format-date.ts'
 import { toImage } from './image.ts'
@@ -14,10 +18,15 @@ import { PostList } from './post-list.tsx'
 /** How wide the post's own picture stands (`.post` in web/styles/blog-pages.css). */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
+/** Characters from which on a title is set smaller, so that the text begins on the first screen. */
+const longTitle = 90
+
 type PostLink = { title: string; slug: string }
 
 type PostProps = {
   post: Post
+  /** Of a guest author. */
+  byline: Byline | undefined
   related: PostSummary[]
   previous: PostLink | undefined
   next: PostLink | undefined
@@ -26,12 +35,14 @@ type PostProps = {
 }
 
 export const post: Page<PostProps> = {
-  head: ({ post, site, isPreview }) => ({
+  head: ({ post, byline, site, isPreview }) => ({
     title: post.title,
     description: post.excerpt,
+    disclosure: post.disclosure,
     ...(!isPreview && {
       canonical: paths.post(post.slug),
       picture: `${paths.postPicture(post.slug)}?v=${post.version}`,
+      pictureAlt: `${post.title} - ${site.name}`,
       article: {
         publishedAt: post.publishedAt,
         updatedAt: post.updatedAt,
@@ -39,19 +50,28 @@ export const post: Page<PostProps> = {
         tags: post.tags,
       },
       alternates: [...feeds(site), { href: paths.postMarkdown(post.slug), type: 'text/markdown' }],
-      data: describe(post, site),
+      data: describe(post, byline, site),
     }),
   }),
   frame: 'site',
   styles: 'blog',
-  Body: ({ post, site, related, previous, next, isPreview }) => (
+  Body: ({ post, byline, site, related, previous, next, isPreview }) => (
     <main id="main" tabIndex={-1} className="wrap">
       <article className="post">
         {isPreview && <p className="post-preview">{words.preview}</p>}
-        <h1 dir="auto">{post.title}</h1>
+        <h1 dir="auto" className={post.title.length > longTitle ? 'post-long-title' : undefined}>
+          {post.title}
+        </h1>
         <p className="post-meta">
           <span dir="auto">
-            {words.by} <b>{post.author}</b>
+            {words.by}{' '}
+            {byline && !isPreview ? (
+              <a href={paths.author(byline.slug)}>
+                <b>{post.author}</b>
+              </a>
+            ) : (
+              <b>{post.author}</b>
+            )}
           </span>
           <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
           <span>{words.minutes(post.readingMinutes)}</span>
@@ -77,7 +97,7 @@ export const post: Page<PostProps> = {
         />
         <footer className="post-end">
           <p className="post-made">
-            {words.madeBy[post.authorType]}
+            {disclosureLine(post)}
             <Source post={post} />
           </p>
           {post.tags.length > 0 && (
@@ -90,9 +110,13 @@ export const post: Page<PostProps> = {
             </ul>
           )}
         </footer>
+        {byline && <AuthorCard byline={byline} hasPage={!isPreview} />}
+        <NewsletterBox heading="h2" />
         <aside className="post-book">
           <p className="post-book-title">{words.bookTitle}</p>
-          <BookingLink site={site}>{words.book}</BookingLink>
+          <BookingLink site={site} service="blog-post">
+            {words.book}
+          </BookingLink>
         </aside>
       </article>
       {(previous || next) && (
@@ -132,7 +156,7 @@ function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: '
 }
 
 /** https://schema.org/BlogPosting and https://schema.org/BreadcrumbList */
-function describe(post: Post, site: Site): object[] {
+function describe(post: Post, byline: Byline | undefined, site: Site): object[] {
   const url = new URL(paths.post(post.slug), site.publicUrl).href
   const publisher = { '@type': 'Organization', name: site.name, url: site.publicUrl }
   return [
@@ -145,7 +169,11 @@ function describe(post: Post, site: Site): object[] {
       mainEntityOfPage: url,
       datePublished: post.publishedAt,
       dateModified: post.updatedAt,
-      author: { '@type': 'Person', name: post.author },
+      author: {
+        '@type': 'Person',
+        name: post.author,
+        ...(byline && { url: new URL(paths.author(byline.slug), site.publicUrl).href }),
+      },
       publisher,
       image: new URL(paths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),

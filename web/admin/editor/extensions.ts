@@ -29,7 +29,8 @@ export const extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: 'https',
-      protocols: [...linkProtocols],
+      // It warns of the others, which it knows.
+      protocols: ['tel'],
       isAllowedUri: (address) => isLinkAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
       HTMLAttributes: { target: null, rel: null, class: null },

@@ -14,7 +14,7 @@ type PostEditorProps = {
   initial: () => string
   onChange: (html: string) => void
   /** Stands at the end of the toolbar's row. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {

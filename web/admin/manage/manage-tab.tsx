@@ -18,6 +18,7 @@ const statusLabels: Record<PostStatus, string> = {
   published: 'Published',
   scheduled: 'Scheduled',
   draft: 'Drafts',
+  review: 'To review',
   trash: 'Trash',
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { type GuestState, inviteStatusLabels } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { authorTypeLabels, type Post, postMessages } from '../../../contracts/posts.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -10,6 +11,7 @@ import { navigate } from '../location.ts'
 import { postListKey, restorePost, savePost, trashPost } from '../posts/post-calls.ts'
 import { callOf, valuesOf } from '../posts/post-values.ts'
 import { formatTime } from '../posts/save-state.tsx'
+import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
 /** One post of the list. `onGone`: what was done takes it out of the list, and the focus with it. */
@@ -104,6 +106,11 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
           </button>
         ) : (
           <>
+            {post.guest && (
+              <ScreenLink className="btn btn-small" href={paths.adminReview(post.guest.inviteId)}>
+                Review<span className="sr-only"> {post.title}</span>
+              </ScreenLink>
+            )}
             <button
               type="button"
               className="btn btn-quiet btn-small"
@@ -135,13 +142,29 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
   )
 }
 
+/** How a guest's text stands; nothing once it is out and nobody has changed it since. */
+function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
+  return (
+    <>
+      {status !== 'published' && (
+        <span className={status === 'submitted' ? 'badge badge-review' : 'tag'}>
+          {status === 'accepted' ? 'Guest is writing' : inviteStatusLabels[status]}
+        </span>
+      )}
+      {approval === 'changed' && <span className="badge badge-warning">Changed after approval</span>}
+    </>
+  )
+}
+
 function Badges({ post }: { post: Post }) {
   const isScheduled = post.isPublished && new Date(post.publishedAt) > new Date()
   return (
     <>
       <span className={post.isPublished ? 'badge badge-live' : 'badge badge-draft'}>
-        {isScheduled ? 'Scheduled' : post.isPublished ? 'Published' : 'Draft'}
+        {post.isPublished ? 'Published' : 'Draft'}
       </span>
+      {isScheduled && <span className="tag">From {formatTime(new Date(post.publishedAt))}</span>}
+      {post.guest && <GuestBadge guest={post.guest} />}
       <span className="tag">{authorTypeLabels[post.authorType]}</span>
     </>
   )

@@ -5,25 +5,38 @@ type AiButtonProps = {
   label: string
   busyLabel: string
   run: () => Promise<void>
+  /** A small one among fields, where nothing else is said. */
+  className?: string
   disabled?: boolean
+  /** What it began goes on although its call is over. */
+  isBusy?: boolean
   /** Id of the sentence that says why it is disabled. */
   describedBy?: string | undefined
 }
 
 /** A button whose answer takes a while. It keeps the focus meanwhile, and takes no second click. */
-export function AiButton({ label, busyLabel, run, disabled, describedBy }: AiButtonProps) {
-  const [busy, setBusy] = useState(false)
+export function AiButton({
+  label,
+  busyLabel,
+  run,
+  className = 'chip chip-ai',
+  disabled,
+  isBusy = false,
+  describedBy,
+}: AiButtonProps) {
+  const [running, setRunning] = useState(false)
+  const busy = running || isBusy
   return (
     <button
       type="button"
-      className="chip chip-ai"
+      className={className}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-describedby={describedBy}
       onClick={() => {
         if (busy) return
-        setBusy(true)
-        void run().finally(() => setBusy(false))
+        setRunning(true)
+        void run().finally(() => setRunning(false))
       }}
     >
       <Sparkles aria-hidden="true" />

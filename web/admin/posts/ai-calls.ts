@@ -1,14 +1,40 @@
+import { builtInProvider } from '../../../contracts/assistant.ts'
 import { sendCall } from '../../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
+import { streamCall } from './ai-stream.ts'
+import { checkBeforeSending } from './privacy-check.tsx'
 
 /** An AI provider may take its time. */
 const timeoutSeconds = 90
 
-export async function askAi(path: string, body?: unknown): Promise<unknown> {
-  return (await callSignedIn(() => sendCall('POST', path, body, { timeoutSeconds }))).json
+/** Somebody who reads along while a text is written. */
+export type Reading = {
+  /** Is told all of the text so far. */
+  onText: (soFar: string) => void
+  /** Stops the writing. */
+  signal: AbortSignal
+}
+
+/**
+ * Asks for an answer, or reads along while it is written. The one way to the assistant's JSON calls. Gives undefined
+ * where there are personal details in what would be sent, and the person would rather not send it.
+ */
+export async function askAi(
+  path: string,
+  asked?: Record<string, string>,
+  reading?: Reading,
+): Promise<unknown> {
+  const keep = asked && (await checkBeforeSending(Object.values(asked).join('\n')))
+  if (asked && (keep === undefined || reading?.signal.aborted)) return undefined
+  const body = keep?.length ? { ...asked, keep } : asked
+  return callSignedIn(async () =>
+    reading
+      ? streamCall(path, body, { ...reading, timeoutSeconds })
+      : (await sendCall('POST', path, body, { timeoutSeconds })).json,
+  )
 }
 
 /** What is said about an answer that no AI service made. */
 export function builtInNote(provider: string | undefined): string {
-  return provider === 'built-in' ? 'From the built-in helper, no AI service used.' : ''
+  return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
 }

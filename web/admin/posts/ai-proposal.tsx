@@ -1,55 +1,110 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { AssistantAction } from '../../../contracts/assistant.ts'
 import { Modal } from '../modal.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
+import { builtInNote } from './ai-calls.ts'
 import { ComparedField, textOfField } from './compared-post.tsx'
-import type { PostValues } from './post-values.ts'
+import { type PostValues, readBlocks } from './post-values.ts'
+import { type Change, compareBlocks, mergeChanges } from './proposed-changes.ts'
 
-/** What a helper has written. `byAi`: by an AI service, and not by the built-in helper. */
+export type ProposedValues = Partial<Pick<PostValues, 'title' | 'content' | 'excerpt' | 'tags'>>
+
+/** What a helper has written. */
 export type Proposal = {
-  values: Partial<Pick<PostValues, 'title' | 'content' | 'excerpt' | 'tags'>>
-  byAi: boolean
+  action: AssistantAction
+  /** Which service wrote it, or the built-in helper. */
+  provider: string | undefined
+  /** By which the ledger knows what it came from; the built-in helper has none. */
+  actionIds?: readonly string[] | undefined
+  values: ProposedValues
+  /** Some of what a service wrote has been left out already. */
+  isPart?: boolean
+  /** What it was made from, to be kept beside the post. */
+  transcript?: string
 }
+
+/** Of answers of AI services. */
+export const idsOf = (...answers: readonly ({ actionId?: string | undefined } | undefined)[]): string[] =>
+  answers.flatMap((answer) => answer?.actionId ?? [])
 
 type AiProposalProps = {
   before: PostValues
-  after: Proposal['values']
-  onAccept: (values: Proposal['values']) => void
+  proposal: Proposal
+  /** The dialog stays until it is done. */
+  onAccept: (values: ProposedValues) => Promise<void>
   onClose: () => void
 }
 
-const labels = { title: 'Title', content: 'Content', excerpt: 'Excerpt', tags: 'Tags' } as const
-type Field = keyof typeof labels
+type Part = { key: string; question: string; label: string; before: string; after: string }
 
-/** Nothing that somebody has written is replaced without being asked. */
-export function AiProposal({ before, after, onAccept, onClose }: AiProposalProps) {
-  const fields = (Object.keys(labels) as Field[]).filter((name) => after[name] !== undefined)
-  const [chosen, setChosen] = useState<readonly Field[]>(fields)
+const labels = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
+type Line = keyof typeof labels
+
+/** Nothing that somebody has written is replaced without being asked, paragraph by paragraph. */
+export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
+  const { values, provider } = proposal
+  // The form's values are looked at once: behind a dialog nobody changes them.
+  const [changes] = useState(() =>
+    values.content === undefined ? [] : compareBlocks(readBlocks(before.content), readBlocks(values.content)),
+  )
+  const parts = useMemo(() => listParts(before, values, changes), [before, values, changes])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(parts.map(({ key }) => key)))
+  const [busy, setBusy] = useState(false)
+  const unchanged = changes.filter(({ kind }) => kind === 'same').length
+  const note = builtInNote(provider)
+
+  async function accept() {
+    if (busy) return
+    setBusy(true)
+    const lines = (Object.keys(labels) as Line[]).filter((name) => chosen.has(name))
+    const blocks = new Set([...changes.keys()].filter((index) => chosen.has(blockKey(index))))
+    await onAccept({
+      ...Object.fromEntries(lines.map((name) => [name, values[name]])),
+      ...(blocks.size > 0 && { content: mergeChanges(changes, blocks) }),
+    })
+  }
+
+  function choose(key: string, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+
   return (
     <Modal title="Replace what you have?" wide onClose={onClose}>
-      <p>These parts have text already. Choose which of them the proposal may replace.</p>
+      <p>
+        These parts have text already. Choose what the proposal may change.
+        {unchanged > 0 &&
+          ` ${unchanged === 1 ? 'One paragraph stays' : `${unchanged} paragraphs stay`} as is.`}
+        {note && ` ${note}`}
+      </p>
+      {parts.length > 1 && (
+        <p className="form-actions">
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => setChosen(new Set(parts.map(({ key }) => key)))}
+          >
+            Choose all
+          </button>
+          <button type="button" className="text-button" onClick={() => setChosen(new Set())}>
+            Choose none
+          </button>
+        </p>
+      )}
       <ScrollRegion label="The proposal">
-        {fields.map((name) => (
-          <div key={name}>
-            <ComparedField
-              label={labels[name]}
-              names={['Before', 'After']}
-              before={textOfField(before, name)}
-              after={textOfField(after, name)}
-            />
-            {fields.length > 1 && (
+        {parts.map(({ key, question, ...compared }) => (
+          <div key={key} className="proposed-part">
+            <ComparedField names={['Before', 'After']} {...compared} />
+            {parts.length > 1 && (
               <label className="check">
                 <input
                   type="checkbox"
-                  checked={chosen.includes(name)}
-                  onChange={(event) =>
-                    setChosen(
-                      event.currentTarget.checked
-                        ? [...chosen, name]
-                        : chosen.filter((other) => other !== name),
-                    )
-                  }
+                  checked={chosen.has(key)}
+                  onChange={(event) => choose(key, event.currentTarget.checked)}
                 />
-                Replace the {labels[name].toLowerCase()}
+                {question}
               </label>
             )}
           </div>
@@ -59,14 +114,52 @@ export function AiProposal({ before, after, onAccept, onClose }: AiProposalProps
         <button
           type="button"
           className="btn"
-          onClick={() => onAccept(Object.fromEntries(chosen.map((name) => [name, after[name]])))}
+          disabled={chosen.size === 0}
+          aria-disabled={busy || undefined}
+          onClick={() => void accept()}
         >
-          Accept
+          {parts.length === 1
+            ? 'Accept'
+            : chosen.size === parts.length
+              ? 'Accept all'
+              : `Accept ${chosen.size} of ${parts.length}`}
         </button>
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
+        <button type="button" className="btn btn-quiet" onClick={busy ? undefined : onClose}>
           Keep mine
         </button>
       </div>
     </Modal>
   )
+}
+
+const blockKey = (index: number) => `content-${index}`
+
+function listParts(before: PostValues, values: ProposedValues, changes: readonly Change[]): Part[] {
+  const lines = (Object.keys(labels) as Line[])
+    .filter((name) => values[name] !== undefined)
+    .map((name) => ({
+      key: name,
+      label: labels[name],
+      question: `Replace the ${labels[name].toLowerCase()}`,
+      before: textOfField(before, name),
+      after: textOfField(values, name),
+    }))
+  const blocks = [...changes.entries()].filter(([, { kind }]) => kind !== 'same')
+  return [
+    ...lines,
+    ...blocks.map(([index, change], number) => ({
+      key: blockKey(index),
+      label: `Text, part ${number + 1}`,
+      question: `${verbs[change.kind]} part ${number + 1}`,
+      before: 'before' in change ? change.before.text : '',
+      after: 'after' in change ? change.after.text : '',
+    })),
+  ]
+}
+
+const verbs: Record<Change['kind'], string> = {
+  same: 'Keep',
+  changed: 'Replace',
+  added: 'Add',
+  removed: 'Take out',
 }

@@ -7,9 +7,10 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { AiButton } from './ai-button.tsx'
-import { askAi } from './ai-calls.ts'
-import type { Proposal } from './ai-proposal.tsx'
+import { idsOf, type Proposal } from './ai-proposal.tsx'
 import type { PostValues } from './post-values.ts'
+import { useWriting } from './use-writing.ts'
+import { WritingPanel } from './writing-panel.tsx'
 
 const PostEditor = lazy(() => import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })))
 
@@ -21,15 +22,19 @@ type ContentFieldProps = {
 }
 
 export function ContentField({ form, editor, initial, onProposal }: ContentFieldProps) {
+  const { writing, write } = useWriting()
+
   async function generate() {
     const topic = form.getValues('title').trim() || defaultTopic
     try {
-      const values = z.parse(generatePostAnswer, await askAi(paths.api.aiGeneratePost, { topic }))
+      const reply = await write(paths.api.aiGeneratePost, { topic })
+      if (reply === undefined) return
+      const { actionId, ...values } = z.parse(generatePostAnswer, reply)
       showToast({
         title: 'AI Content Generated',
         description: 'Review and edit the generated content before publishing.',
       })
-      onProposal({ values, byAi: true })
+      onProposal({ action: 'generate-post', provider: undefined, actionIds: idsOf({ actionId }), values })
     } catch (error) {
       showToast({
         title: assistantMessages.generateFailed,
@@ -40,16 +45,19 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
   }
 
   return (
-    <Suspense fallback={<EditorSkeleton />}>
-      <PostEditor
-        ref={editor}
-        // What was put into the form while the editor was on its way counts, too.
-        initial={() => form.getValues('content') || initial}
-        onChange={(content) => form.setValue('content', content)}
-      >
-        <AiButton label="Generate AI Content" busyLabel="Generating..." run={generate} />
-      </PostEditor>
-    </Suspense>
+    <>
+      <Suspense fallback={<EditorSkeleton />}>
+        <PostEditor
+          ref={editor}
+          // What was put into the form while the editor was on its way counts, too.
+          initial={() => form.getValues('content') || initial}
+          onChange={(content) => form.setValue('content', content)}
+        >
+          <AiButton label="Generate AI Content" busyLabel="Generating..." run={generate} />
+        </PostEditor>
+      </Suspense>
+      {writing && <WritingPanel writing={writing} />}
+    </>
   )
 }
 

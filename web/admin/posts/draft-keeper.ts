@@ -41,7 +41,7 @@ export class DraftKeeper {
   readonly formKey = createKey()
   #creationKey: string
   #triedToCreate = false
-  #post: { id: number; version: number; isPublished: boolean } | undefined
+  #post: Post | undefined
   #madeExcerpt: string | undefined
   #saved: PostValues
   #values: PostValues
@@ -79,6 +79,11 @@ export class DraftKeeper {
 
   get postId(): number | undefined {
     return this.#post?.id
+  }
+
+  /** As the server has it. */
+  get post(): Post | undefined {
+    return this.#post
   }
 
   get version(): number | undefined {
@@ -168,6 +173,16 @@ export class DraftKeeper {
     while (this.#running) await this.#running
     this.#paused = false
     return this.#run(false)
+  }
+
+  /**
+   * Makes the text as it stands a revision of its own, before something else takes its place. Not of what the
+   * public sees: saving would show it, and what readers have seen is a revision already.
+   */
+  async keepRevision(): Promise<void> {
+    const { title, content, isPublished } = this.#values
+    if (isPublished || this.isPublished || title.trim() === '' || !hasText(content)) return
+    await this.save()
   }
 
   #plan(delay: number): void {

@@ -8,14 +8,17 @@ import { postLimits } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { AiButton } from './ai-button.tsx'
-import { askAi, builtInNote } from './ai-calls.ts'
-import type { Proposal } from './ai-proposal.tsx'
+import { builtInNote } from './ai-calls.ts'
+import { idsOf, type Proposal } from './ai-proposal.tsx'
 import { hasText, type PostValues, textOfHtml } from './post-values.ts'
+import { useWriting } from './use-writing.ts'
+import { WritingPanel } from './writing-panel.tsx'
 
 type ExcerptFieldProps = { form: UseFormReturn<PostValues>; onProposal: (proposal: Proposal) => void }
 
 export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
   const id = useId()
+  const { writing, write } = useWriting()
   const hasContent = hasText(useWatch({ control: form.control, name: 'content' }))
 
   async function generate() {
@@ -23,12 +26,12 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
     if (content.length < excerptMinimumContent)
       return showToast({ title: assistantMessages.notEnoughContent, tone: 'destructive' })
     try {
-      const { excerpt, provider } = z.parse(
-        generateExcerptAnswer,
-        await askAi(paths.api.aiGenerateExcerpt, { content }),
-      )
+      const reply = await write(paths.api.aiGenerateExcerpt, { content })
+      if (reply === undefined) return
+      const answer = z.parse(generateExcerptAnswer, reply)
+      const { excerpt, provider } = answer
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
-      onProposal({ values: { excerpt }, byAi: provider !== 'built-in' })
+      onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(answer), values: { excerpt } })
     } catch (error) {
       showToast({
         title: assistantMessages.excerptFailed,
@@ -61,6 +64,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
       <p className="field-hint" id={`${id}-hint`}>
         Left empty, it is the beginning of the text.
       </p>
+      {writing && <WritingPanel writing={writing} />}
       {!hasContent && (
         <p className="field-hint" id={`${id}-why`}>
           AI Generate needs some content first.

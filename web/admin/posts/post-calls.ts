@@ -17,7 +17,7 @@ import { callApi, sendCall } from '../../api.ts'
 export const postListKey = paths.api.blog
 
 export async function loadPost(id: number): Promise<Post> {
-  return z.parse(post, await callApi('GET', paths.api.post(id)))
+  return z.parse(post, await callApi('GET', paths.api.postById(id)))
 }
 
 /** Creates or updates: the same call. The key makes repeated creating calls one post. */

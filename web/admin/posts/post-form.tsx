@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
+import { builtInProvider } from '../../../contracts/assistant.ts'
+import type { DisclosureAnswer } from '../../../contracts/disclosure.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,11 +11,15 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { guardLeaving } from '../location.ts'
-import { onSaveKey } from '../shortcuts.tsx'
-import { AiProposal, type Proposal } from './ai-proposal.tsx'
+import { onSaveKey } from '../save-key.ts'
+import { builtInNote } from './ai-calls.ts'
+import { AiProposal, type Proposal, type ProposedValues } from './ai-proposal.tsx'
+import { noteApplied, noteTakenBack } from './applied-actions.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentField } from './content-field.tsx'
+import { askDisclosure, hasAi, isSameDisclosure, ReviewDialog } from './disclosure.tsx'
 import { DraftKeeper, type SaveOutcome } from './draft-keeper.ts'
+import { takeHanded } from './handed-proposal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { openNewForm } from './open-new-form.ts'
 import { postListKey } from './post-calls.ts'
@@ -30,6 +36,8 @@ type PostFormProps = {
   onCreated: (post: Post) => void
 }
 
+type Offer = Proposal & { offered: ProposedValues }
+
 /** Writing a post. The text lives in the form and the editor; the keeper sees that none of it is lost. */
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
@@ -44,8 +52,12 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const state = useSyncExternalStore(keeper.subscribe, keeper.read)
   const editor = useRef<EditorHandle>(null)
   const [problem, setProblem] = useState('')
-  const [proposal, setProposal] = useState<Proposal>()
-  const [filled, setFilled] = useState<{ names: string; before: Partial<PostValues> }>()
+  const [proposal, setProposal] = useState<Offer>()
+  const [reviewing, setReviewing] = useState<{
+    told: DisclosureAnswer
+    settle: (answer: boolean) => void
+  }>()
+  const [filled, setFilled] = useState<{ names: string; note: string; takeBack: () => void }>()
   const [leaving, setLeaving] = useState<(answer: boolean) => void>()
   const submitting = useRef<Promise<unknown>>(undefined)
   const isPublished = useWatch({ control: form.control, name: 'isPublished' })
@@ -71,27 +83,57 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   }
 
   /** AI never overwrites: what is empty is filled, with a way back; about the rest the person is asked. */
-  function takeProposal({ values, byAi }: Proposal) {
+  function takeProposal(taken: Proposal) {
+    const { values } = taken
     const now = form.getValues()
-    const names = Object.keys(values) as (keyof Proposal['values'])[]
-    const isEmpty = (name: keyof Proposal['values']) =>
+    const names = Object.keys(values) as (keyof ProposedValues)[]
+    const isEmpty = (name: keyof ProposedValues) =>
       name === 'content'
         ? !hasText(now.content) && !now.content.includes('<img')
         : now[name].toString().trim() === ''
-    const pick = (wanted: (name: keyof Proposal['values']) => boolean) =>
-      Object.fromEntries(names.filter(wanted).map((name) => [name, values[name]])) as Proposal['values']
-    apply(pick(isEmpty), byAi)
+    const pick = (wanted: (name: keyof ProposedValues) => boolean) =>
+      Object.fromEntries(names.filter(wanted).map((name) => [name, values[name]])) as ProposedValues
+    const offer = { ...taken, offered: values }
+    fillIn(pick(isEmpty), offer)
     const asked = pick((name) => !isEmpty(name) && String(now[name]) !== String(values[name]))
-    if (Object.keys(asked).length > 0) setProposal({ values: asked, byAi })
+    if (Object.keys(asked).length > 0) setProposal({ ...offer, values: asked })
   }
 
-  function apply(values: Partial<PostValues>, byAi: boolean) {
-    const names = Object.keys(values) as (keyof PostValues)[]
+  function fillIn(values: ProposedValues, from: Offer) {
+    const names = Object.keys(values)
     if (names.length === 0) return
+    const takeBack = apply(values, from)
+    setFilled({ names: names.join(', '), note: builtInNote(from.provider), takeBack })
+  }
+
+  /** The one place where a part of a proposal becomes a part of the post. Returns the way back. */
+  function apply(values: ProposedValues, from: Offer): () => void {
+    const names = Object.keys(values) as (keyof ProposedValues)[]
     const now = form.getValues()
     const before = Object.fromEntries([...names, 'authorType' as const].map((name) => [name, now[name]]))
-    fill({ ...values, ...(byAi && { authorType: 'ai' as const }) })
-    setFilled({ names: names.join(', '), before })
+    const { provider, transcript } = from
+    const byAi = provider !== builtInProvider
+    fill({
+      ...values,
+      ...(byAi && { authorType: 'ai' as const }),
+      ...(transcript && { transcript }),
+      aiActions: noteApplied(now.aiActions, from, values),
+    })
+    return () =>
+      fill({ ...before, aiActions: noteTakenBack(form.getValues('aiActions'), now.aiActions, from) })
+  }
+
+  /** Whether the post may be saved: what readers are told about AI in it has been seen, where that is new to them. */
+  async function mayShow({ authorType, content, aiActions, isPublished }: PostValues): Promise<boolean> {
+    if (!isPublished || !hasAi(form.getValues(), keeper.post)) return true
+    const told = await askDisclosure({ id: keeper.postId, authorType, content, aiActions })
+    if (told.disclosure === 'human-only' || (keeper.isPublished && isSameDisclosure(told, keeper.post)))
+      return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setReviewing({ told, settle: resolve })
+    const answer = await promise
+    setReviewing(undefined)
+    return answer
   }
 
   async function saveForm(thenReset: boolean): Promise<boolean> {
@@ -111,6 +153,11 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       return false
     }
     setProblem('')
+    try {
+      if (!(await mayShow(values))) return false
+    } catch (error) {
+      return finish({ ok: false, error }, thenReset)
+    }
     let outcome = await keeper.save()
     // Typed while it was being saved.
     if (outcome.ok && thenReset && keeper.state.dirty) outcome = await keeper.save()
@@ -133,6 +180,13 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     }
     return true
   }
+
+  // What the AI tools have made comes in once the form stands.
+  const takeFirst = useRef(takeProposal)
+  useEffect(() => {
+    const handed = isEditing ? undefined : takeHanded()
+    if (handed) takeFirst.current(handed)
+  }, [isEditing])
 
   // The key is listened for once; what it does is always the newest.
   const save = useRef(saveForm)
@@ -180,12 +234,12 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         {filled && (
           <Notice tone="success">
             <p>
-              Filled in: {filled.names}.{' '}
+              Filled in: {filled.names}. {filled.note}{' '}
               <button
                 type="button"
                 className="text-button"
                 onClick={() => {
-                  fill(filled.before)
+                  filled.takeBack()
                   setFilled(undefined)
                   form.setFocus('title')
                 }}
@@ -195,7 +249,11 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
             </p>
           </Notice>
         )}
-        <TitleField form={form} onEnter={() => editor.current?.focus()} />
+        <TitleField
+          form={form}
+          onEnter={() => editor.current?.focus()}
+          onApply={(values, from) => apply(values, { ...from, offered: values })}
+        />
         <ContentField form={form} editor={editor} initial={start.content} onProposal={takeProposal} />
       </div>
       <PostPanel
@@ -212,13 +270,17 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       {proposal && (
         <AiProposal
           before={form.getValues()}
-          after={proposal.values}
+          proposal={proposal}
           onClose={() => setProposal(undefined)}
-          onAccept={(accepted) => {
+          onAccept={async (accepted) => {
+            await keeper.keepRevision()
             setProposal(undefined)
-            apply(accepted, proposal.byAi)
+            fillIn(accepted, proposal)
           }}
         />
+      )}
+      {reviewing && (
+        <ReviewDialog told={reviewing.told} isNew={!keeper.isPublished} onAnswer={reviewing.settle} />
       )}
       {state.conflict && (
         <ConflictDialog

@@ -5,6 +5,7 @@ import { authorTypeLabels, authorTypes, type Post, postLimits } from '../../../c
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
 import { InputField } from '../../ui/field.tsx'
 import type { Proposal } from './ai-proposal.tsx'
+import { DisclosureNote } from './disclosure.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { ExcerptField } from './excerpt-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -12,6 +13,7 @@ import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { TagField } from './tag-field.tsx'
+import { TranscriptField } from './transcript-field.tsx'
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>
@@ -24,9 +26,9 @@ type PostPanelProps = {
 /** What belongs to a post beside its text. */
 export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPanelProps) {
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const [isPublished, tags, publishAt] = useWatch({
+  const [isPublished, tags, publishAt, transcript] = useWatch({
     control: form.control,
-    name: ['isPublished', 'tags', 'publishAt'],
+    name: ['isPublished', 'tags', 'publishAt', 'transcript'],
   })
   return (
     <aside className="post-panel" aria-label="About this post">
@@ -36,6 +38,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
           <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
         </label>
         <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
+        <DisclosureNote form={form} keeper={keeper} />
       </div>
       {isPublished && (!post?.isPublished || isScheduled(post)) && (
         <InputField
@@ -79,6 +82,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
         {...form.register('sourceName')}
       />
       <SlugField form={form} post={post} />
+      <TranscriptField postId={post?.id} fresh={transcript} />
       {keeper.postId !== undefined && <PreviewLink key={keeper.postId} postId={keeper.postId} />}
       {keeper.postId !== undefined && (
         <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>

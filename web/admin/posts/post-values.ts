@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { appliedActions } from '../../../contracts/disclosure.ts'
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { authorTypes, defaultAuthor, type Post, type PostCall } from '../../../contracts/posts.ts'
-import { slugOf } from '../../../contracts/slug.ts'
+import type { Block } from './proposed-changes.ts'
 
 /** What the form holds. */
 export const postValues = z.object({
@@ -21,6 +22,10 @@ export const postValues = z.object({
   /** `src` of the post's own picture; empty: it has none. */
   imageUrl: z._default(z.string(), ''),
   imageCaption: z._default(z.string(), ''),
+  /** What the text was made from, until the server has it. */
+  transcript: z._default(z.string(), ''),
+  /** What became of the answers of AI services. */
+  aiActions: z._default(appliedActions, []),
 })
 export type PostValues = z.infer<typeof postValues>
 
@@ -39,6 +44,8 @@ export const newPostValues: PostValues = {
   sourceName: '',
   imageUrl: '',
   imageCaption: '',
+  transcript: '',
+  aiActions: [],
 }
 
 export function valuesOf(post: Post): PostValues {
@@ -51,11 +58,13 @@ export function valuesOf(post: Post): PostValues {
     tags: post.tags,
     isPublished: post.isPublished,
     publishAt: isScheduled(post) ? toLocalTime(new Date(post.publishedAt)) : '',
-    slug: post.isPublished || !followsTitle(post) ? post.slug : '',
+    slug: post.slugFollowsTitle ? '' : post.slug,
     sourceUrl: post.sourceUrl ?? '',
     sourceName: post.sourceName ?? '',
     imageUrl: post.imageUrl ?? '',
     imageCaption: post.imageCaption ?? '',
+    transcript: '',
+    aiActions: [],
   }
 }
 
@@ -69,21 +78,14 @@ export function toLocalTime(time: Date): string {
   return new Date(minutes).toISOString().slice(0, 16)
 }
 
-/** Only the server can write other scripts in ASCII; a slug of such a title is taken for its own. */
-function followsTitle({ title, slug }: Post): boolean {
-  const own = slugOf(title)
-  return (
-    /[^\p{ASCII}]/u.test(title) ||
-    slug === own ||
-    (slug.startsWith(own) && /^-\d+$/.test(slug.slice(own.length)))
-  )
-}
-
 /** What is sent. An excerpt that the server made of the text (`madeExcerpt`) it makes anew. */
 export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
-  const { publishAt, ...sent } = values
+  const { publishAt, transcript, aiActions, ...sent } = values
   return {
     ...sent,
+    ...(values.slug !== '' && { slugByHand: true }),
+    ...(transcript.trim() !== '' && { transcript }),
+    ...(aiActions.length > 0 && { aiActions }),
     ...(publishAt !== '' && { publishedAt: new Date(publishAt).toISOString() }),
     excerpt: values.excerpt === madeExcerpt ? '' : values.excerpt,
     sourceUrl: values.sourceUrl.trim(),
@@ -97,15 +99,26 @@ export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
   return excerpt === excerptOf(body.textContent) ? excerpt : undefined
 }
 
+/** What is told of AI goes along with the next change of the text: alone it makes none. */
 export function isSameText(a: PostValues, b: PostValues): boolean {
   return (Object.keys(newPostValues) as (keyof PostValues)[]).every(
-    (name) => a[name] === b[name] || (name === 'tags' && String(a.tags) === String(b.tags)),
+    (name) =>
+      name === 'aiActions' || a[name] === b[name] || (name === 'tags' && String(a.tags) === String(b.tags)),
   )
 }
 
 /** The text of HTML as a reader sees it, blocks apart from each other. */
 export function textOfHtml(html: string): string {
   return readParagraphs(html).join('\n\n')
+}
+
+/** The outermost elements of HTML: its paragraphs, headings, lists. */
+export function readBlocks(html: string): Block[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.children].map((element) => ({
+    html: element.outerHTML,
+    text: textOfHtml(element.outerHTML) || (element.querySelector('img')?.alt ?? ''),
+  }))
 }
 
 /** The text of every block that holds text itself. */

@@ -3,16 +3,21 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { defaultTopic, suggestionsAnswer } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { postLimits } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { AiButton } from './ai-button.tsx'
 import { askAi, builtInNote } from './ai-calls.ts'
+import { idsOf, type Proposal, type ProposedValues } from './ai-proposal.tsx'
 import type { PostValues } from './post-values.ts'
 
-type TitleFieldProps = { form: UseFormReturn<PostValues>; onEnter: () => void }
+type TitleFieldProps = {
+  form: UseFormReturn<PostValues>
+  onEnter: () => void
+  /** Puts a part of a proposal into the form, and returns the way back. */
+  onApply: (values: ProposedValues, from: Proposal) => () => void
+}
 
 /** The title looks as it will on the page. */
-export function TitleField({ form, onEnter }: TitleFieldProps) {
+export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
   const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsAnswer>>()
   const title = form.register('title')
 
@@ -20,7 +25,9 @@ export function TitleField({ form, onEnter }: TitleFieldProps) {
     const { title, excerpt } = form.getValues()
     const prompt = title.trim() || excerpt.trim() || defaultTopic
     try {
-      const answer = z.parse(suggestionsAnswer, await askAi(paths.api.aiSuggestions, { prompt }))
+      const reply = await askAi(paths.api.aiSuggestions, { prompt })
+      if (reply === undefined) return
+      const answer = z.parse(suggestionsAnswer, reply)
       setSuggestions(answer)
       showToast({
         title: 'AI Suggestions Ready',
@@ -33,13 +40,17 @@ export function TitleField({ form, onEnter }: TitleFieldProps) {
   }
 
   function applySuggestion(suggestion: string) {
-    const { title, authorType } = form.getValues()
-    form.setValue('title', suggestion)
-    if (!builtInNote(suggestions?.provider)) form.setValue('authorType', 'ai')
+    const title = form.getValues('title')
+    const values = { title: suggestion }
+    const takeBack = onApply(values, {
+      action: 'suggest-titles',
+      provider: suggestions?.provider,
+      actionIds: idsOf(suggestions),
+      values,
+    })
     setSuggestions(undefined)
     const undo = () => {
-      form.setValue('title', title)
-      form.setValue('authorType', authorType)
+      takeBack()
       form.setFocus('title')
     }
     showToast({
@@ -61,7 +72,6 @@ export function TitleField({ form, onEnter }: TitleFieldProps) {
           aria-label="Title"
           aria-required
           placeholder="Title"
-          maxLength={postLimits.title}
           onChange={(event) => {
             // A headline has one line.
             event.target.value = event.target.value.replaceAll(/\s*\n\s*/g, ' ')

@@ -1,0 +1,104 @@
+import { excerptOf } from '../../contracts/excerpt.ts'
+import {
+  type AuthorType,
+  cleanTags,
+  defaultAuthor,
+  type PostCall,
+  postLimits,
+  postMessages,
+} from '../../contracts/posts.ts'
+import { slugOf } from '../../contracts/slug.ts'
+import { isWebAddress } from '../../contracts/web-address.ts'
+import { readMediaAddress } from '../media/picture.ts'
+import { hasTooManyTags, sanitizePost, textOf } from './sanitize.ts'
+import { slugFromTitle } from './slugs.ts'
+
+/** What keeps a post from being saved; `detail` is a sentence for the person. */
+export type Refusal = { field: keyof PostCall; reason: 'missing' | 'unfit'; detail: string }
+
+/** What a call says, cleaned; undefined where it says nothing. */
+export type PostValues = {
+  title: string
+  content: string
+  excerpt: string
+  author: string | undefined
+  authorType: AuthorType | undefined
+  tags: string[] | undefined
+  isPublished: boolean | undefined
+  publishedAt: Date | undefined
+  slug: string
+  sourceUrl: string | null | undefined
+  sourceName: string | null | undefined
+  imageUrl: string | null | undefined
+  imageCaption: string | null | undefined
+}
+
+type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
+
+/** Whether what a call says may be saved (spec section 5). */
+export function checkPost(call: PostCall): Checked {
+  const title = call.title ?? ''
+  const given = call.content ?? ''
+  const refuse = (field: keyof PostCall, detail: string, reason: Refusal['reason'] = 'unfit'): Checked => ({
+    ok: false,
+    refusal: { field, reason, detail },
+  })
+  const tooLong = (field: keyof PostCall, what: string, most: number) =>
+    refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
+  if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
+  if (hasTooManyTags(given))
+    return refuse('content', 'This text has too much formatting in it. Please paste it as plain text.')
+  const content = sanitizePost(given)
+  const text = textOf(content)
+  if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
+  if (text.trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
+  if (title.length > postLimits.title) return tooLong('title', 'title', postLimits.title)
+  if ((call.excerpt ?? '').length > postLimits.excerpt)
+    return tooLong('excerpt', 'excerpt', postLimits.excerpt)
+  if ((call.author ?? '').length > postLimits.author) return tooLong('author', 'author', postLimits.author)
+  const tags = call.tags && cleanTags(call.tags)
+  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', 'tags', postLimits.tag)
+  if (tags && tags.length > postLimits.tags)
+    return refuse('tags', `Please use ${postLimits.tags} tags at most.`)
+  const sourceUrl = call.sourceUrl?.trim()
+  if (sourceUrl && !isWebAddress(sourceUrl))
+    return refuse(
+      'sourceUrl',
+      'Please enter the source as a whole web address, like https://example.org/article.',
+    )
+  if ((call.sourceName ?? '').length > postLimits.sourceName)
+    return tooLong('sourceName', 'source name', postLimits.sourceName)
+  if (call.imageUrl && !readMediaAddress(call.imageUrl)) return refuse('imageUrl', noSuchPicture)
+  if ((call.imageCaption ?? '').length > postLimits.imageCaption)
+    return tooLong('imageCaption', 'caption', postLimits.imageCaption)
+  if ((call.transcript ?? '').length > postLimits.transcript)
+    return tooLong('transcript', 'transcript', postLimits.transcript)
+  return {
+    ok: true,
+    values: {
+      title,
+      content,
+      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(text),
+      author: call.author === undefined ? undefined : call.author.trim() ? call.author : defaultAuthor,
+      authorType: call.authorType,
+      tags,
+      isPublished: call.isPublished,
+      publishedAt: call.publishedAt === undefined ? undefined : new Date(call.publishedAt),
+      slug: wantedSlug(title, call.slug ?? ''),
+      sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
+      sourceName:
+        call.sourceName === undefined ? undefined : call.sourceName?.trim() ? call.sourceName : null,
+      imageUrl: call.imageUrl === undefined ? undefined : call.imageUrl || null,
+      imageCaption:
+        call.imageCaption === undefined ? undefined : call.imageCaption?.trim() ? call.imageCaption : null,
+    },
+  }
+}
+
+export const noSuchPicture = 'This picture is not in Media any more. Please choose another one.'
+
+/** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
+function wantedSlug(title: string, given: string): string {
+  const wish = slugFromTitle(given)
+  return wish === '' || wish === slugOf(title) ? slugFromTitle(title) : wish
+}

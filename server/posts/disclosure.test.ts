@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AppliedAction } from '../../contracts/disclosure.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post, PostCall } from '../../contracts/posts.ts'
+import { type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
+import { admin, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const { api } = paths
+const allFields: AppliedAction['fields'] = ['title', 'content', 'excerpt', 'tags']
+
+type Writing = {
+  server: TestServer
+  fake: FakeAi
+  cookie: string
+  ask<Answer>(path: string, json?: unknown): Promise<Answer>
+  save(call: PostCall): Promise<Post>
+}
+
+async function startWriting(): Promise<Writing> {
+  const fake = await startFakeAi()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: fake.url,
+      AI_API_KEY: 'sk-nobody',
+      AI_MODEL: 'fake-model',
+      STT_BASE_URL: fake.url,
+    },
+  })
+  const cookie = await server.signIn()
+  async function ask<Answer>(path: string, json?: unknown): Promise<Answer> {
+    const response = await server.send(path, { method: 'POST', json, cookie })
+    expect(response.ok, `${path}: ${response.status}`).toBe(true)
+    return response.json() as Promise<Answer>
+  }
+  return { server, fake, cookie, ask, save: (call) => ask<Post>(api.blog, call) }
+}
+
+type Generated = { actionId: string; title: string; content: string; excerpt: string; tags: string[] }
+
+const written = async ({ ask }: Writing) => {
+  const { actionId, ...text } = await ask<Generated>(api.aiGeneratePost, { topic: 'tea' })
+  return { actionId, text }
+}
+
+/** What the four places say that tell about AI. */
+async function told({ server }: Writing, slug: string) {
+  const page = await (await server.send(paths.post(slug))).text()
+  const twin = await (await server.send(paths.postMarkdown(slug))).text()
+  const feed = await (await server.send(paths.jsonFeed)).json()
+  const item = feed.items.find(({ url }: { url: string }) => url.endsWith(paths.post(slug)))
+  const line = item?._everyday_ai.disclosure_text
+  expect(page).toContain(line)
+  expect(twin).toContain(line)
+  return {
+    meta: /<meta name="ai-disclosure" content="([^"]*)"/.exec(page)?.[1],
+    twin: /^AI disclosure: (.*)$/m.exec(twin)?.[1],
+    feed: item?._everyday_ai.disclosure,
+    line,
+  }
+}
+
+test.each([
+  {
+    what: 'a text by AI that nobody changed',
+    change: (text: string) => text,
+    disclosure: 'ai-autonomous',
+    line: 'This post was written by AI. A person on our team checked it before it went online.',
+  },
+  {
+    what: 'a text by AI that a person went on with',
+    change: (text: string) => `${text}<p>And I say so, too.</p>`,
+    disclosure: 'ai-assisted',
+    line: /AI had a part in the title, the text, the short summary, and the tags\. A person on our team/,
+  },
+])(
+  '$what is told on the page, in its head, in its twin and in the feed',
+  async ({ change, disclosure, line }) => {
+    const writing = await startWriting()
+    const { actionId, text } = await written(writing)
+    const post = await writing.save({
+      ...text,
+      // As an editor writes it again: the same words.
+      content: change(text.content.replaceAll('</p>', '</p>\n')),
+      authorType: 'ai',
+      isPublished: true,
+      aiActions: [{ id: actionId, applied: 'all', fields: allFields }],
+    })
+    expect(post).toMatchObject({ disclosure, aiFields: allFields, reviewedAt: expect.any(String) })
+    const places = await told(writing, post.slug)
+    expect(places).toMatchObject({ meta: disclosure, twin: disclosure, feed: disclosure })
+    expect(places.line).toMatch(line)
+  },
+)
+
+test('what a person wrote alone is told as that, and asks for no review', async () => {
+  const writing = await startWriting()
+  const post = await writing.save({ title: 'Mine', content: '<p>My words.</p>', isPublished: true })
+  expect(post).toMatchObject({ disclosure: 'human-only', aiFields: [] })
+  expect(post.reviewedAt).toBeUndefined()
+  expect(await told(writing, 'mine')).toEqual({
+    meta: 'human-only',
+    twin: 'human-only',
+    feed: 'human-only',
+    line: 'This post was written by a person.',
+  })
+})
+
+test('a title by AI is help, also where somebody calls the post their own, and taken back it is none', async () => {
+  const writing = await startWriting()
+  const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, { prompt: 'tea' })
+  const call: PostCall = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
+  const post = await writing.save({ ...call, aiActions: [{ id, applied: 'all', fields: ['title'] }] })
+  expect(post).toMatchObject({ disclosure: 'ai-assisted', aiFields: ['title'], authorType: 'human' })
+  const { version } = await writing.save({ ...call, id: post.id, version: 1, content: '<p>More.</p>' })
+  const taken = await writing.save({
+    ...{ ...call, id: post.id, version, title: 'My title' },
+    aiActions: [{ id, applied: 'none', fields: [] }],
+  })
+  expect(taken).toMatchObject({ disclosure: 'human-only', aiFields: [] })
+})
+
+test('an action belongs to the first post that it is told of', async () => {
+  const writing = await startWriting()
+  const { actionId: id } = await written(writing)
+  const aiActions = [{ id, applied: 'part' as const, fields: ['content' as const] }]
+  const one = await writing.save({ title: 'One', content: '<p>x</p>', aiActions })
+  const other = await writing.save({ title: 'Other', content: '<p>x</p>', aiActions })
+  expect([one.disclosure, other.disclosure]).toEqual(['ai-assisted', 'human-only'])
+  await writing.save({
+    ...{ id: other.id, version: other.version, title: 'Other', content: '<p>y</p>' },
+    aiActions: [{ id, applied: 'none', fields: [] }],
+  })
+  const answer = await writing.server.send(api.post(one.id), { cookie: writing.cookie })
+  expect((await answer.json()).disclosure).toBe('ai-assisted')
+})
+
+test('a draft that AI wrote by itself is told as that, whoever publishes it by whatever way', async () => {
+  const writing = await startWriting()
+  const { server, cookie, ask } = writing
+  const { posts } = await ask<{ posts: Post[] }>(api.generateAiContent)
+  const draft = posts[0] as Post
+  expect(draft).toMatchObject({ disclosure: 'ai-autonomous', aiFields: allFields })
+  expect(draft.reviewedAt).toBeUndefined()
+  const published = await server.send(api.post(draft.id), {
+    method: 'PUT',
+    cookie,
+    json: {
+      version: draft.version,
+      title: draft.title,
+      content: draft.content,
+      authorType: 'human',
+      isPublished: true,
+    },
+  })
+  expect(await published.json()).toMatchObject({ disclosure: 'ai-autonomous', authorType: 'human' })
+  const ledger = await (await server.send(api.ledger(draft.id), { cookie })).json()
+  expect(ledger).toMatchObject({
+    disclosure: 'ai-autonomous',
+    reviewedBy: admin.username,
+    reviewedAt: expect.any(String),
+    actions: [{ action: 'generate-ai-content', applied: 'all', user: admin.username }],
+  })
+  // Not even the database is asked to remember it: it is computed from what is bound.
+  await server.query("update blog_posts set wholly_ai = false, author_type = 'human'")
+  expect((await (await server.send(api.post(draft.slug))).json()).disclosure).toBe('ai-assisted')
+})
+
+test('where the ledger has nothing, "AI Generated" is taken at its word until somebody writes in it', async () => {
+  const writing = await startWriting()
+  const call: PostCall = { title: 'Brought along', content: '<p>From elsewhere.</p>', authorType: 'ai' }
+  const post = await writing.save(call)
+  expect(post.disclosure).toBe('ai-autonomous')
+  const again = await writing.save({ ...call, id: post.id, version: 1, tags: ['Tea'] })
+  expect(again.disclosure).toBe('ai-autonomous')
+  const edited = await writing.save({ ...call, id: post.id, version: again.version, content: '<p>Mine.</p>' })
+  expect(edited.disclosure).toBe('ai-assisted')
+})
+
+test('an earlier version that is brought back stays what the ledger says', async () => {
+  const writing = await startWriting()
+  const { server, cookie } = writing
+  const { actionId: id } = await written(writing)
+  const post = await writing.save({ title: 'Mine', content: '<p>My words.</p>', isPublished: true })
+  await writing.save({
+    ...{ id: post.id, version: 1, title: 'Mine', content: '<p>AI words.</p>', authorType: 'ai' },
+    aiActions: [{ id, applied: 'part', fields: ['content'] }],
+  })
+  const revisions = await (await server.send(api.revisions(post.id), { cookie })).json()
+  const restored = await writing.ask<Post>(api.restoreRevision(post.id, revisions.at(-1).id))
+  expect(restored).toMatchObject({ content: '<p>My words.</p>', disclosure: 'ai-assisted' })
+})
+
+test('the ledger has every action with hashes of what was sent and what came back, and nothing else of it', async () => {
+  const writing = await startWriting()
+  const { server, fake, cookie, save } = writing
+  fake.reply = JSON.stringify({ titles: ['a', 'b', 'c', 'd', 'e'] })
+  const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, {
+    prompt: 'tea for ann@example.org',
+  })
+  const { messages } = JSON.parse(fake.received[0] ?? '')
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const post = await save({
+    ...{ title: 'a', content: '<p>x</p>' },
+    aiActions: [{ id, applied: 'all', fields: ['title'] }],
+  })
+  const response = await server.send(api.ledger(post.id), { cookie })
+  expect(response.status).toBe(200)
+  const { actions } = await response.json()
+  expect(actions).toEqual([
+    {
+      id,
+      action: 'suggest-titles',
+      provider: 'openai-compatible',
+      model: 'fake-model',
+      user: admin.username,
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      sentHash: sha256(`${messages[0].content}\n${messages[1].content}`),
+      receivedHash: sha256(fake.reply),
+      applied: 'all',
+      fields: ['title'],
+    },
+  ])
+  expect((await server.send(api.ledger(post.id))).status).toBe(401)
+  expect((await server.send(api.ledger(99), { cookie })).status).toBe(404)
+  await server.query('delete from blog_posts')
+  expect(await server.query('select 1 from ai_actions')).toEqual([])
+})
+
+test('what is told is shown before anything is saved', async () => {
+  const writing = await startWriting()
+  const { server, cookie } = writing
+  const { actionId: id, text } = await written(writing)
+  const call = {
+    authorType: 'ai',
+    content: text.content,
+    aiActions: [{ id, applied: 'all', fields: ['content'] }],
+  }
+  expect(await writing.ask(api.disclosure, call)).toEqual({
+    disclosure: 'ai-autonomous',
+    aiFields: ['content'],
+  })
+  expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>', aiActions: [] })).toEqual({
+    disclosure: 'ai-autonomous',
+    aiFields: [],
+  })
+  expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>' })).toMatchObject({
+    disclosure: 'ai-assisted',
+  })
+  expect(await server.query('select 1 from ai_actions where post_id is not null')).toEqual([])
+  expect((await server.send(api.disclosure, { json: call })).status).toBe(401)
+  for (const json of [{ ...call, aiActions: [{ id: 'x' }] }, { ...call, id: -1 }, { content: '' }])
+    expect((await server.send(api.disclosure, { json, cookie })).status).toBe(400)
+  expect((await server.send(api.disclosure, { json: { ...call, id: 99 }, cookie })).status).toBe(404)
+})
+
+test('the built-in helper is no AI', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const response = await server.send(api.aiSuggestions, { json: { prompt: 'tea' }, cookie })
+  expect(await response.json()).not.toHaveProperty('actionId')
+  expect(await server.query('select 1 from ai_actions')).toEqual([])
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { problem } from '../../../contracts/problem.ts'
+import { ApiError } from '../../api.ts'
+import type { Reading } from './ai-calls.ts'
+
+const textEvent = z.object({ text: z.string() })
+
+/**
+ * A call whose answer is read along while it is written; its reply is the same as without. A server in between
+ * that knows no streams may answer with plain JSON.
+ */
+export async function streamCall(
+  path: string,
+  body: unknown,
+  { onText, signal, timeoutSeconds }: Reading & { timeoutSeconds: number },
+): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { Accept: 'text/event-stream, application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
+  })
+  if (!response.ok) throw new ApiError(response, await response.text())
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response.json()
+  let soFar = ''
+  for await (const { event, data } of readEvents(response.body)) {
+    if (event === 'result') return JSON.parse(data)
+    if (event === 'problem') {
+      const { status } = z.parse(problem, JSON.parse(data))
+      throw new ApiError(new Response(null, { status }), data)
+    }
+    soFar += z.parse(textEvent, JSON.parse(data)).text
+    onText(soFar)
+  }
+  throw new TypeError('the answer broke off')
+}
+
+/** The events of a stream as our server writes them: one line with the name, one with the data. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ event: string; data: string }> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let held = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    held += value
+    const blocks = held.split('\n\n')
+    held = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? []
+      if (event !== undefined && data !== undefined) yield { event, data }
+    }
+  }
+}

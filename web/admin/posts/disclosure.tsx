@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { disclosureLine } from '../../../content/disclosure.ts'
+import {
+  type DisclosureAnswer,
+  type DisclosureCall,
+  disclosureAnswer,
+} from '../../../contracts/disclosure.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { callApi } from '../../api.ts'
+import { Modal } from '../modal.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { PostValues } from './post-values.ts'
+
+/** What readers would be told of a post that was saved like this. */
+export async function askDisclosure(call: DisclosureCall): Promise<DisclosureAnswer> {
+  return z.parse(disclosureAnswer, await callSignedIn(() => callApi('POST', paths.api.disclosure, call)))
+}
+
+/** Whether there is anything to tell. */
+export function hasAi(
+  { authorType, aiActions }: Pick<PostValues, 'authorType' | 'aiActions'>,
+  saved: Post | undefined,
+): boolean {
+  return (
+    authorType === 'ai' ||
+    aiActions.some(({ applied }) => applied !== 'none') ||
+    (saved !== undefined && saved.disclosure !== 'human-only')
+  )
+}
+
+export function isSameDisclosure(told: DisclosureAnswer, saved: Post | undefined): boolean {
+  return told.disclosure === saved?.disclosure && String(told.aiFields) === String(saved.aiFields)
+}
+
+/** As readers will see it: by publishing, somebody checks the post. */
+const lineOf = (told: DisclosureAnswer) => disclosureLine({ ...told, reviewedAt: 'then' })
+
+/** What readers are told, beside the switch that makes the post public. */
+export function DisclosureNote({ form, keeper }: { form: UseFormReturn<PostValues>; keeper: DraftKeeper }) {
+  const [authorType, aiActions, isPublished] = useWatch({
+    control: form.control,
+    name: ['authorType', 'aiActions', 'isPublished'],
+  })
+  const saved = keeper.post
+  const isTold = hasAi({ authorType, aiActions }, saved)
+  const { data } = useQuery({
+    // Asked again when something is saved or applied, and not at every letter.
+    queryKey: [paths.api.disclosure, saved?.id, saved?.version, authorType, aiActions],
+    queryFn: () =>
+      askDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
+    enabled: isTold,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  if (!isTold || !data || data.disclosure === 'human-only') return null
+  return (
+    <p className="disclosure-note" role="status">
+      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data)}”
+    </p>
+  )
+}
+
+/** The person who publishes has seen the line, and stands for the post. */
+export function ReviewDialog({
+  told,
+  isNew,
+  onAnswer,
+}: {
+  told: DisclosureAnswer
+  /** Nobody has seen the post before. */
+  isNew: boolean
+  onAnswer: (answer: boolean) => void
+}) {
+  const yes = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal title="What readers are told" onClose={() => onAnswer(false)} first={yes}>
+      <p>AI had a part in this post. Below it, readers see:</p>
+      <blockquote className="told-line">{lineOf(told)}</blockquote>
+      <p>
+        Have you read all of it, and do you stand by it? We keep your name and the time with the post. Readers
+        do not see your name.
+      </p>
+      <div className="form-actions">
+        <button type="button" className="btn" ref={yes} onClick={() => onAnswer(true)}>
+          {isNew ? 'I have read it. Publish' : 'I have read it. Update'}
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={() => onAnswer(false)}>
+          Not yet
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { paths } from '../../../contracts/paths.ts'
+import { checkAnswer, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
+import { callApi } from '../../api.ts'
+import { Modal } from '../modal.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+
+type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
+
+let waiting: Waiting | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * Shows the personal details that would be hidden of a text before it goes to an AI service, and gives those that may
+ * leave as they are; undefined where the person would rather send nothing. Where there is nothing to hide nobody is
+ * asked.
+ */
+export async function checkBeforeSending(text: string): Promise<string[] | undefined> {
+  const answer = await callSignedIn(() => callApi('POST', paths.api.aiCheck, { text }))
+  const { findings } = z.parse(checkAnswer, answer)
+  if (findings.length === 0) return []
+  // A question that is still open belongs to a button whose answer nobody waits for any more.
+  waiting?.settle(undefined)
+  const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
+  const asked = { findings, settle: resolve }
+  show(asked)
+  const keep = await promise
+  if (waiting === asked) show(undefined)
+  return keep
+}
+
+function show(next: Waiting | undefined): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the app, and shows itself when there is something to ask. */
+export function PrivacyDialog() {
+  const open = useSyncExternalStore(subscribe, () => waiting)
+  return open ? <Question {...open} /> : null
+}
+
+function Question({ findings, settle }: Waiting) {
+  const [keep, setKeep] = useState<readonly string[]>([])
+  const hidden = findings.length - keep.length
+  return (
+    <Modal title="Before this leaves for the AI service" onClose={() => settle(undefined)}>
+      <p>
+        {findings.length === 1
+          ? 'We found 1 personal detail. A stand-in goes out in its place, and you get the real words back in the answer.'
+          : `We found ${findings.length} personal details. Stand-ins go out in their place, and you get the real words back in the answer.`}
+      </p>
+      <fieldset className="privacy-list">
+        <legend>Hide from the AI service</legend>
+        {findings.map(({ kind, text }) => (
+          <label key={text} className="check">
+            <input
+              type="checkbox"
+              checked={!keep.includes(text)}
+              onChange={(event) =>
+                setKeep(
+                  event.currentTarget.checked ? keep.filter((other) => other !== text) : [...keep, text],
+                )
+              }
+            />
+            <span>
+              <b dir="auto">{text}</b> <span className="privacy-kind">{detailLabels[kind]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="form-actions">
+        <button type="button" className="btn" onClick={() => settle([...keep])}>
+          {hidden === findings.length
+            ? 'Hide and send'
+            : hidden === 0
+              ? 'Send as it is'
+              : `Hide ${hidden} and send`}
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={() => settle(undefined)}>
+          Do not send
+        </button>
+      </div>
+    </Modal>
+  )
+}

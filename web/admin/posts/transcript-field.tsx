@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { paths } from '../../../contracts/paths.ts'
+import { transcriptAnswer } from '../../../contracts/posts.ts'
+import { callApi } from '../../api.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
+
+/** What the post was made from, where it was made from a recording. */
+export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {
+  const { data } = useQuery({
+    queryKey: [postId === undefined ? '' : paths.api.transcript(postId)],
+    queryFn: async () =>
+      z.parse(transcriptAnswer, await callApi('GET', paths.api.transcript(postId ?? 0))).transcript,
+    enabled: postId !== undefined && fresh === '',
+    gcTime: 0,
+  })
+  const transcript = fresh || data
+  if (!transcript) return null
+  return (
+    <details className="transcript">
+      <summary>Transcript</summary>
+      <p className="field-hint">What was said. Only admins see it.</p>
+      <ScrollRegion label="What was said">
+        <p>{transcript}</p>
+      </ScrollRegion>
+    </details>
+  )
+}
