@@ -28,20 +28,23 @@ export default defineConfig(({ command }) => ({
           copyPublicDir: false,
           manifest: true,
           rolldownOptions: {
-            input: ['web/admin/main.tsx', 'web/admin/theme.ts', 'web/styles/admin.css'],
+            input: ['web/admin/main.tsx', 'web/admin/theme.ts', 'web/write/main.tsx', 'web/styles/admin.css'],
           },
         },
       },
     }),
     ssr: {
-      // Built into one self-contained file: the server needs no React of its own and cannot load a second one.
+      // Built self-contained: the server needs no React of its own and cannot load a second one.
       resolve: { noExternal: command === 'build' ? true : [] },
       // Without it the bundle carries React's development build too, and picks one at run time.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: { render: 'web/render.tsx' } },
+        // What the process keeps of its source is a third.
+        minify: true,
+        // Mails apart, because they are loaded with the first one that is written.
+        rolldownOptions: { input: { render: 'web/render.tsx', mail: 'web/emails/render-mail.tsx' } },
       },
     },
   },

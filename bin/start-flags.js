@@ -4,7 +4,7 @@ import { root } from './prepare.js'
 
 // A small young generation and an early first collection keep the idle process half as large
 // (docs/decisions/004-memory-flags.md).
-export const serverFlags = ['--max-semi-space-size=4', '--initial-old-space-size=40']
+export const serverFlags = ['--max-semi-space-size=2', '--initial-old-space-size=30']
 
 /** The compile cache halves the time until the server listens. */
 export function serverEnvironment() {

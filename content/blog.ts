@@ -15,7 +15,13 @@ export const blogPage = {
     label: 'Search the blog',
     button: 'Search',
     none: 'Nothing was found for that. Try fewer or other words.',
-    found: (count: number, q: string) => `${count === 1 ? '1 post' : `${count} posts`} for "${q}"`,
+    found: ({ q, total, ranked }: { q: string; total: number | undefined; ranked: number }) => {
+      if (total === ranked) return `${total === 1 ? '1 post' : `${total} posts`} for "${q}"`
+      const all = total === undefined ? 'very many' : total.toLocaleString('en-US')
+      return `The best of the newest ${ranked} for "${q}", out of ${all} posts`
+    },
+    better: 'Better matches',
+    further: 'More matches',
   },
 }
 
@@ -23,7 +29,6 @@ export const postPage = {
   by: 'By',
   minutes: (minutes: number) => `${minutes} min read`,
   source: 'Source:',
-  madeBy: { human: 'This post was written by a person.', ai: 'This post was generated with the help of AI.' },
   tags: 'Tags',
   bookTitle: 'Want to sort this out for your own team?',
   book: 'Book Free 30min Consultation',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from './email.ts'
 import { appIds } from './site.ts'
+import { isWebAddress, webAddressLength } from './web-address.ts'
 
 const webAddress = z.string().check(
   z.trim(),
-  z.maxLength(2000),
-  z.refine<string>((text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
+  z.maxLength(webAddressLength),
+  z.refine<string>((text) => text === '' || isWebAddress(text), {
     error: 'Please enter a whole web address, like https://example.org.',
   }),
 )

@@ -1,3 +1,4 @@
+import type { ClickService } from './clicks.ts'
 import { manifestPath } from './manifest-path.ts'
 
 /** Every address of the product. Pages, forms, server routes and tests take them from here. */
@@ -27,7 +28,17 @@ export const paths = {
   postPicture: (slug: string) => `/blog/${slug}/social.png`,
   /** A post as it stands, for whoever has the link. */
   sharedPreview: (token: string) => `/preview/${token}`,
+  /** Everything that one guest author has written. */
+  author: (slug: string) => `/blog/author/${slug}`,
+  /** An invitation to write, for whoever has the link. */
+  invitation: (token: string) => `/invite/${token}`,
+  /** Where a guest author writes, for whoever has the link. */
+  writingRoom: (token: string) => `/write/${token}`,
+  /** For guests who have lost their link. */
+  lostLink: '/write',
   speculationRules: '/speculation-rules.json',
+  /** Asked for by a page that was fetched ahead, once it is shown (server/views/routes.ts). */
+  pageOpened: '/page-opened.json',
   /** One size of a picture; the format is what the browser takes. */
   media: (name: string, width: number) => `/media/${name}-${width}`,
   /** Route of `media`. */
@@ -36,6 +47,21 @@ export const paths = {
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
   waitlistJoined: '/waitlist?joined=1',
+  contact: '/contact',
+  contactSent: '/contact?sent=1',
+  /** Where people see, take and delete what is kept about them. */
+  yourData: '/your-data',
+  yourDataSent: '/your-data?sent=1',
+  dataLink: (token: string) => `/your-data/${token}`,
+  dataFile: (token: string) => `/your-data/${token}/data.json`,
+  newsletter: '/newsletter',
+  newsletterAsked: '/newsletter?asked=1',
+  /** Opened from the mail with the button. */
+  newsletterConfirm: (token: string) => `/newsletter/confirm/${token}`,
+  /** One's own subscription, from the foot of each issue. */
+  newsletterManage: (token: string) => `/newsletter/yours/${token}`,
+  /** For mail programs (RFC 8058). */
+  newsletterUnsubscribe: (token: string) => `/newsletter/unsubscribe/${token}`,
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   login: '/login',
@@ -46,13 +72,24 @@ export const paths = {
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
   adminMedia: '/admin/media',
+  adminInsights: '/admin/insights',
+  adminInsightsRange: (from: string, to: string) => `/admin/insights?from=${from}&to=${to}`,
+  adminPeople: '/admin/people',
+  adminNewsletter: '/admin/newsletter',
+  adminOutbox: '/admin/outbox',
+  /** The outbox with one mail open. */
+  adminMail: (id: number) => `/admin/outbox?mail=${id}`,
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
   /** The editor with one post. */
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
+  /** A guest's text, to be read and commented on. */
+  adminReview: (inviteId: number | string) => `/admin/review/${inviteId}`,
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
+  /** The forms of its authors tab. */
+  adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
   /** A built file. */
   asset: (name: string) => `/assets/${name}`,
@@ -62,14 +99,31 @@ export const paths = {
   api: {
     session: '/api/session',
     trainingWaitlist: '/api/training-waitlist',
+    calendarClicks: '/api/calendar-clicks',
+    calendarClick: (service: ClickService) => `/api/calendar-clicks?service=${service}`,
+    contact: '/api/contact',
+    people: '/api/people',
+    peopleExport: '/api/people/export.csv',
+    entry: (form: string, id: number | string) => `/api/people/${form}/${id}`,
+    restorePerson: (form: string, id: number | string) => `/api/people/${form}/${id}/restore`,
+    personNotes: (form: string, id: number | string) => `/api/people/${form}/${id}/notes`,
+    personNote: (id: number | string) => `/api/people/notes/${id}`,
     blog: '/api/blog',
     recentPosts: '/api/blog/recent',
     generateAiContent: '/api/blog/generate-ai-content',
     draftJob: (id: string) => `/api/blog/generate-ai-content/${id}`,
     /** By slug, or by id. */
     post: (slug: string | number) => `/api/blog/${slug}`,
+    /** By id only: a slug may be a number, too. */
+    postById: (id: number | string) => `/api/blog/${id}?by=id`,
     restorePost: (id: number | string) => `/api/blog/${id}/restore`,
     previewLinks: (id: number | string) => `/api/blog/${id}/preview-links`,
+    /** What a post was made from: a recording written down. */
+    transcript: (id: number | string) => `/api/blog/${id}/transcript`,
+    /** The AI actions of a post. */
+    ledger: (id: number | string) => `/api/blog/${id}/ai-actions`,
+    /** What readers would be told of a post about AI. */
+    disclosure: '/api/blog/disclosure',
     revisions: (id: number | string) => `/api/blog/${id}/revisions`,
     revision: (id: number | string, revisionId: number | string) => `/api/blog/${id}/revisions/${revisionId}`,
     restoreRevision: (id: number | string, revisionId: number | string) =>
@@ -77,15 +131,58 @@ export const paths = {
     authorTopics: '/api/author/topics',
     authorInvites: '/api/author/invites',
     authorInvite: '/api/author/invite',
+    /** One invitation with its text, for the editor. */
+    review: (id: number | string) => `/api/author/invites/${id}`,
+    resendInvite: (id: number | string) => `/api/author/invites/${id}/resend`,
+    revokeInvite: (id: number | string) => `/api/author/invites/${id}/revoke`,
+    requestChanges: (id: number | string) => `/api/author/invites/${id}/request-changes`,
+    guestComments: (id: number | string) => `/api/author/invites/${id}/comments`,
+    guestComment: (id: number | string, commentId: number | string) =>
+      `/api/author/invites/${id}/comments/${commentId}`,
+    room: (token: string) => `/api/write/${token}`,
+    submitText: (token: string) => `/api/write/${token}/submit`,
+    approveText: (token: string) => `/api/write/${token}/approve`,
+    roomPictures: (token: string) => `/api/write/${token}/pictures`,
+    roomPicture: (token: string, id: number | string) => `/api/write/${token}/pictures/${id}`,
+    roomComment: (token: string, id: number | string) => `/api/write/${token}/comments/${id}`,
     aiSuggestions: '/api/ai/suggestions',
     aiGenerateExcerpt: '/api/ai/generate-excerpt',
     aiGeneratePost: '/api/ai/generate-post',
     aiEnhanceContent: '/api/ai/enhance-content',
     aiTranscribe: '/api/ai/transcribe',
+    /** What would be hidden of a text before it goes to an AI service. */
+    aiCheck: '/api/ai/check',
+    insights: '/api/insights',
+    /** One report as a table for a spreadsheet. */
+    insightsCsv: (report: string) => `/api/insights/${report}.csv`,
+    insightsRange: (from: string, to: string) => `/api/insights?from=${from}&to=${to}`,
+    insightsCsvRange: (report: string, from: string, to: string) =>
+      `/api/insights/${report}.csv?from=${from}&to=${to}`,
     media: '/api/media',
     mediaItem: (id: number | string) => `/api/media/${id}`,
+    newsletter: '/api/newsletter',
+    subscribers: '/api/newsletter/subscribers',
+    subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
+    subscribersFile: '/api/newsletter/subscribers.csv',
+    issues: '/api/newsletter/issues',
+    issuePreview: '/api/newsletter/preview',
+    issueTest: '/api/newsletter/test',
+    pauseIssue: (id: number | string) => `/api/newsletter/issues/${id}/pause`,
+    resumeIssue: (id: number | string) => `/api/newsletter/issues/${id}/resume`,
+    outbox: '/api/outbox',
+    outboxMail: (id: number | string) => `/api/outbox/${id}`,
+    /** The mail as a file for any mail program. */
+    outboxFile: (id: number | string) => `/api/outbox/${id}/mail.eml`,
+    outboxHandedOver: (id: number | string) => `/api/outbox/${id}/handed-over`,
+    outboxAgain: (id: number | string) => `/api/outbox/${id}/again`,
+    testMail: '/api/outbox/test',
+    mailSettings: '/api/settings/mail',
+    /** What is new since the admin last looked, for the numbers in the side bar. */
+    news: '/api/news',
+    newsSeen: (list: string) => `/api/news/${list}`,
     organisation: '/api/settings/organisation',
     topics: '/api/settings/topics',
+    aiSettings: '/api/settings/ai',
     /** The sample posts that nobody has changed. */
     samples: '/api/settings/samples',
     password: '/api/account/password',

@@ -23,7 +23,10 @@ import { createAssistant } from './assistant/assistant.ts'
 import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
 import type { ServiceLimits } from './assistant/service/limits.ts'
+import { addAiSettingsRoutes } from './assistant/settings/routes.ts'
+import { addClickRoutes } from './clicks/routes.ts'
 import type { Config } from './config.ts'
+import { addContactRoutes } from './contacts/routes.ts'
 import type { Database } from './db/connect.ts'
 import { limitArrival, longestArrival } from './http/arrival-limit.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
@@ -37,10 +40,20 @@ import { securityHeaders } from './http/security-headers.ts'
 import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
+import { addInsightsRoutes } from './insights/routes.ts'
+import { addGuestPages } from './invites/guest-pages.ts'
+import { addRoomRoutes } from './invites/room-routes.ts'
+import { addInviteRoutes } from './invites/routes.ts'
+import type { WriteLetter } from './mail/letters.ts'
+import { addMailRoutes } from './mail/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import type { MediaStore } from './media/store.ts'
 
+import { addNewsletterPages } from './newsletter/pages.ts'
+import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addOrganisationRoutes } from './organisation/routes.ts'
+import { addDataRoutes } from './people/data-routes.ts'
+import { addPeopleRoutes } from './people/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
@@ -48,6 +61,8 @@ import type { Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 import type { SiteSource } from './site/site.ts'
 import { addTopicRoutes } from './topics/routes.ts'
+import { addViewRoutes } from './views/routes.ts'
+import type { Tally } from './views/tally.ts'
 import { addWaitlistRoutes } from './waitlist/routes.ts'
 
 export type App = FastifyInstance<
@@ -66,8 +81,12 @@ type Given = {
   db: Database
   pageCache: PageCache
   renderer: Renderer
+  /** Renders a mail of web/emails. */
+  writeLetter: WriteLetter
   siteSource: SiteSource
   media: MediaStore
+  /** Of page views. */
+  tally: Tally
   log: FastifyBaseLogger
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
@@ -160,6 +179,12 @@ export async function createApp(given: Given): Promise<App> {
     await addSiteFiles(features, deps)
     addSitePages(features, deps)
     addWaitlistRoutes(features, deps)
+    addClickRoutes(features, deps)
+    addViewRoutes(features, deps)
+    addContactRoutes(features, deps)
+    addInsightsRoutes(features, deps)
+    addPeopleRoutes(features, deps)
+    addDataRoutes(features, deps)
     addPostRoutes(features, deps)
     addMediaRoutes(features, deps)
     addSessionRoutes(features, deps)
@@ -167,9 +192,16 @@ export async function createApp(given: Given): Promise<App> {
     addAccountRoutes(features, deps)
     addOrganisationRoutes(features, deps)
     addTopicRoutes(features, deps)
+    addMailRoutes(features, deps)
+    addNewsletterPages(features, deps)
+    addNewsletterRoutes(features, deps)
+    addInviteRoutes(features, deps)
+    addGuestPages(features, deps)
+    addRoomRoutes(features, deps)
     const assistant = createAssistant({ config, db, limits: given.serviceLimits })
     addAssistantRoutes(features, deps, assistant)
     addDraftRoutes(features, deps, assistant)
+    addAiSettingsRoutes(features, deps)
     addAdminPages(features, deps, assistant)
     addApiDocs(features, deps)
   })

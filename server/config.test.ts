@@ -101,8 +101,59 @@ test.each([
 })
 
 test('pictures are kept in the data folder', () => {
-  expect(read({ MEDIA_STORE: 'disk', DATA_DIR: '/srv/ai' }).mediaFolder).toBe('/srv/ai/media')
-  expect(() => read({ MEDIA_STORE: 's3://key:secret@bucket' })).toThrow(
-    'MEDIA_STORE must be disk: this version keeps pictures in DATA_DIR and nowhere else',
+  expect(read({ MEDIA_STORE: 'disk', DATA_DIR: '/srv/ai' }).mediaPlace).toEqual({
+    kind: 'disk',
+    folder: '/srv/ai/media',
+  })
+})
+
+test('pictures are kept in a bucket', () => {
+  const place = (address: string) => read({ MEDIA_STORE: address }).mediaPlace
+  expect(place('s3://AKIA:a%2Fb%2Bc@s3.eu-central-1.amazonaws.com/our-pictures?region=eu-central-1')).toEqual(
+    {
+      kind: 's3',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      bucket: 'our-pictures',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'a/b+c',
+    },
   )
+  expect(place('s3://minio:minio-secret@localhost:9000/media?tls=0')).toMatchObject({
+    endpoint: 'http://localhost:9000',
+    region: 'us-east-1',
+    bucket: 'media',
+  })
+  expect(place('s3://k:s@abc.r2.cloudflarestorage.com/media?region=auto')).toMatchObject({ region: 'auto' })
+
+  const mistakes: [string, string[]][] = [
+    ['https://bucket.example', ['must be disk, or an address such as s3://KEY:SECRET@host/bucket']],
+    ['s3://SECRETKEY@host/media', ['needs a key and its secret before the host']],
+    ['s3://SECRETKEY:SECRET%@host/media', ['needs a key and its secret before the host']],
+    [
+      's3://host?region=EU West&tls=no&path=x#y',
+      [
+        'needs a key and its secret',
+        'needs the name of one bucket',
+        'has a region that is none',
+        'knows tls=0',
+        'knows region and tls',
+        'must not have a #',
+      ],
+    ],
+    ['s3://k:SECRET@host/media/folder', ['needs the name of one bucket']],
+    ['s3:///media', ['names no host', 'needs a key']],
+  ]
+  for (const [address, words] of mistakes) {
+    let message = ''
+    try {
+      place(address)
+    } catch (error) {
+      message = (error as Error).message
+    }
+    const lines = message.split('\n').filter((line) => line.startsWith('  MEDIA_STORE '))
+    expect(lines, address).toHaveLength(words.length)
+    for (const [index, text] of words.entries()) expect(lines[index], address).toContain(text)
+    expect(message).not.toMatch(/SECRETKEY|SECRET%/)
+  }
 })

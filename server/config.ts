@@ -6,6 +6,7 @@ import { brand } from '../content/brand.ts'
 import { isEmailAddress } from '../contracts/email.ts'
 import { passwordLimits, usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
+import { type MediaPlace, readS3Address, type S3Place } from './media/media-place.ts'
 
 const webAddress = z
   .url({
@@ -56,6 +57,15 @@ const appUrls = z.string().transform((text, context) => {
     urls[app] = url
   }
   return urls
+})
+
+/** The bucket; undefined is the folder `media` of DATA_DIR. */
+const mediaStore = z.string().transform((text, context) => {
+  if (text.trim() === 'disk') return undefined
+  const read = readS3Address(text.trim())
+  if ('place' in read) return read.place
+  for (const mistake of read.mistakes) context.addIssue(mistake)
+  return z.NEVER
 })
 
 /** What each provider cannot do without. */
@@ -127,9 +137,7 @@ const environment = z
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: email.optional(),
-    MEDIA_STORE: z
-      .literal('disk', 'must be disk: this version keeps pictures in DATA_DIR and nowhere else')
-      .default('disk'),
+    MEDIA_STORE: mediaStore.optional(),
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -222,10 +230,14 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     },
     speech: { baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY, model: env.STT_MODEL },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    mediaFolder: resolve(folder, env.DATA_DIR, 'media'),
+    mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.DATA_DIR, 'media')),
     logLevel: env.LOG_LEVEL,
     seed: env.SEED ?? (!env.DATABASE_URL && !env.PUBLIC_URL ? 'sample' : 'none'),
   }
+}
+
+function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
+  return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
 }
 
 /** This process's environment for a child process, with some values set. */

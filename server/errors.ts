@@ -18,6 +18,7 @@ const problems = {
   'not-found': [404, 'Not found', 'There is nothing at this address.'],
   conflict: [409, 'Changed meanwhile', 'Somebody else has changed this meanwhile. Please load it again.'],
   'method-not-allowed': [405, 'Not possible here', 'This address does not take that kind of request.'],
+  gone: [410, 'No longer there', 'What was at this address is no longer there.'],
   'too-large': [413, 'Too large', 'That is too much text to send at once. Please shorten it and try again.'],
   'unsupported-media-type': [415, 'Unsupported media type', 'This address takes JSON only.'],
   'not-accepted': [422, 'Not accepted', 'Please mend what is marked and try again.'],

@@ -8,13 +8,19 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { RequestProblem } from './errors.ts'
 import { PageCache } from './http/page-cache.ts'
+import { readMailing } from './invites/notices.ts'
 import { startPublishingOnTime } from './jobs/publish-on-time.ts'
-import { startSweeping } from './jobs/sweep.ts'
+import { enqueue } from './jobs/queue.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createLetterWriter } from './mail/letters.ts'
+import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
 import { createSiteSource } from './site/site.ts'
+import { startTally, type Tally } from './views/tally.ts'
 
 const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAge = 60_000
@@ -23,6 +29,7 @@ export type Instance = {
   app: App
   db: Database
   media: MediaStore
+  tally: Tally
   readiness: Readiness
   /** Answers what is under way, then lets go of the database. */
   close(): Promise<void>
@@ -35,6 +42,7 @@ type Options = {
   log: FastifyBaseLogger
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
+  mailLimits?: MailLimits | undefined
 }
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
@@ -44,6 +52,7 @@ export async function createInstance({
   log,
   devTools,
   serviceLimits = usualLimits,
+  mailLimits = usualMailLimits,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
@@ -69,9 +78,12 @@ export async function createInstance({
   })
   await listener.ready
 
-  const media = openMediaStore(config.mediaFolder)
+  const media = await openMediaStore(config.mediaPlace)
   await sweepWorkFolders()
 
+  const tally = startTally({ db, siteSource, timeZone: config.site.timeZone, log })
+  const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
+  const writeLetter = createLetterWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
     config,
@@ -80,25 +92,37 @@ export async function createInstance({
     pageCache,
     siteSource,
     media,
+    tally,
     readiness,
     serviceLimits,
-    renderer: devTools?.renderer ?? (await loadBuiltRenderer()),
+    renderer,
+    writeLetter,
     devMiddleware: devTools?.middleware,
   })
-  const stopPublishing = startPublishingOnTime(db, purge, log)
-  const stopSweeping = startSweeping(db, media, log)
+  const stopPublishing = startPublishingOnTime(
+    db,
+    purge,
+    () => readMailing({ config, db, siteSource, writeLetter }),
+    log,
+  )
+  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  const worker = await startWorker(connection.pool, { config, db, media, delivery, writeLetter }, log)
+  // What a crash has left is taken up at once.
+  await enqueue(db, 'deliver-mail', {})
+  await enqueue(db, 'send-newsletter', {})
   return {
     app,
     db,
     media,
+    tally,
     readiness,
     async close() {
       readiness.ready = false
       readiness.draining = true
-      stopSweeping()
       stopPublishing()
-      await sayGoodbye(app)
+      await Promise.all([worker.stop().then(() => delivery.close()), sayGoodbye(app)])
       await app.close()
+      await tally.stop()
       await listener.stop()
       await connection.close()
     },

@@ -11,6 +11,8 @@ export type Assets = {
   script: string
   /** `theme` runs before the first paint, so that a chosen theme does not flash. */
   admin: { theme: string; script: string }
+  /** Of a guest's writing room. */
+  room: string
   devScripts: string[]
 }
 
@@ -24,7 +26,7 @@ type DocumentProps = {
   head: Head
   styles: StyleSheet
   /** A page without islands carries no script at all. */
-  scripts: 'none' | 'islands' | 'admin'
+  scripts: 'none' | 'islands' | 'admin' | 'room'
   children: ReactNode
 }
 
@@ -61,7 +63,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
             <meta property="og:image:height" content="630" />
             <meta
               property="og:image:alt"
-              content={`${site.name}: a desk with a laptop, at a window in the morning`}
+              content={head.pictureAlt ?? `${site.name}: a desk with a laptop, at a window in the morning`}
             />
             <meta name="twitter:card" content="summary_large_image" />
           </>
@@ -78,6 +80,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
             ))}
           </>
         )}
+        {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
         {head.alternates?.map(({ href, type, title }) => (
           <link key={href} rel="alternate" href={href} type={type} title={title} />
         ))}
@@ -102,6 +105,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
         {children}
         {scripts === 'islands' && <script type="module" src={assets.script} fetchPriority="low" />}
         {scripts === 'admin' && <script type="module" src={assets.admin.script} />}
+        {scripts === 'room' && <script type="module" src={assets.room} />}
       </body>
     </html>
   )

@@ -8,7 +8,9 @@ import type { IslandMoment } from './island.tsx'
  */
 const islands = {
   Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
+  ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
+  SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
   WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } as const
@@ -20,6 +22,7 @@ else addEventListener('load', () => start(), { once: true })
 
 function start() {
   setTimeout(addManifest, 3000)
+  whenFree(countClicks)
   layOut([...document.querySelectorAll('.home > *')])
   closeMenuWhenFollowed()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -38,6 +41,14 @@ function layOut([first, ...rest]: Element[]) {
     first.classList.add('laid-out')
     layOut(rest)
   })
+}
+
+/** Where the code cannot be fetched, and until it is there, the links keep their `ping`. */
+function countClicks() {
+  import('./count-clicks.ts').then(
+    (module) => module.countClicks(),
+    () => {},
+  )
 }
 
 /** Named only now: a browser would fetch it beside the fonts, and nothing on the page waits for it. */

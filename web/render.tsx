@@ -6,31 +6,51 @@ import { setup } from './accounts/setup.tsx'
 import { adminApp } from './admin/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
+import { author } from './blog/author.tsx'
 import { blog } from './blog/blog.tsx'
 import { gone } from './blog/gone.tsx'
 import { post } from './blog/post.tsx'
 import { type Assets, Document } from './document.tsx'
 import { hasIsland } from './island.tsx'
+import { newsletter } from './newsletter/newsletter.tsx'
+import { confirmSubscription, subscription } from './newsletter/subscription.tsx'
 import type { Page } from './page.ts'
 import { apps } from './site/apps.tsx'
+import { contact } from './site/contact.tsx'
 import { home } from './site/home.tsx'
 import { privacyPolicy, termsOfService } from './site/legal-page.tsx'
 import { notFound } from './site/not-found.tsx'
+import { openedData, receipt } from './site/opened-data.tsx'
 import { problem } from './site/problem.tsx'
 import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { waitlist } from './site/waitlist.tsx'
+import { yourData } from './site/your-data.tsx'
+import { invitation } from './write/invitation.tsx'
+import { lostLink } from './write/lost-link.tsx'
+import { writingRoom } from './write/writing-room.tsx'
 
 /** Every page that the server renders, by the name that server/site/pages.ts uses. */
 const pages = {
   home,
   apps,
   waitlist,
+  contact,
+  newsletter,
+  confirmSubscription,
+  subscription,
+  yourData,
+  openedData,
+  receipt,
   privacyPolicy,
   termsOfService,
   blog,
   post,
   gone,
+  author,
+  invitation,
+  lostLink,
+  writingRoom,
   notFound,
   problem,
   login,
@@ -65,7 +85,8 @@ export const render: Render = (view, site, assets) => {
       <page.Body {...props} />
     ),
   )
-  const scripts = page.frame === 'admin' ? 'admin' : hasIsland(body) ? 'islands' : 'none'
+  const scripts =
+    page.frame === 'admin' || page.frame === 'room' ? page.frame : hasIsland(body) ? 'islands' : 'none'
   const shell = renderToString(
     <Document site={site} assets={assets} head={head} styles={page.styles ?? 'site'} scripts={scripts}>
       {bodyMark}

@@ -1,6 +1,8 @@
 /** The words around the legal texts; the texts themselves are the .md files beside this one. */
 export const legalPage = {
   contents: 'On this page',
+  /** In the place of the date, on a new site. */
+  noCleanUp: 'not yet, this site is new',
   /** What a search engine shows. */
   privacyPolicy: {
     title: 'Privacy Policy',

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
+import { admin, startTestServer } from '../../tests/helpers/test-server.ts'
 
 const typed = {
   formKey: 'one-form',
@@ -220,7 +221,7 @@ describe('the create form', () => {
     const { status, html } = await post(typed)
     expect(status).toBe(500)
     expect(html).toContain('<p>Failed to save blog post.</p>')
-    expect(html).toContain('please press Save Post again')
+    expect(html).toContain('please press the button again')
     expect(html).toContain(`>${typed.content}</textarea>`)
     expect(server.logged.join('')).toContain('a request failed')
     expect(server.logged.join('')).not.toContain('diagnoses')
@@ -246,4 +247,31 @@ describe('the tabs', () => {
     ])
       expect(await headline(query), query).toBe(400)
   })
+})
+
+test('an excerpt by an AI service is told of when the post is saved, and one by the helper is not', async () => {
+  const fake = await startFakeAi()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: fake.url, AI_MODEL: 'fake' },
+  })
+  const cookie = await server.signIn()
+  const post = async (form: Record<string, string>) =>
+    (await server.send(paths.adminSimple, { form, cookie })).text()
+  const content = 'Write to ann@example.org about names. '.repeat(5)
+  const html = await post({ ...typed, content, action: 'excerpt' })
+  expect(html).toContain('readers are told that AI had a part in the short summary')
+  expect(html).toMatch(/<option value="ai" selected/)
+  const [, aiExcerpt = ''] = /name="aiExcerpt" value="([^"]+)"/.exec(html) ?? []
+  expect(fake.received[0]).not.toContain('ann@example.org')
+  await post({ ...typed, content, excerpt: 'By AI.', aiExcerpt, isPublished: 'on' })
+  expect(
+    await server.query(
+      `select applied, fields, disclosure_reviewed_by as by from ai_actions join blog_posts on post_id = blog_posts.id`,
+    ),
+  ).toEqual([{ applied: 'all', fields: ['excerpt'], by: admin.username }])
+
+  // One that was proposed beside somebody's own has not been taken.
+  const beside = await post({ ...typed, content, excerpt: 'Mine.', action: 'excerpt' })
+  expect(beside).not.toContain('name="aiExcerpt"')
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { assistantMessages } from '../../contracts/assistant.ts'
+import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { cleanTags, type PostCall, postLimits, postMessages } from '../../contracts/posts.ts'
 import {
@@ -13,12 +13,13 @@ import {
 } from '../../contracts/simple-post.ts'
 import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
-import { builtIn, makeExcerpt } from '../assistant/excerpt.ts'
+import { makeExcerpt } from '../assistant/excerpt.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Refused } from '../http/audience.ts'
+import type { Refusal } from '../posts/check-post.ts'
 import { readMarkdown } from '../posts/markdown.ts'
-import { type Editor, type Refusal, savePost } from '../posts/posts.ts'
+import { type Editor, savePost } from '../posts/posts.ts'
 
 /** Bytes: a form writes a character of text in up to nine. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
@@ -58,17 +59,23 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     const { content, excerpt } = valuesOf(form)
     try {
       const read = await readMarkdown(content.slice(0, postLimits.content))
-      const made = await makeExcerpt(assistant, userId, read.outcome === 'read' ? read.html : '')
+      const made = await makeExcerpt(assistant, { userId }, read.outcome === 'read' ? read.html : '')
       const taken = excerpt.trim() !== ''
       const advice = [
         taken && `${words.excerptProposed} "${made.excerpt}"`,
-        made.provider === builtIn && words.excerptBuiltIn,
+        made.provider === builtInProvider ? words.excerptBuiltIn : !taken && words.excerptByAi,
       ].filter((part) => part !== false)
-      const filled = taken ? form : { ...form, excerpt: made.excerpt }
+      const byAi = made.actionId && { authorType: 'ai' as const, aiExcerpt: made.actionId }
+      const filled = taken ? form : { ...form, excerpt: made.excerpt, ...byAi }
       return show(reply, 200, request, filled, {
         success: { message: words.excerptMade, advice: advice.join(' ') },
       })
     } catch (error) {
+      if (isDatabaseAway(error)) {
+        reply.header('retry-after', 5)
+        const problem = { message: assistantMessages.excerptFailed, advice: words.unreachable }
+        return again(request, reply, 503, { form, ...problem })
+      }
       if (!(error instanceof RequestProblem)) throw error
       const tooShort = error.code === 'bad-request'
       return again(request, reply, tooShort ? 422 : error.status, {
@@ -85,12 +92,13 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     const errors = findMissing(values)
     if (Object.keys(errors).length > 0) return { message: postMessages.allRequired, errors }
     // Refused for its length, without being read.
-    if (values.content.length > postLimits.content) return refuse(await savePost(db, editor, callOf(values)))
+    if (values.content.length > postLimits.content)
+      return refuse(await savePost(db, editor, callOf(values, form)))
     const read = await readMarkdown(values.content)
     if (read.outcome === 'too-tangled')
       return { message: postMessages.saveFailed, errors: { content: words.tooTangled } }
     return refuse(
-      await savePost(db, editor, callOf({ ...values, content: read.html }), {
+      await savePost(db, editor, callOf({ ...values, content: read.html }, form), {
         creationKey: creationKeyOf(form),
       }),
     )
@@ -99,14 +107,16 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
   /** Somebody who is turned away keeps the text, and signs in beside it. */
   async function whenRefused(request: FastifyRequest, reply: FastifyReply, why: Refused) {
     const form = simplePostForm.safeParse(request.body)
+    const wantsExcerpt = form.success && form.data.action === 'excerpt'
+    const message = wantsExcerpt ? assistantMessages.excerptFailed : postMessages.saveFailed
     if (why === 'unavailable') {
       if (!form.success) throw new RequestProblem('unavailable', { retryAfterSeconds: 5 })
       reply.header('retry-after', 5)
-      const problem = { message: postMessages.saveFailed, advice: words.unreachable }
+      const problem = { message, advice: words.unreachable }
       return again(request, reply, 503, { form: form.data, ...problem })
     }
     if (!form.success) throw new RequestProblem('sign-in-required')
-    const problem = { message: postMessages.saveFailed, advice: words.signedOut, signedOut: true }
+    const problem = { message, advice: words.signedOut, signedOut: true }
     return again(request, reply, 401, { form: form.data, ...problem })
   }
 
@@ -131,6 +141,7 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
       tab: 'create',
       username: request.session?.user.username,
       formKey: form.formKey ?? randomUUID(),
+      aiExcerpt: form.aiExcerpt,
       values: valuesOf(form),
       ...outcome,
     } as const
@@ -145,7 +156,13 @@ type FormProblem = {
   signedOut?: boolean
 }
 
-function valuesOf({ formKey: _, action: __, isPublished, ...typed }: SimplePostForm): SimplePostValues {
+function valuesOf({
+  formKey: _,
+  action: __,
+  aiExcerpt: ___,
+  isPublished,
+  ...typed
+}: SimplePostForm): SimplePostValues {
   const values = { ...emptySimplePost, author: '', ...typed, isPublished: isPublished === 'on' }
   // Forms send every line break as two characters.
   for (const field of ['content', 'excerpt'] as const) values[field] = values[field].replaceAll('\r\n', '\n')
@@ -159,8 +176,15 @@ function findMissing(values: SimplePostValues): SimplePostErrors {
   return errors
 }
 
-function callOf(values: SimplePostValues): PostCall {
-  return { ...values, tags: cleanTags(values.tags.split(',')) }
+function callOf(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): PostCall {
+  const stays = values.excerpt.trim() !== ''
+  return {
+    ...values,
+    tags: cleanTags(values.tags.split(',')),
+    ...(id && {
+      aiActions: [{ id, applied: stays ? 'all' : 'none', fields: stays ? (['excerpt'] as const) : [] }],
+    }),
+  } satisfies PostCall
 }
 
 /**

@@ -6,6 +6,7 @@ import { postQuery } from '../../contracts/posts.ts'
 import { emptySimplePost } from '../../contracts/simple-post.ts'
 import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
+import { addSimpleInviteForms, readAuthorsTab } from '../invites/simple-form.ts'
 import { listPostSummaries } from '../posts/post-lists.ts'
 import { countWaitlist, listWaitlist } from '../waitlist/waitlist.ts'
 import { addCreateForm } from './create-form.ts'
@@ -19,10 +20,11 @@ const tabQuery = z.union([
     cursor: postQuery.shape.cursor,
     saved: z.optional(z.literal('1')),
   }),
+  z.object({ tab: z.literal('authors'), cursor: pageQuery.shape.cursor }),
   z.object({ tab: z.literal('waitlist'), cursor: pageQuery.shape.cursor }),
   z.object({
     tab: z.pipe(
-      z.transform((tab) => (tab === 'manage' || tab === 'waitlist' ? tab : 'create')),
+      z.transform((tab) => (tab === 'manage' || tab === 'authors' || tab === 'waitlist' ? tab : 'create')),
       z.literal('create'),
     ),
   }),
@@ -55,6 +57,10 @@ export function addAdminPages(app: App, deps: AppDeps, assistant: Assistant): vo
           const list = { ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
           return sendPage(reply, { page: 'adminSimple', props: { tab: 'manage', username, ...list } })
         }
+        case 'authors': {
+          const list = await readAuthorsTab(deps, query.cursor)
+          return sendPage(reply, { page: 'adminSimple', props: { tab: 'authors', username, list } })
+        }
         case 'waitlist': {
           const { cursor } = query
           const [page, total] = await Promise.all([
@@ -69,4 +75,5 @@ export function addAdminPages(app: App, deps: AppDeps, assistant: Assistant): vo
   )
 
   addCreateForm(app, deps, assistant)
+  addSimpleInviteForms(app, deps)
 }

@@ -3,8 +3,11 @@ import { loginPath } from '../../contracts/paths.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 
-/** Who may use a route. A route that does not say stops the server from starting. */
-export type Audience = 'everyone' | 'admin'
+/**
+ * Who may use a route. A route that does not say stops the server from starting. A guest is whoever has the link of
+ * an invitation: the token in the path is looked up by the feature, which gives only what belongs to it.
+ */
+export type Audience = 'everyone' | 'guest' | 'admin'
 
 /** What a route answers with: a page, the plain form post of a page, a JSON call, a file or a probe. */
 export type RouteKind = 'page' | 'form' | 'call' | 'file' | 'probe'
@@ -13,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience
     kind?: RouteKind
+    /** A write that other sites and programs may make: what is in its address is the authority. */
+    anyOrigin?: boolean
     /** Its problems also carry `error`, the same sentence as `detail` (spec section 7, transcribe). */
     namesError?: boolean
     /**
@@ -47,6 +52,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
   })
   app.addHook('onRequest', async (request, reply) => {
     const { audience, whenRefused } = request.routeOptions.config
+    if (audience === 'guest') reply.headers(guestHeaders)
     if (audience !== 'admin') return
     reply.header('cache-control', 'no-store')
     // Asked below, once the body is there to be given back.
@@ -66,6 +72,13 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     if (!request.session) return whenRefused(request, reply, 'signed-out')
   })
   return table
+}
+
+/** The token is in the address: it must not be kept, found, or travel on with a link. */
+const guestHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -49,6 +49,11 @@ export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyR
   return reply.type('application/problem+json').send(JSON.stringify(describe(problem, request)))
 }
 
+/** The body of the answer to a failure, for where an answer has begun already. */
+export function describeFailure(error: unknown, request: FastifyRequest): Problem {
+  return describe(toProblem(error, request), request)
+}
+
 function describe(problem: RequestProblem, request: FastifyRequest): Problem {
   return {
     type: 'about:blank',

@@ -37,6 +37,14 @@ export async function uncountEvent(db: Queryable, key: string): Promise<void> {
     .where(eq(rateCounters.key, key))
 }
 
+/** Sets a running count to at least `count`. */
+export async function raiseCount(db: Queryable, key: string, count: number): Promise<void> {
+  await db
+    .update(rateCounters)
+    .set({ count: sql`greatest(${rateCounters.count}, ${count}::int)` })
+    .where(eq(rateCounters.key, key))
+}
+
 export async function forgetCounts(db: Queryable, keys: string[]): Promise<void> {
   await db.delete(rateCounters).where(inArray(rateCounters.key, keys))
 }

@@ -13,6 +13,8 @@ export function sendCachedPage(
   reply: FastifyReply,
   cache: PageCache,
   page: CachedPage,
+  /** In the place of the page's own, for this answer only. */
+  headers?: Record<string, string>,
 ): FastifyReply | Promise<FastifyReply> {
   if (page.location !== undefined) {
     reply.header('cache-control', cacheControl)
@@ -24,10 +26,9 @@ export function sendCachedPage(
     : chooseEncoding(request.headers['accept-encoding'])
   const etag = `"${page.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   reply.header('etag', etag).header('vary', 'Accept-Encoding')
-  // What an admin's address answers is not kept, even that there is nothing.
-  if (request.routeOptions.config.audience !== 'admin')
-    reply.header('cache-control', page.status === 200 ? cacheControl : 'no-cache')
+  reply.header('cache-control', page.status === 200 ? cacheControl : 'no-cache')
   if (page.headers) reply.headers(page.headers)
+  if (headers) reply.headers(headers)
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

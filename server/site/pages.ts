@@ -2,6 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
+import { findAuthor, findByline } from '../invites/authors.ts'
 import { postMarkdown } from '../posts/markdown-twin.ts'
 import { findPost } from '../posts/post-lists.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
@@ -13,6 +14,7 @@ import {
   searchPublicPosts,
 } from '../posts/public-posts.ts'
 import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
+import { findLastCleanUp, retentionTag } from '../retention/retention.ts'
 import { twins } from './twins.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
@@ -69,10 +71,15 @@ export const sitePages: SitePage[] = [
     uncachedWith: 'q',
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)
-      const posts = await searchPublicPosts(db, q.slice(0, longestSearch))
+      const { total, ranked, ...found } = await searchPublicPosts(db, {
+        q: q.slice(0, longestSearch),
+        page: Number(page ?? 1),
+      })
+      if (found.posts.length === 0 && found.page > 1) return 'not found'
       return {
-        view: { page: 'blog', props: { posts, page: 1, hasOlder: false, lastPage: 1, q } },
+        view: { page: 'blog', props: { ...found, search: { q, total, ranked } } },
         tags: [postsTag],
+        headers: quickLinks,
       }
     },
   },
@@ -80,6 +87,13 @@ export const sitePages: SitePage[] = [
     path: paths.blogTagRoute,
     query: { page: pageNumber },
     load: ({ db, params: { tag = '' }, query: { page } }) => blogPage(db, page, tag),
+  },
+  {
+    path: paths.author(':slug'),
+    load: async ({ db, params: { slug = '' } }) => {
+      const found = await findAuthor(db, slug)
+      return found ? { view: { page: 'author', props: found }, tags: [postsTag] } : 'not found'
+    },
   },
   {
     path: paths.post(':slug'),
@@ -105,10 +119,13 @@ export const sitePages: SitePage[] = [
           return { view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
         case 'public': {
           if (inMarkdown) return { ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
-          const surroundings = await findSurroundings(db, found.post)
+          const [surroundings, byline] = await Promise.all([
+            findSurroundings(db, found.post),
+            findByline(db, found.post.id),
+          ])
           // What stands around it changes with any post.
           return {
-            view: { page: 'post', props: { post: found.post, ...surroundings } },
+            view: { page: 'post', props: { post: found.post, byline, ...surroundings } },
             tags: [postTag(found.post.id), postsTag],
             headers: { vary: 'Accept-Encoding, Accept' },
           }
@@ -152,8 +169,35 @@ export const sitePages: SitePage[] = [
     }),
   },
   {
+    path: paths.newsletter,
+    query: { asked: /^1$/ },
+    load: async ({ query }) => ({
+      view: { page: 'newsletter', props: { asked: query.asked === '1' } },
+      tags: [],
+    }),
+  },
+  {
+    path: paths.contact,
+    query: { sent: /^1$/ },
+    load: async ({ query }) => ({
+      view: { page: 'contact', props: { sent: query.sent === '1' } },
+      tags: [],
+    }),
+  },
+  {
+    path: paths.yourData,
+    query: { sent: /^1$/ },
+    load: async ({ query }) => ({
+      view: { page: 'yourData', props: { sent: query.sent === '1' } },
+      tags: [],
+    }),
+  },
+  {
     path: paths.privacyPolicy,
-    load: async () => ({ view: { page: 'privacyPolicy', props: {} }, tags: [] }),
+    load: async ({ db }) => ({
+      view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db) } },
+      tags: [retentionTag],
+    }),
   },
   ...twins,
   {
@@ -162,11 +206,12 @@ export const sitePages: SitePage[] = [
   },
 ]
 
+/** A post that somebody is about to open is fetched while they point at it. */
+const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }
+
 async function blogPage(db: Queryable, page = '1', tag?: string): Promise<SiteAnswer> {
   const listed = await listPublicPosts(db, { page: Number(page), tag })
   // The first page of the blog is there without posts, too.
   if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return 'not found'
-  // A post that somebody is about to open is fetched while they point at it.
-  const headers = { 'speculation-rules': `"${paths.speculationRules}"` }
-  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag], headers }
+  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag], headers: quickLinks }
 }

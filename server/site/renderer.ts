@@ -4,13 +4,18 @@ import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
 import type { Site } from '../../contracts/site.ts'
 import type { Assets } from '../../web/document.tsx'
+import type { RenderMail } from '../../web/emails/render-mail.tsx'
 import type { Render, View } from '../../web/render.tsx'
 
-export type Renderer = { render(view: View, site: Site): Promise<string> | string }
+export type Renderer = {
+  render(view: View, site: Site): Promise<string> | string
+  renderMail: RenderMail
+}
 
 export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 export const adminFolder = fileURLToPath(new URL('../../dist/admin/', import.meta.url))
 const bundle = new URL('../../dist/server/render.js', import.meta.url)
+const mailBundle = new URL('../../dist/server/mail.js', import.meta.url)
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 
@@ -34,9 +39,16 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
     fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
     script: url('web/islands.ts'),
     admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
+    room: url('web/write/main.tsx'),
     devScripts: [],
   }
-  return { render: (view, site) => render(view, site, assets) }
+  return {
+    render: (view, site) => render(view, site, assets),
+    async renderMail(view, site) {
+      const { renderMail } = (await import(mailBundle.href)) as { renderMail: RenderMail }
+      return renderMail(view, site)
+    },
+  }
 }
 
 function readManifest(folder: string) {
@@ -55,12 +67,19 @@ export function createDevRenderer(vite: ViteDevServer): Renderer {
     fonts: [],
     script: '/web/islands.ts',
     admin: { theme: '/web/admin/theme.ts', script: '/web/admin/main.tsx' },
+    room: '/web/write/main.tsx',
     devScripts: ['/@vite/client', '/web/dev-client.ts'],
   }
   return {
     async render(view, site) {
       const { render } = (await vite.ssrLoadModule('/web/render.tsx')) as { render: Render }
       return render(view, site, assets)
+    },
+    async renderMail(view, site) {
+      const { renderMail } = (await vite.ssrLoadModule('/web/emails/render-mail.tsx')) as {
+        renderMail: RenderMail
+      }
+      return renderMail(view, site)
     },
   }
 }

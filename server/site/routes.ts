@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,9 +6,12 @@ import type { Problem } from '../../contracts/problem.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import { matchesEtag, type ProducedPage } from '../http/page-cache.ts'
+import { matchesEtag, type ProducedPage, tagOf } from '../http/page-cache.ts'
 import { sendCachedPage } from '../http/send-page.ts'
+import { tellVisitor, type VisitorKind } from '../http/visitor-kind.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { tellWhenOpened } from '../views/routes.ts'
+import { normalPath } from './page-path.ts'
 import { sitePages } from './pages.ts'
 
 const html = 'text/html; charset=utf-8'
@@ -19,8 +21,18 @@ const searchLimit = { max: 60, minutes: 10 }
 
 /** Every page of the map, through the page cache. */
 export function addSitePages(app: App, deps: AppDeps): void {
-  const { db, pageCache, renderer, siteSource } = deps
+  const { config, db, pageCache, renderer, siteSource, tally } = deps
   const secondsToWait = createVisitorLimit(app, searchLimit)
+
+  /** A page has been opened: by whom, as far as the request tells. */
+  function count(request: FastifyRequest): VisitorKind | undefined {
+    if (request.method !== 'GET') return undefined
+    const kind = tellVisitor(request.headers, config)
+    if (kind === 'bot') tally.addLeftOut('view-bots')
+    else if (kind === 'prefetch') tally.addLeftOut('view-prefetches')
+    else tally.addView(normalPath(request.url.split('?', 1)[0] ?? ''))
+    return kind
+  }
 
   for (const page of sitePages) {
     const isOne = !page.query && !page.path.includes(':')
@@ -61,10 +73,14 @@ export function addSitePages(app: App, deps: AppDeps): void {
           if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 303)
         }
         const key = isOne ? page.path : JSON.stringify([page.path, params, query])
-        const fresh = pageCache.fresh(key)
-        if (fresh) return sendCachedPage(request, reply, pageCache, fresh)
-        const cached = await pageCache.get(key, () => produce(params, query))
-        return sendCachedPage(request, reply, pageCache, cached)
+        const cached = pageCache.fresh(key) ?? (await pageCache.get(key, () => produce(params, query)))
+        // What is said after a form was sent is no page that somebody came to.
+        const isVisit = isOne || Object.keys(query).every((name) => name === 'page')
+        if (!isVisit || cached.status !== 200 || cached.contentType !== html)
+          return sendCachedPage(request, reply, pageCache, cached)
+        const isAhead = count(request) === 'prefetch'
+        const headers = isAhead ? tellWhenOpened(cached.headers?.['speculation-rules']) : undefined
+        return sendCachedPage(request, reply, pageCache, cached, headers)
       },
     )
   }
@@ -168,7 +184,7 @@ export async function addSiteFiles(app: App, { siteSource }: AppDeps): Promise<v
 type TaggedFile = { type: string; body: Buffer; etag: string }
 
 function tagFile(type: string, body: Buffer): TaggedFile {
-  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  return { type, body, etag: `"${tagOf(body)}"` }
 }
 
 /** Kept for a day; afterwards a browser asks whether it changed, and mostly hears 304. */

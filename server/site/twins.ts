@@ -1,10 +1,12 @@
 import { blogPage } from '../../content/blog.ts'
+import { disclosureLine } from '../../content/disclosure.ts'
 import { appsSection, footer, hero, onSiteTraining, servicesSection } from '../../content/home.ts'
 import { services } from '../../content/services.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
+import { listAuthorSlugs } from '../invites/authors.ts'
 import { absoluteLinks } from '../posts/absolute-links.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import {
@@ -56,9 +58,9 @@ export const twins: SitePage[] = [
     path: paths.sitemap,
     isFile: true,
     load: async ({ db, site }) => {
-      const count = await countPublicPosts(db)
-      const fits = count <= sitemapLength - publicPages.length
-      const urls = fits ? [...publicPages, ...(await postAddresses(db, 1))] : []
+      const [count, pages] = await Promise.all([countPublicPosts(db), pageAddresses(db)])
+      const fits = count <= sitemapLength - pages.length
+      const urls = fits ? [...pages, ...(await postAddresses(db, 1))] : []
       const text = fits ? sitemap(urls, site) : sitemapIndex(Math.ceil(count / sitemapLength), site)
       return { body: text, contentType: xml, tags: [postsTag] }
     },
@@ -69,7 +71,7 @@ export const twins: SitePage[] = [
     isFile: true,
     load: async ({ db, site, params: { number = '' } }) => {
       if (!/^\d{1,4}$/.test(number)) return 'not found'
-      const urls = Number(number) === 0 ? publicPages : await postAddresses(db, Number(number))
+      const urls = Number(number) === 0 ? await pageAddresses(db) : await postAddresses(db, Number(number))
       if (urls.length === 0) return 'not found'
       return { body: sitemap(urls, site), contentType: xml, tags: [postsTag] }
     },
@@ -104,6 +106,12 @@ const publicPages: Address[] = [
   paths.privacyPolicy,
   paths.termsOfService,
 ].map((path) => ({ path }))
+
+/** Those, and the pages of the guest authors. */
+async function pageAddresses(db: Queryable): Promise<Address[]> {
+  const authors = await listAuthorSlugs(db)
+  return [...publicPages, ...authors.map((slug) => ({ path: paths.author(slug) }))]
+}
 
 async function postAddresses(db: Queryable, part: number): Promise<Address[]> {
   const posts = await listPublicSlugs(db, (part - 1) * sitemapLength, sitemapLength)
@@ -242,6 +250,12 @@ function jsonFeed(posts: Post[], site: Site): string {
       date_modified: post.updatedAt,
       authors: [{ name: post.author }],
       tags: post.tags,
+      // An extension, as the format has it: a name of our own.
+      _everyday_ai: {
+        disclosure: post.disclosure,
+        ai_fields: post.aiFields,
+        disclosure_text: disclosureLine(post),
+      },
     })),
   })
 }

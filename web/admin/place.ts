@@ -1,16 +1,22 @@
 import { paths } from '../../contracts/paths.ts'
 
-/** The tabs of the posts, in their order. Author Invites comes after AI Tools. */
-export const postTabs = ['create', 'manage', 'ai-tools'] as const
-export type PostTab = (typeof postTabs)[number]
+/** The tabs of the posts, in their order. */
+export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
+/** `content-input` is reached from the AI Tools only. */
+export type PostTab = (typeof postTabs)[number] | 'content-input'
 
-export const settingsTabs = ['organisation', 'account', 'topics'] as const
+export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Place =
   | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
+  | { screen: 'people'; query: URLSearchParams }
   | { screen: 'media'; query: URLSearchParams }
+  | { screen: 'insights'; query: URLSearchParams }
+  | { screen: 'newsletter'; query: URLSearchParams }
+  | { screen: 'outbox'; query: URLSearchParams }
   | { screen: 'settings'; tab: SettingsTab }
+  | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
 /** What an address of the admin shows. A tab that does not exist is the first one. */
@@ -21,11 +27,17 @@ export function readPlace(address: string): Place {
   if (path === paths.admin)
     return {
       screen: 'posts',
-      tab: postTabs.find((known) => known === tab) ?? 'create',
+      tab: [...postTabs, 'content-input' as const].find((known) => known === tab) ?? 'create',
       post: readId(query.get('post')),
       query,
     }
+  const review = path.startsWith(paths.adminReview('')) ? readId(path.split('/').at(-1) ?? '') : undefined
+  if (review !== undefined && path === paths.adminReview(review)) return { screen: 'review', invite: review }
+  if (path === paths.adminPeople) return { screen: 'people', query }
   if (path === paths.adminMedia) return { screen: 'media', query }
+  if (path === paths.adminInsights) return { screen: 'insights', query }
+  if (path === paths.adminNewsletter) return { screen: 'newsletter', query }
+  if (path === paths.adminOutbox) return { screen: 'outbox', query }
   if (path === paths.adminSettings)
     return { screen: 'settings', tab: settingsTabs.find((known) => known === tab) ?? 'organisation' }
   return { screen: 'unknown' }

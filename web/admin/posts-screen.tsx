@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { AiToolsTab } from './ai-tools-tab.tsx'
+import { AuthorsTab } from './authors/authors-tab.tsx'
 import type { Entry } from './location.ts'
 import { renameEntry } from './location.ts'
 import { ManageTab } from './manage/manage-tab.tsx'
 import type { Place } from './place.ts'
 import { OpenPost } from './posts/open-post.tsx'
+import { ReviewBadge } from './review/review-badge.tsx'
 import { TabList } from './tab-list.tsx'
+
+const ContentInputTab = lazy(() =>
+  import('./content-input/content-input-tab.tsx').then((m) => ({ default: m.ContentInputTab })),
+)
 
 type PostsPlace = Extract<Place, { screen: 'posts' }>
 
 export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
   // A new post that was saved by itself gets its number into the address, and stays the form that it was.
   const [made, setMade] = useState<{ key: string; id: number }>()
+  // Whoever comes back to it later opens the post.
+  if (made && made.key !== entry.key) setMade(undefined)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const isMadeHere = made?.key === entry.key && made.id === place.post
   const edited = place.tab === 'create' && !isMadeHere ? place.post : undefined
@@ -29,13 +37,20 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
               label: edited === undefined ? 'Create Post' : 'Edit Post',
               href: paths.adminTab('create'),
             },
-            { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage') },
+            { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage'), badge: <ReviewBadge /> },
             { id: 'ai-tools', label: 'AI Tools', href: paths.adminTab('ai-tools') },
+            { id: 'authors', label: 'Author Invites', href: paths.adminTab('authors') },
           ]}
         />
         <div className="admin-actions" ref={setActions} />
       </div>
-      <div role="tabpanel" id="posts-panel" aria-labelledby={`tab-${place.tab}`}>
+      <div
+        role="tabpanel"
+        id="posts-panel"
+        {...(place.tab === 'content-input'
+          ? { 'aria-label': 'Enhance Content' }
+          : { 'aria-labelledby': `tab-${place.tab}` })}
+      >
         {place.tab === 'create' && (
           <OpenPost
             key={entry.key}
@@ -48,7 +63,13 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
           />
         )}
         {place.tab === 'manage' && <ManageTab query={place.query} />}
+        {place.tab === 'authors' && <AuthorsTab />}
         {place.tab === 'ai-tools' && <AiToolsTab />}
+        {place.tab === 'content-input' && (
+          <Suspense fallback={<p className="admin-page">Opening...</p>}>
+            <ContentInputTab />
+          </Suspense>
+        )}
       </div>
     </>
   )

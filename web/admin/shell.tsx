@@ -1,11 +1,29 @@
-import { FileText, Globe, Image, LogOut, type LucideIcon, Settings, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  FileText,
+  Globe,
+  Image,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Send,
+  Settings,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
+import { InsightsScreen } from './insights/insights-screen.tsx'
 import { useEntry } from './location.ts'
 import { MediaScreen } from './media/media-screen.tsx'
+import { NewsCount } from './news.tsx'
+import { NewsletterScreen } from './newsletter/newsletter-screen.tsx'
+import { OutboxScreen } from './outbox/outbox-screen.tsx'
+import { PeopleScreen } from './people/people-screen.tsx'
 import { readPlace } from './place.ts'
+import { PrivacyDialog } from './posts/privacy-check.tsx'
 import { PostsScreen } from './posts-screen.tsx'
+import { ReviewScreen } from './review/review-screen.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -23,11 +41,17 @@ export function Shell({ siteName, username }: AdminProps) {
       <SideBar siteName={siteName} username={username} screen={place.screen} />
       <main id="main" tabIndex={-1} className="admin-main">
         {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+        {place.screen === 'people' && <PeopleScreen query={place.query} />}
         {place.screen === 'media' && <MediaScreen query={place.query} />}
+        {place.screen === 'insights' && <InsightsScreen query={place.query} />}
+        {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
+        {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
         {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
+        {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
         {place.screen === 'unknown' && <UnknownScreen />}
       </main>
       <Announcer siteName={siteName} />
+      <PrivacyDialog />
       <SignInDialog username={username} />
     </div>
   )
@@ -43,18 +67,41 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
       <nav aria-label="Admin">
         <ul>
           <li>
-            <ScreenLink href={paths.admin} aria-current={screen === 'posts' ? 'page' : undefined}>
+            <ScreenLink
+              href={paths.admin}
+              aria-current={screen === 'posts' || screen === 'review' ? 'page' : undefined}
+            >
               <SideLabel icon={FileText}>Posts</SideLabel>
             </ScreenLink>
           </li>
           <li>
-            <a href={paths.adminSimpleTab('waitlist')}>
-              <SideLabel icon={Users}>Training Waitlist</SideLabel>
-            </a>
+            <ScreenLink href={paths.adminPeople} aria-current={screen === 'people' ? 'page' : undefined}>
+              <SideLabel icon={Users}>People</SideLabel>
+              <NewsCount of="people" words="new" />
+            </ScreenLink>
           </li>
           <li>
             <ScreenLink href={paths.adminMedia} aria-current={screen === 'media' ? 'page' : undefined}>
               <SideLabel icon={Image}>Media</SideLabel>
+            </ScreenLink>
+          </li>
+          <li>
+            <ScreenLink href={paths.adminInsights} aria-current={screen === 'insights' ? 'page' : undefined}>
+              <SideLabel icon={ChartColumn}>Insights</SideLabel>
+            </ScreenLink>
+          </li>
+          <li>
+            <ScreenLink
+              href={paths.adminNewsletter}
+              aria-current={screen === 'newsletter' ? 'page' : undefined}
+            >
+              <SideLabel icon={Mail}>Newsletter</SideLabel>
+            </ScreenLink>
+          </li>
+          <li>
+            <ScreenLink href={paths.adminOutbox} aria-current={screen === 'outbox' ? 'page' : undefined}>
+              <SideLabel icon={Send}>Outbox</SideLabel>
+              <NewsCount of="failedMails" words="failed" />
             </ScreenLink>
           </li>
           <li>

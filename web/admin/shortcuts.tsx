@@ -7,17 +7,6 @@ import { openNewForm } from './posts/open-new-form.ts'
 
 const storageKey = 'single-key-shortcuts'
 
-/** Ctrl+S, or Cmd+S, for the screen that is open. Returns how to take it back. */
-export function onSaveKey(save: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    event.preventDefault()
-    if (!event.repeat && !document.querySelector('dialog:modal')) save()
-  }
-  addEventListener('keydown', listen)
-  return () => removeEventListener('keydown', listen)
-}
-
 /** The keys that work everywhere, and the dialog that lists them. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false)
@@ -28,7 +17,7 @@ export function Shortcuts() {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog:modal')) return
-      const action = singleKeys ? actions[event.key] : undefined
+      const action = singleKeys ? (keysOfScreen?.[event.key] ?? actions[event.key]) : undefined
       if (event.key === '?' && singleKeys) setOpen(true)
       else if (action) action()
       else return
@@ -67,7 +56,7 @@ export function Shortcuts() {
               checked={singleKeys}
               onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
             />
-            Use the shortcuts of a single key ( / n ? )
+            Use the shortcuts of a single key ( / n ? j k 1 to 5 )
           </label>
         </Modal>
       )}
@@ -76,19 +65,31 @@ export function Shortcuts() {
 }
 
 const shortcuts = [
-  ['/', 'Search the posts'],
+  ['/', 'Search'],
   ['n', 'Write a new post'],
   ['Ctrl + S', 'Save and keep writing (Cmd + S on a Mac)'],
   ['?', 'Show this list'],
   ['Alt + F10', 'From the text to its toolbar; Escape leads back'],
   ['Ctrl + K', 'Make a link, in the text'],
   ['Ctrl + B, I, U', 'Bold, italic, underline, in the text'],
+  ['j, k', 'Next and previous person, on the People page'],
+  ['1 to 5', 'New, contacted, offered, booked, closed, for that person'],
   ['F8', 'Go to the notifications'],
 ] as const
 
 const actions: Record<string, () => void> = {
   '/': () => void focusSearch(),
   n: () => void openNewForm(),
+}
+
+let keysOfScreen: Record<string, () => void> | undefined
+
+/** Single keys of the screen that is open. Returns how to take them back. */
+export function addKeys(keys: Record<string, () => void>): () => void {
+  keysOfScreen = keys
+  return () => {
+    if (keysOfScreen === keys) keysOfScreen = undefined
+  }
 }
 
 async function focusSearch(): Promise<void> {

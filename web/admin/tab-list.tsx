@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { moveFocus } from './arrow-keys.ts'
 import { follow } from './screen-link.tsx'
 
-type Tab = { id: string; label: string; href: string }
+type Tab = { id: string; label: string; href: string; badge?: ReactNode }
 
-/** Tabs that are links. The arrows move between them, Enter and Space open one (ARIA: manual activation). */
+/** What is open may have no tab: then none is chosen, and the first one takes the focus. Tabs that are links. The arrows move between them, Enter and Space open one (ARIA: manual activation). */
 export function TabList({
   label,
   tabs,
@@ -15,6 +16,7 @@ export function TabList({
   open: string
   panel: string
 }) {
+  const stop = tabs.some(({ id }) => id === open) ? open : tabs[0]?.id
   return (
     <div
       role="tablist"
@@ -26,7 +28,7 @@ export function TabList({
         if (event.target instanceof HTMLElement) event.target.click()
       }}
     >
-      {tabs.map(({ id, label, href }) => (
+      {tabs.map(({ id, label, href, badge }) => (
         <a
           key={id}
           role="tab"
@@ -34,13 +36,14 @@ export function TabList({
           href={href}
           aria-selected={id === open}
           aria-controls={id === open ? panel : undefined}
-          tabIndex={id === open ? 0 : -1}
+          tabIndex={id === stop ? 0 : -1}
           onClick={(event) => {
             if (id === open) event.preventDefault()
             else follow(event, href)
           }}
         >
           {label}
+          {badge}
         </a>
       ))}
     </div>

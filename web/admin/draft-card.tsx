@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { assistantMessages, type DraftJob, draftJob } from '../../contracts/assistant.ts'
+import { paths } from '../../contracts/paths.ts'
+import { callApi } from '../api.ts'
+import { showToast } from '../ui/toast.ts'
+import { explainFailure } from './api.ts'
+import { AiButton } from './posts/ai-button.tsx'
+import { askAi } from './posts/ai-calls.ts'
+import { postListKey } from './posts/post-calls.ts'
+import { ScreenLink } from './screen-link.tsx'
+import { callSignedIn } from './sign-in.tsx'
+
+/** Ms between two questions how far a draft is: the only thing that the admin asks again and again. */
+const askAgain = 2000
+const jobKey = 'draft-job'
+
+/** A draft that AI writes by itself. Whoever leaves and comes back finds it as far as it is. */
+export function DraftCard() {
+  const queries = useQueryClient()
+  const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
+  const [isStarting, setStarting] = useState(false)
+  const { data: job, error } = useQuery({
+    queryKey: [paths.api.draftJob(jobId)],
+    queryFn: async () =>
+      z.parse(draftJob, await callSignedIn(() => callApi('GET', paths.api.draftJob(jobId)))),
+    enabled: jobId !== '',
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? askAgain : false),
+  })
+  const isWriting = isStarting || job?.status === 'running'
+
+  // How it ended comes with an answer that nobody has asked for by hand.
+  useEffect(() => {
+    if (!job || job.status === 'running') return
+    sessionStorage.removeItem(jobKey)
+    if (job.status === 'completed') void queries.invalidateQueries({ queryKey: [postListKey] })
+    else fail(job.detail)
+  }, [job, queries])
+
+  async function generate() {
+    if (isWriting) return
+    setStarting(true)
+    try {
+      const started = z.parse(draftJob, await askAi(paths.api.generateAiContent))
+      showToast({ title: assistantMessages.started })
+      queries.setQueryData([paths.api.draftJob(started.jobId)], started)
+      if (started.status === 'running') sessionStorage.setItem(jobKey, started.jobId)
+      setJobId(started.jobId)
+    } catch (failure) {
+      setJobId('')
+      fail(explainFailure(failure))
+    }
+    setStarting(false)
+    await queries.invalidateQueries({ queryKey: [postListKey] })
+  }
+
+  return (
+    <section className="card tool-card" aria-labelledby="auto-generate">
+      <h2 id="auto-generate">Auto-Generate Content</h2>
+      <p>
+        AI writes a draft about one of your topics. You find it under Manage Posts, and nobody else sees it
+        before you publish it.
+      </p>
+      <AiButton
+        className="btn"
+        label="Generate a draft"
+        busyLabel="Generating..."
+        isBusy={isWriting}
+        run={generate}
+      />
+      {isWriting && <progress aria-label="Writing a draft" />}
+      <p role="status">
+        {isWriting &&
+          (error
+            ? 'How far it is cannot be asked at the moment. It is asked again by itself.'
+            : 'AI is writing. This takes up to a minute; you may go on elsewhere meanwhile.')}
+      </p>
+      {!isWriting && job?.status === 'completed' && <Done job={job} />}
+    </section>
+  )
+}
+
+function fail(detail: string) {
+  showToast({ title: assistantMessages.generateFailed, description: detail, tone: 'destructive' })
+}
+
+function Done({ job: { posts } }: { job: Extract<DraftJob, { status: 'completed' }> }) {
+  const [post] = posts
+  return (
+    <p className="notice notice-success" role="status">
+      {post ? (
+        <>
+          Your draft is ready: <ScreenLink href={paths.adminPost(post.id)}>{post.title}</ScreenLink>
+        </>
+      ) : (
+        'The draft was written, and deleted meanwhile.'
+      )}
+    </p>
+  )
+}
