@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util'
 import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
+import { builtInHelper } from './built-in-helper.ts'
 import { cachedPageBenches } from './cached-page.ts'
 import { growth } from './growth.ts'
+import { peopleGrowth } from './growth-people.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
+import { pagesMeanwhile } from './pages-meanwhile.ts'
 import { renderBenches } from './render-page.ts'
 import { type Bench, type Given, printTable, type Row } from './row.ts'
 import { warmStart } from './warm-start.ts'
@@ -17,7 +20,10 @@ const benches: Bench[] = [
   ...cachedPageBenches,
   ...renderBenches,
   ...pageWeightBenches,
+  builtInHelper,
+  pagesMeanwhile,
   growth,
+  peopleGrowth,
   warmStart,
   memory,
   ...lighthouseBenches,

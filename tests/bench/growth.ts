@@ -4,11 +4,11 @@ import { fillDatabase, frequent } from './fill-database.ts'
 import { median } from './median.ts'
 import type { Bench, Given, Row } from './row.ts'
 
-const small = 100
-const large = 100_000
+export const small = 100
+export const large = 100_000
 const rounds = 40
 const warmUps = 10
-const mostRatio = 2
+export const mostRatio = 2
 
 const { words, tags } = frequent
 const list = paths.api.blog
@@ -53,18 +53,26 @@ export const growth: Bench = {
   },
 }
 
-type Filled = { server: TestServer; cookie: string }
+export type Filled = { server: TestServer; cookie: string }
 
-async function startFilled({ databaseUrl }: Given, rows: number): Promise<Filled> {
+export async function startFilled(
+  { databaseUrl }: Given,
+  rows: number,
+  fill = fillDatabase,
+): Promise<Filled> {
   const connectionString = await databaseUrl()
-  await fillDatabase(connectionString, rows)
+  await fill(connectionString, rows)
   // In development no page is kept.
   const env = { NODE_ENV: 'development', TRUSTED_PROXIES: '127.0.0.1' }
   const server = await launchServer({ connectionString, env })
   return { server, cookie: await server.signIn() }
 }
 
-async function compare(servers: readonly [Filled, Filled], path: string, asAdmin: boolean): Promise<Row> {
+export async function compare(
+  servers: readonly [Filled, Filled],
+  path: string,
+  asAdmin: boolean,
+): Promise<Row> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < warmUps + rounds; round++)
     for (const index of [0, 1] as const) {

@@ -223,11 +223,16 @@ async function scrollToEnd(page: Page): Promise<void> {
 async function fillWaitlistForm(page: Page): Promise<void> {
   const open = page.getByRole('link', { name: 'Join Waitlist' })
   if (await open.count()) await open.first().click()
-  const name = page.getByLabel('Name *')
+  const form = page
+    .getByRole('dialog')
+    .or(page.getByRole('main'))
+    .filter({ has: page.getByRole('button', { name: 'Join Waitlist' }) })
+    .last()
+  const name = form.getByLabel('Name *')
   await name.click()
   await name.fill('Ann Example')
-  await page.getByLabel('Email *').fill('ann@example.org')
-  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+  await form.getByLabel('Email *').fill('ann@example.org')
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
   await page.getByText("You're on the list").first().waitFor()
   await page.waitForTimeout(700)
 }

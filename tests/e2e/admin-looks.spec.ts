@@ -4,16 +4,49 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
+import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { handIn } from './guests.ts'
 import { signIn } from './sign-in.ts'
 
 // Every screen of the admin's app, in every state: axe in light and dark on a desk and on a phone, and no
 // sideways scrolling at 320 px.
 
+async function fillPeople(server: TestServer): Promise<void> {
+  await fillWaitlist(server)
+  await server.query(
+    `update training_waitlist set tags = '{spring,"a rather long tag of many words"}', status = 'offered'`,
+  )
+  await server.query(
+    `insert into person_notes (email, text, written_by) values ('maya@harborfoodbank.example', 'Call before noon.', 'Ann Admin')`,
+  )
+}
+
 type Stage = { page: Page; post: Post; server: TestServer; cookie: string }
 
 const states: Record<string, (stage: Stage) => Promise<void>> = {
+  async insights({ page, server }) {
+    await server.query(
+      `insert into calendar_clicks (service, source) select service, '/' from unnest(array['plan', 'plan', 'calmpath']) as service`,
+    )
+    await server.query(
+      `insert into page_views select current_date, path, 9 from unnest(array['/', '/blog/x']) as path`,
+    )
+    await server.query(
+      `insert into training_waitlist (name, email, source) values ('P', 'p@example.org', '/waitlist')`,
+    )
+    await page.goto(paths.adminInsights)
+    const toggles = page.getByText('Show as a table')
+    await expect(toggles).toHaveCount(4)
+    for (const toggle of await toggles.all()) await toggle.click()
+    await expect(page.getByRole('table')).toHaveCount(4)
+    await page.getByRole('application').first().focus()
+  },
+  async 'insights of days without anything'({ page }) {
+    await page.goto(paths.adminInsightsRange('2019-01-01', '2019-03-01'))
+    await expect(page.getByText('No page was opened in these days.')).toBeVisible()
+  },
   async 'a new post'({ page }) {
     await page.goto(paths.admin)
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
@@ -53,7 +86,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     )
     await page.goto(paths.adminPost(post.id))
     await page.getByRole('button', { name: 'Generate AI Content' }).click()
-    await expect(page.getByRole('region', { name: 'Content: After' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Text, part 1: After' })).toBeVisible()
   },
   async 'earlier versions'({ page, post }) {
     await page.goto(paths.adminPost(post.id))
@@ -83,6 +116,27 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('tab', { name: 'Manage Posts' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
+  async 'people, one of them open'({ page, server }) {
+    await fillPeople(server)
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await expect(page.getByRole('region', { name: 'Maya Okafor' }).getByLabel('New note')).toBeVisible()
+  },
+  async 'people, and the question before one is deleted'({ page, server }) {
+    await fillPeople(server)
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.getByRole('button', { name: 'Delete...' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete Maya Okafor?' })).toBeVisible()
+  },
+  async 'people, nobody yet'({ page }) {
+    await page.goto(paths.adminPeople)
+    await expect(page.getByRole('heading', { name: 'Nobody has written yet' })).toBeVisible()
+  },
+  async spam({ page, server }) {
+    await fillPeople(server)
+    await server.query('update training_waitlist set suspected_at = now()')
+    await page.goto(`${paths.adminPeople}?view=spam`)
+    await expect(page.getByRole('article', { name: 'Maya Okafor' })).toBeVisible()
+  },
   async 'signing in again'({ page, server }) {
     await page.goto(paths.adminTab('ai-tools'))
     await server.query('delete from sessions')
@@ -107,6 +161,95 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.adminTab('ai-tools'))
     await expect(page.getByRole('heading', { name: 'Auto-Generate Content' })).toBeVisible()
   },
+  async 'a draft that is ready'({ page, post }) {
+    await page.route(`**${paths.api.generateAiContent}`, (route) =>
+      route.fulfill({ status: 201, json: { status: 'completed', jobId: 'one', posts: [post] } }),
+    )
+    await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: 'Generate a draft' }).click()
+    await expect(page.getByText(/^Your draft is ready/)).toBeVisible()
+  },
+  async 'a draft that is being written'({ page }) {
+    await page.route(`**${paths.api.generateAiContent}`, (route) =>
+      route.fulfill({ status: 202, json: { status: 'running', jobId: 'one' } }),
+    )
+    await page.route(`**${paths.api.draftJob('one')}`, (route) =>
+      route.fulfill({ json: { status: 'running', jobId: 'one' } }),
+    )
+    await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: 'Generate a draft' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Writing a draft' })).toBeVisible()
+  },
+  async 'a text that is being written'({ page, post }) {
+    // It never comes to an end.
+    await page.route(`**${paths.api.aiGeneratePost}`, () => {})
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Generate AI Content' }).click()
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  },
+  async 'a recorder and a document'({ page }) {
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByRole('button', { name: 'Start Recording' })).toBeVisible()
+  },
+  async 'a recording that holds nothing'({ page }) {
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByRole('button', { name: 'Start Recording' })).toBeVisible()
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('recording', 1)
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('pieces', 'readwrite')
+            writing.objectStore('pieces').add(new Int16Array(16_000))
+            writing.oncomplete = resolve
+          }
+        }),
+    )
+    await page.reload()
+    await expect(page.getByText(/^We hear nothing in this recording/)).toBeVisible()
+  },
+  async 'a transcript, and a review of which AI has added too much'({ page }) {
+    const text = 'we open at nine on monday and we need twelve volunteers'
+    const answer = {
+      title: 'A title',
+      enhanced_content:
+        '<h2>Monday</h2><p>We open at nine on Monday. Twelve volunteers are what we need. Thank you all for everything that you do.</p><ul><li>Together we are strong.</li></ul>',
+      excerpt: 'In short.',
+      tags: ['Monday', 'Volunteers'],
+      provider: 'built-in',
+    }
+    await page.addInitScript(
+      (kept) => localStorage.setItem('content-input', kept),
+      JSON.stringify({ text: 'Notes.', transcript: text, enhanced: { source: 'recording', text, answer } }),
+    )
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByText(/^AI has added more than you allow/)).toBeVisible()
+    await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
+  },
+  async 'what a post was made from'({ page, post, server, cookie }) {
+    const { id, version, title, content } = post
+    const transcript = 'um so what we said was this '.repeat(40)
+    await server.send(paths.api.blog, { cookie, json: { id, version, title, content, transcript } })
+    await page.goto(paths.adminPost(id))
+    await page.getByText('Transcript', { exact: true }).click()
+    await expect(page.getByText(/um so what we said/)).toBeVisible()
+  },
+  async 'no invitations'({ page }) {
+    await page.goto(paths.adminTab('authors'))
+    await expect(page.getByRole('heading', { name: 'No invitations sent yet' })).toBeVisible()
+  },
+  async 'an invitation with its link'({ page, server }) {
+    await handIn(server)
+    await page.goto(paths.adminTab('authors'))
+    await page.getByRole('button', { name: /^Resend/ }).click()
+    await expect(page.getByLabel('Link for Jo Guest')).toBeVisible()
+  },
+  async 'the text of a guest'({ page, server }) {
+    const { id } = await handIn(server)
+    await page.goto(paths.adminReview(id))
+    await page.getByRole('button', { name: /^Comment on: Most/ }).click()
+    await expect(page.getByLabel('Your comment')).toBeFocused()
+  },
   async 'the shortcuts'({ page }) {
     await page.goto(paths.adminTab('ai-tools'))
     await page.getByRole('button', { name: /^Shortcuts/ }).focus()
@@ -125,6 +268,92 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'the topics'({ page }) {
     await page.goto(paths.adminSettingsTab('topics'))
     await expect(page.getByLabel('Topics, one on each line')).toBeVisible()
+  },
+  async 'the newsletter'({ page, server }) {
+    await server.query('truncate newsletter_subscriptions, newsletter_issues cascade')
+    await server.query(
+      `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
+       values ('ann@example.org', true, null, 'Yes, please.', '/'), ('bea@example.org', false, 'bounced', null, null)`,
+    )
+    await server.query(
+      `insert into newsletter_issues (subject, text, html, started_by) values ('Bread and data', '', '', 'Ann')`,
+    )
+    await server.query(
+      'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
+    )
+    await page.goto(paths.adminNewsletter)
+    await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  },
+  async 'a newsletter before it is sent'({ page, server }) {
+    await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+    await server.query(`select pg_notify('page_cache', 'site')`)
+    await page.goto(paths.adminNewsletter)
+    await page.getByRole('button', { name: 'Send a post' }).click()
+    await page.getByLabel('Post', { exact: true }).selectOption({ index: 1 })
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  },
+  async 'importing addresses'({ page }) {
+    await page.goto(paths.adminNewsletter)
+    await page.getByRole('button', { name: 'Import addresses' }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  async 'the settings of AI, with a mistake'({ page, server }) {
+    await server.query(
+      `insert into ai_usage values (to_char(now() at time zone 'UTC', 'YYYY-MM'), 120000, 30000)
+       on conflict (month) do nothing`,
+    )
+    await page.goto(paths.adminSettingsTab('ai'))
+    await page.getByText('Show as a table').click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.getByLabel('Largest added share').fill('200')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByLabel('Largest added share')).toHaveAccessibleDescription(/from 0 to 100/)
+    await page.getByRole('application').focus()
+  },
+  async 'personal details in what would be sent'({ page }) {
+    const findings = [
+      { kind: 'name', text: 'Wolfeschlegelsteinhausen-Bergerdorff Ann Example' },
+      { kind: 'email', text: `${'a'.repeat(60)}@example.org` },
+      { kind: 'phone', text: '217-555-0134' },
+      ...Array.from({ length: 20 }, (_, index) => ({ kind: 'tax', text: `078-05-11${10 + index}` })),
+    ]
+    await page.route(`**${paths.api.aiCheck}`, (route) => route.fulfill({ json: { findings } }))
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'AI Suggest' }).click()
+    await page.getByRole('checkbox', { name: '217-555-0134' }).uncheck()
+    await expect(page.getByRole('button', { name: 'Hide 22 and send' })).toBeVisible()
+  },
+  async 'what readers will be told about AI'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByLabel('Content type').selectOption('ai')
+    await expect(page.getByText(/readers see: “This post was written by AI/i)).toBeVisible()
+    await page.getByRole('switch').check()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: /^I have read it/ })).toBeVisible()
+  },
+  async 'no mails'({ page, server }) {
+    await server.query('truncate outbox_messages cascade')
+    await page.goto(paths.adminOutbox)
+    await expect(page.getByRole('heading', { name: 'No mails found' })).toBeVisible()
+  },
+  async mails({ page, server }) {
+    await addMails(server)
+    await page.goto(paths.adminOutbox)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Outbox.*1 failed/ })).toBeAttached()
+  },
+  async 'a mail that did not go'({ page, server }) {
+    await addMails(server)
+    await page.goto(`${paths.adminOutbox}?status=failed`)
+    await page.getByRole('button', { name: /^Open/ }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+  async 'the settings of mails'({ page }) {
+    await page.goto(paths.adminSettingsTab('mail'))
+    await page.getByRole('button', { name: 'Send test mail' }).click()
+    await expect(page.getByLabel('Send a test mail to')).toHaveAccessibleDescription(/Please enter/)
   },
   async 'no pictures'({ page }) {
     await page.goto(paths.adminMedia)
@@ -224,3 +453,14 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(paths.adminSimple)
   })
 })
+
+async function addMails(server: TestServer): Promise<void> {
+  await server.query('truncate outbox_messages cascade')
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
+     ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
+     ('2', 'guest', 'bea@example.org', 'Your writing room', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
+     ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
+      'Hello.', 'failed', 'The mail server says that this address takes no mail (550). Check the address.', null)`,
+  )
+}

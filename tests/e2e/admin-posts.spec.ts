@@ -578,6 +578,7 @@ test.describe('AI', () => {
     await expect(page.getByLabel('Excerpt')).toHaveValue('AI excerpt')
     await expect(page.getByLabel('Content type')).toHaveValue('ai')
     const dialog = page.getByRole('dialog', { name: 'Replace what you have?' })
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
     await expect(dialog.getByRole('region', { name: 'Title: Before' })).toContainText('My title')
     await expect(dialog.getByRole('region', { name: 'Title: After' })).toContainText('AI title')
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
@@ -594,6 +595,59 @@ test.describe('AI', () => {
     await dialog.getByRole('button', { name: 'Accept' }).click()
     await expect(content(page)).toHaveText('AI words.')
     await expect(title(page)).toHaveValue('My title')
+  })
+
+  test('is taken paragraph by paragraph, and the earlier text is a version of its own', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await addPost(server, {
+      title: 'Monday calls',
+      content: '<p>We open at nine.</p><p>we answer every call on monday morning</p><p>Bye.</p>',
+      isPublished: false,
+    })
+    await page.route(`**${paths.api.aiGeneratePost}`, (route) =>
+      route.fulfill({
+        json: {
+          title: 'Monday calls',
+          content:
+            '<p>We open at nine.</p><p>We answer every call on Monday morning.</p><h2>A new part</h2><p>Bye.</p>',
+          excerpt: '',
+          tags: [],
+        },
+      }),
+    )
+    await page.goto(paths.adminPost(id))
+    await content(page).getByText('Bye.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Typed last.')
+    await button(page, 'Generate AI Content').click()
+    const dialog = page.getByRole('dialog', { name: 'Replace what you have?' })
+    await expect(dialog.getByText('One paragraph stays as is.')).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Text, part 1: Before' })).toHaveText(
+      /we answer every call on monday morning$/,
+    )
+    await expect(dialog.getByRole('checkbox')).toHaveCount(4)
+    await button(page, 'Choose none').click()
+    await expect(dialog.getByRole('button', { name: 'Accept 0 of 4' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'Replace part 1' }).check()
+    await dialog.getByRole('button', { name: 'Accept 1 of 4' }).click()
+    await expect(content(page).getByRole('paragraph')).toHaveText([
+      'We open at nine.',
+      'We answer every call on Monday morning.',
+      'Bye. Typed last.',
+    ])
+    await expect(content(page).getByRole('heading')).toHaveCount(0)
+    await expect(page.getByLabel('Content type')).toHaveValue('ai')
+    await button(page, 'Save Post').or(button(page, 'Update Post')).click()
+    await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+    const versions = await server.query<{ content: string }>(
+      'select content from post_revisions where post_id = $1 order by id',
+      [id],
+    )
+    expect(versions.map((version) => version.content)).toContain(
+      '<p>We open at nine.</p><p>we answer every call on monday morning</p><p>Bye. Typed last.</p>',
+    )
   })
 
   test('makes an excerpt of enough content only', async ({ page }) => {
@@ -652,7 +706,7 @@ test.describe('AI', () => {
     await page.route(`**${paths.api.generateAiContent}`, async (route) => {
       expect(route.request().postData()).toBeNull()
       await addPost(server, { title: 'Written by AI', authorType: 'ai' })
-      await route.fulfill({ status: 201, json: { status: 'completed', posts: [] } })
+      await route.fulfill({ status: 201, json: { status: 'completed', jobId: 'one', posts: [] } })
     })
     await page.goto(paths.adminTab('manage'))
     await expect(page.getByText('0 posts', { exact: true })).toBeVisible()

@@ -46,6 +46,41 @@ test('topics are a list of lines, and an empty one brings the first five back', 
   expect(await server.query('select 1 from sessions')).toHaveLength(1)
 })
 
+test('the house style and the largest added share are kept, and the use of AI is drawn and listed', async ({
+  page,
+  server,
+}) => {
+  await server.query('delete from ai_usage')
+  await page.goto(paths.adminSettingsTab('ai'))
+  await expect(page.getByText('No AI service is set up, so the built-in helper answers.')).toBeVisible()
+  await expect(page.getByText('No AI service has been used in the last twelve months.')).toBeVisible()
+  const style = page.getByLabel('House style')
+  const share = page.getByLabel('Largest added share')
+  await style.fill('We say "you".')
+  await share.fill('ten')
+  await page.keyboard.press('Control+s')
+  await expect(share).toHaveAccessibleDescription(/Please enter a whole number from 0 to 100\./)
+  await share.fill('10')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+
+  await server.query(
+    `insert into ai_usage values (to_char(now() at time zone 'UTC', 'YYYY-MM'), 120000, 30000)`,
+  )
+  await page.reload()
+  await expect(style).toHaveValue('We say "you".')
+  await expect(share).toHaveValue('10')
+  await expect(page.getByText('150,000 tokens', { exact: true })).toBeVisible()
+  const plot = page.getByRole('application', { name: 'Use of AI services by month' })
+  await plot.focus()
+  await page.keyboard.press('End')
+  for (let month = 1; month < 12; month++) await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/120,000 sent, 30,000 written/)).toBeVisible()
+  await page.getByText('Show as a table').click()
+  const row = page.getByRole('table').getByRole('row').nth(1)
+  await expect(row.getByRole('cell')).toHaveText(['120,000', '30,000'])
+})
+
 test('unsaved settings are not left without a question', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one on each line').fill('Half a list')

@@ -174,7 +174,7 @@ test('a post has a twin in Markdown, at its own address and by negotiation', asy
     /^# Twin\n\nBy Ann, \d{4}-\d{2}-\d{2}\n\n## Two\n\na & b, \[apps\]\(http\S+\/apps\) \*\*c\*\*/,
   )
   expect(text).toContain('```\nx < y\n```')
-  expect(text).toContain('This post was generated with the help of AI.')
+  expect(text).toContain('This post was written by AI.')
   const negotiated = await server.send(paths.post('twin'), {
     headers: { accept: 'text/markdown, text/html;q=0.8' },
   })

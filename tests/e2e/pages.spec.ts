@@ -2,12 +2,19 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { hashToken } from '../../server/accounts/tokens.ts'
+import { readConfig } from '../../server/config.ts'
 import type { RouteEntry } from '../../server/http/audience.ts'
+import { withLink } from '../../server/mail/sealed.ts'
+import { sendDataLink } from '../../server/people/data-links.ts'
 import { savePost } from '../../server/posts/posts.ts'
 import { createPreviewLink } from '../../server/posts/preview-links.ts'
+import { readSite } from '../../server/site/site.ts'
+import { joinWaitlist } from '../../server/waitlist/waitlist.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
 import { signIn } from './sign-in.ts'
 
 // What holds on every page, whichever it is. The pages come from the server's own route table, so a new
@@ -25,7 +32,7 @@ type Address = { name: string; url: string; status: number }
 const addresses: Record<string, (server: TestServer) => Promise<string | string[]>> = {
   [paths.adminSimple]: async () => [
     paths.adminSimple,
-    ...['create', 'manage', 'waitlist'].map(paths.adminSimpleTab),
+    ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
   ],
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
@@ -33,9 +40,49 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     const link = await createPreviewLink(server.instance.db, (await createPost(server)).id)
     return paths.sharedPreview(link?.token ?? '')
   },
+  [paths.author(':slug')]: async (server) => paths.author((await createGuestPost(server)).slug),
+  [paths.invitation(':token')]: async (server) => (await inviteGuest(server)).invitation,
+  [paths.writingRoom(':token')]: async (server) => (await openRoom(server)).path,
   [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
+  [paths.dataLink(':token')]: async ({ instance, query }) => {
+    await joinWaitlist(
+      instance.db,
+      { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' },
+      { ip: '127.0.0.1', honeypot: '' },
+    )
+    await sendDataLink(
+      instance.db,
+      'ann@example.org',
+      await readSite(instance.db, readConfig({}, '/nowhere').site),
+    )
+    const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
+      'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
+    )
+    if (!mail) throw new Error('there is no mail')
+    return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
+  },
+  [paths.newsletterConfirm(':token')]: async (server) => {
+    await server.query(
+      `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
+       values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day') on conflict do nothing`,
+      [hashToken('confirm-me')],
+    )
+    return paths.newsletterConfirm('confirm-me')
+  },
+  [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
+  [paths.newsletterUnsubscribe(':token')]: async (server) =>
+    paths.newsletterUnsubscribe(await subscribe(server)),
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
+}
+
+/** A subscriber's token. */
+async function subscribe(server: TestServer): Promise<string> {
+  const [row] = await server.query<{ token: string }>(
+    `insert into newsletter_subscriptions (email) values ('ann@example.org')
+     on conflict (email) do update set is_active = true returning token`,
+  )
+  return row?.token ?? ''
 }
 
 /** A published post with everything that an editor can make. */
@@ -85,7 +132,7 @@ async function onEveryPage(
 ): Promise<void> {
   await emptyTables(server)
   const seen = new Set<string>()
-  for (const audience of ['everyone', 'admin'] as const) {
+  for (const audience of ['everyone', 'guest', 'admin'] as const) {
     const cookie = audience === 'admin' ? await signIn(page.context(), server) : undefined
     const pages = await listPages(server, audience)
     if (audience === 'everyone') pages.push({ name: 'not found', url: nowhere, status: 404 })
@@ -129,7 +176,8 @@ test.describe('every page', () => {
         page,
         server,
       }) => {
-        test.slow()
+        // Two sizes of every page there is.
+        test.setTimeout(240_000)
         await onEveryPage({ page, server }, async ({ name }) => {
           await wakeIslands(page)
           for (const viewport of [desktop, phone]) {

@@ -9,6 +9,7 @@ import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
 import { createInstance, type Instance } from '../../server/instance.ts'
+import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
 
@@ -39,6 +40,7 @@ export async function launchServer(options: {
   connectionString: string
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
+  mailLimits?: MailLimits | undefined
 }): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
@@ -53,6 +55,7 @@ export async function launchServer(options: {
     connectionString,
     log,
     serviceLimits: options.serviceLimits,
+    mailLimits: options.mailLimits,
   })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true

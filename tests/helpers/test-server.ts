@@ -1,5 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
+import type { MailLimits } from '../../server/mail/mail-limits.ts'
 import { launchServer, type TestServer } from './launch-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -7,13 +8,19 @@ export { admin, cookiesOf, type TestServer } from './launch-server.ts'
 
 /** A server on a database of its own, gone when the test ends. */
 export async function startTestServer(
-  options: { env?: Record<string, string>; connectionString?: string; serviceLimits?: ServiceLimits } = {},
+  options: {
+    env?: Record<string, string>
+    connectionString?: string
+    serviceLimits?: ServiceLimits
+    mailLimits?: MailLimits
+  } = {},
 ): Promise<TestServer> {
   const connectionString = options.connectionString ?? (await createTestDatabase(inject('templateUrl')))
   const server = await launchServer({
     connectionString,
     env: options.env,
     serviceLimits: options.serviceLimits,
+    mailLimits: options.mailLimits,
   })
   onTestFinished(() => server.close())
   return server

@@ -26,6 +26,9 @@ describe('every route of the server', () => {
         paths.api.trainingWaitlist,
         paths.preview(':id'),
         paths.api.previewLinks(':id'),
+        paths.api.transcript(':id'),
+        paths.api.ledger(':id'),
+        paths.api.disclosure,
         paths.api.samples,
         paths.api.blog,
         paths.api.post(':id'),
@@ -33,11 +36,46 @@ describe('every route of the server', () => {
         paths.api.revisions(':id'),
         paths.api.revision(':id', ':revisionId'),
         paths.api.restoreRevision(':id', ':revisionId'),
+        paths.api.insights,
+        paths.api.insightsCsv(':report'),
+        paths.api.people,
+        paths.api.peopleExport,
+        paths.api.entry(':form', ':id'),
+        paths.api.restorePerson(':form', ':id'),
+        paths.api.personNotes(':form', ':id'),
+        paths.api.personNote(':id'),
         paths.api.media,
         paths.api.mediaItem(':id'),
         paths.api.authorTopics,
         paths.api.topics,
+        paths.adminSimpleAuthors,
+        paths.api.authorInvite,
+        paths.api.authorInvites,
+        paths.api.review(':id'),
+        paths.api.resendInvite(':id'),
+        paths.api.revokeInvite(':id'),
+        paths.api.requestChanges(':id'),
+        paths.api.guestComments(':id'),
+        paths.api.guestComment(':id', ':commentId'),
+        paths.api.aiSettings,
         paths.api.organisation,
+        paths.api.subscribers,
+        paths.api.subscribersFile,
+        paths.api.subscriber(':id'),
+        paths.api.issues,
+        paths.api.issuePreview,
+        paths.api.issueTest,
+        paths.api.pauseIssue(':id'),
+        paths.api.resumeIssue(':id'),
+        paths.api.outbox,
+        paths.api.outboxMail(':id'),
+        paths.api.outboxFile(':id'),
+        paths.api.outboxHandedOver(':id'),
+        paths.api.outboxAgain(':id'),
+        paths.api.testMail,
+        paths.api.mailSettings,
+        paths.api.news,
+        paths.api.newsSeen(':list'),
         paths.api.password,
         paths.api.sessions,
         paths.api.endSession(':id'),
@@ -46,6 +84,7 @@ describe('every route of the server', () => {
         paths.api.aiGeneratePost,
         paths.api.aiEnhanceContent,
         paths.api.aiTranscribe,
+        paths.api.aiCheck,
         paths.api.generateAiContent,
         paths.api.draftJob(':jobId'),
         paths.api.docs,
@@ -102,10 +141,28 @@ describe('every route of the server', () => {
     }
   })
 
+  test('for guests opens nothing without their link, is never stored, found or named to another site', async () => {
+    const server = await startTestServer()
+    const routes = server.instance.app.routeTable.filter((one) => one.audience === 'guest')
+    expect(routes.length).toBeGreaterThan(10)
+    const cookie = await server.signIn()
+    for (const { method, url } of routes)
+      for (const credentials of [{}, { cookie }]) {
+        const response = await server.send(concrete(url), { method, ...credentials })
+        expect(response.status, `${method} ${url}`).toBeGreaterThanOrEqual(400)
+        expect(response.status, `${method} ${url}`).toBeLessThan(500)
+        expect(response.headers.get('cache-control'), url).toBe('no-store')
+        expect(response.headers.get('referrer-policy'), url).toBe('same-origin')
+        expect(response.headers.get('x-robots-tag'), url).toBe('noindex')
+      }
+  })
+
   test('that writes refuses a foreign origin', async () => {
     const server = await startTestServer()
     const writes = server.instance.app.routeTable.filter(
-      (one) => !['GET', 'HEAD', 'OPTIONS'].includes(one.method),
+      // The token in the address is the authority (RFC 8058).
+      (one) =>
+        !['GET', 'HEAD', 'OPTIONS'].includes(one.method) && one.url !== paths.newsletterUnsubscribe(':token'),
     )
     expect(writes.length).toBeGreaterThan(5)
     for (const { method, url } of writes) {

@@ -1,0 +1,133 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import pg from 'pg'
+import { paths } from '../../contracts/paths.ts'
+import { compare, type Filled, large, mostRatio, small, startFilled } from './growth.ts'
+import { median } from './median.ts'
+import type { Bench, Row } from './row.ts'
+
+const exports = 5
+/** A file of any length is written with as much memory as a short one. */
+const mostGrowthMegabytes = 32
+
+/** Each filter finds at least two even in the small database, so that both answer with as many. */
+const lists = [
+  '',
+  'q=ordinary',
+  'q=uncommon',
+  'q=ann',
+  'q=ann77',
+  'q=example.org',
+  'form=contact',
+  'status=contacted',
+  'view=spam',
+  'tag=often',
+  'tag=seldom',
+].map((query) => `${paths.api.people}?limit=2&${query}`)
+
+/** Everyone who wrote in, as the People page asks for them, and the file of all of them. */
+export const peopleGrowth: Bench = {
+  name: 'growth people',
+  async measure(given) {
+    const servers = [
+      await startFilled(given, small, fillPeople),
+      await startFilled(given, large, fillPeople),
+    ] as const
+    const rows: Row[] = []
+    for (const path of [`${paths.api.people}?limit=50`, ...lists, paths.api.entry('waitlist', 7)])
+      rows.push(await compare(servers, path, true))
+    rows.push(...(await compareFiles(servers)))
+    for (const { server } of servers) await server.close()
+    return rows
+  },
+}
+
+async function compareFiles(servers: readonly [Filled, Filled]): Promise<Row[]> {
+  const perRow: number[] = []
+  let growth = 0
+  for (const [index, filled] of servers.entries()) {
+    const times: number[] = []
+    let lines = 0
+    for (let round = 0; round < exports; round++) {
+      const start = performance.now()
+      lines = (await readFile(filled)).lines
+      times.push(performance.now() - start)
+    }
+    perRow.push((median(times) * 1000) / lines)
+    if (index === 1) growth = (await readFile(filled, inUse)).growth
+  }
+  const [few = 0, many = 0] = perRow
+  return [
+    {
+      what: `CSV of everyone, for each of ${large.toLocaleString('en-US')} rows against ${small}`,
+      measured: `${(many / few).toFixed(2)} x (${many.toFixed(0)} µs, ${few.toFixed(0)} µs)`,
+      bar: `<= ${mostRatio} x`,
+      ok: many / few <= mostRatio,
+    },
+    {
+      what: `memory while the CSV of ${large.toLocaleString('en-US')} is written`,
+      measured: `+${growth.toFixed(0)} MB of live heap and buffers`,
+      bar: `<= ${mostGrowthMegabytes} MB`,
+      ok: growth <= mostGrowthMegabytes,
+    },
+  ]
+}
+
+// Without it, what is no longer needed would count as memory in use.
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Megabytes of this process, which is the server, too. */
+function inUse(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
+}
+
+/** Reads the file and forgets it. */
+async function readFile(
+  { server, cookie }: Filled,
+  measure: () => number = () => 0,
+): Promise<{ lines: number; growth: number }> {
+  const before = measure()
+  const response = await server.send(paths.api.peopleExport, { cookie })
+  if (!response.body) throw new Error('the answer has no body')
+  let lines = -1
+  let most = 0
+  let chunks = 0
+  for await (const chunk of response.body) {
+    for (const byte of chunk as Uint8Array) if (byte === 10) lines++
+    if (chunks++ % 50 === 0) most = Math.max(most, measure())
+  }
+  return { lines, growth: most - before }
+}
+
+/** Eight of ten on the waitlist, two in the contact form; the same mixture, whatever their number. */
+async function fillPeople(connectionString: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const shared = `'Ann' || n || ' Example', 'ann' || n || '@example.org', '555-01' || n,
+      'Company ' || n % 1000, now() - n * interval '1 minute', md5(n::text),
+      case when n % 50 = 0 then now() end,
+      case when n % 4 = 1 then 'contacted' when n % 50 = 7 then 'booked' else 'new' end,
+      array_remove(array[case when n % 3 = 0 then 'often' end, case when n % 50 = 3 then 'seldom' end], null)`
+    const columns = 'name, email, phone, company, created_at, content_hash, suspected_at, status, tags'
+    await client.query(
+      `insert into training_waitlist (${columns}, message)
+       select ${shared}, repeat('We would like to learn about letters and grants. ', 5) ||
+         case when n % 2 = 0 then 'ordinary' else '' end || case when n % 50 = 1 then ' uncommon' else '' end
+       from generate_series(1, $1::int * 8 / 10) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into contact_submissions (${columns}, industry, services, timeline)
+       select ${shared}, 'A food bank', '{AI training}', 'Later this year' from generate_series(1, $1::int / 5) as n`,
+      [rows],
+    )
+    // As autovacuum does after so many new rows.
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { paths } from '../../contracts/paths.ts'
+import { type AiFault, startFakeAi } from '../fakes/fake-ai.ts'
+import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { median } from './median.ts'
+import type { Bench, Row } from './row.ts'
+
+const faults: AiFault[] = ['silent', 'stalled', 'endless', 500]
+const visits = 300
+const mostRatio = 2
+/** Ms until somebody whose call has failed asks again. */
+const betweenCalls = 250
+
+/** Whole visits to public pages in a quiet moment, and while four calls to an AI service go wrong again and again. */
+export const pagesMeanwhile: Bench = {
+  name: 'pages meanwhile',
+  async measure(given) {
+    const rows: Row[] = []
+    for (const fault of faults) {
+      const fake = await startFakeAi()
+      fake.always = fault
+      const server = await launchServer({
+        connectionString: await given.databaseUrl(),
+        env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: fake.url, AI_MODEL: 'fake' },
+      })
+      const cookie = await server.signIn()
+      await visit(server)
+      const quiet = await visit(server)
+      const meanwhile = await whileAsking(server, cookie, () => visit(server))
+      await fake.close()
+      await server.close()
+      const ratio = meanwhile / quiet
+      rows.push({
+        what: `public pages while the AI service is ${fault}`,
+        measured: `${ratio.toFixed(2)} x (${meanwhile.toFixed(2)} ms, ${quiet.toFixed(2)} ms)`,
+        bar: `<= ${mostRatio} x`,
+        ok: ratio <= mostRatio,
+      })
+    }
+    return rows
+  },
+}
+
+/** Median of whole answers, in ms. */
+async function visit(server: TestServer): Promise<number> {
+  const times: number[] = []
+  for (let number = 0; number < visits; number++) {
+    const began = performance.now()
+    const response = await server.send(number % 2 ? paths.home : paths.blog)
+    await response.text()
+    times.push(performance.now() - began)
+    if (response.status !== 200) throw new Error(`a page answered ${response.status}`)
+  }
+  return median(times)
+}
+
+async function whileAsking<Result>(
+  server: TestServer,
+  cookie: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController()
+  const askers = Array.from({ length: 4 }, async () => {
+    while (!stop.signal.aborted) {
+      const json = { topic: 'tea' }
+      const init = { method: 'POST', json, cookie, signal: stop.signal }
+      await server.send(paths.api.aiGeneratePost, init).catch(() => {})
+      // As a person would press the button again. Without it, refusals would be measured and not the service.
+      await wait(betweenCalls, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  })
+  try {
+    return await act()
+  } finally {
+    stop.abort()
+    await Promise.all(askers)
+  }
+}

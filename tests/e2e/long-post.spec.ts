@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { MediaItem } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { addMedia } from '../../server/media/media.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { findViolations } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+// The post that strains a page: 10,000 words, 40 pictures of every shape, two directions of writing, words and
+// addresses without a break, a title of 200 characters, no excerpt, no tags.
+
+const english =
+  'Volunteers keep a small food pantry running, and the list of who comes lives in three places. '
+const hebrew = 'שלום לכולם, זהו טקסט בעברית עם English words ומספרים 123 באמצע. '
+const endless = `https://example.org/${'a-path-without-an-end'.repeat(12)}`
+const title =
+  `How volunteers of Donaudampfschifffahrtsgesellschaft and עמותת הלב found ${'one calm list and '.repeat(9)}`
+    .slice(0, 199)
+    .padEnd(200, '!')
+
+let post: Post
+
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ server }) => {
+  await emptyTables(server)
+  await server.query('truncate media cascade')
+  post = await savePost(server)
+})
+
+async function savePost(server: TestServer): Promise<Post> {
+  const cookie = await server.signIn()
+  const pictures: MediaItem[] = []
+  for (const [width, height] of [
+    [1000, 160],
+    [300, 900],
+    [48, 48],
+  ] as const) {
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#88a070' } })
+      .png()
+      .toBuffer()
+    const { db, media } = server.instance
+    const added = await addMedia(
+      db,
+      media,
+      { bytes, alt: `${width} by ${height}`, originalName: 'p.png' },
+      null,
+    )
+    if (added.outcome !== 'added') throw new Error(added.detail)
+    pictures.push(added.item)
+  }
+  let shown = 0
+  const picture = () => {
+    const item = pictures[shown++ % pictures.length]
+    return `<p><img src="${item?.src}" srcset="${item?.srcset}" sizes="${item?.sizes}" alt="${item?.alt}" width="${item?.width}" height="${item?.height}"></p>`
+  }
+  const parts = Array.from(
+    { length: 20 },
+    (_, part) => `<h2>${part % 2 ? 'כותרת בעברית' : 'A heading in English'} ${part}</h2>
+      <p>${english.repeat(22)}</p>${picture()}<p>${hebrew.repeat(12)}</p>${picture()}
+      <ul><li>${english}</li><li>${hebrew}</li></ul><ol><li>${hebrew}</li></ol>
+      <blockquote><p>${hebrew}</p></blockquote>
+      <pre><code>const ${'endless'.repeat(30)} = "הערה"</code></pre>
+      <p><a href="${endless}">${endless}</a> ${'W'.repeat(150)}</p>`,
+  )
+  const response = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      title,
+      content: parts.join(''),
+      excerpt: '',
+      author: 'Ann',
+      authorType: 'human',
+      tags: [],
+      isPublished: true,
+    },
+  })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+/** By the first words of each block. */
+function directionOf(page: Page, selector: string, text: string): Promise<string> {
+  return page
+    .getByRole('article')
+    .locator(selector)
+    .filter({ hasText: text })
+    .first()
+    .evaluate((element) => getComputedStyle(element).direction)
+}
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 1440, height: 900 },
+])
+  test(`keeps its measure at ${viewport.width} px, and nothing moves while it is read`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.goto(paths.post(post.slug))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const words = (await page.getByRole('article').innerText()).split(/\s+/).length
+    expect(words).toBeGreaterThan(10_000)
+    await expect(page.getByRole('img')).toHaveCount(40)
+
+    const shift = await page.evaluate(async () => {
+      let sum = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }
+      return sum
+    })
+    expect(shift).toBeLessThan(0.01)
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(viewport.width)
+
+    const boxes = await page.getByRole('img').evaluateAll((images) =>
+      images.map((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        return { width, height, isSized: image.hasAttribute('width') && image.hasAttribute('height') }
+      }),
+    )
+    for (const { width, height, isSized } of boxes) {
+      expect(isSized).toBe(true)
+      expect(width).toBeGreaterThan(40)
+      expect(width).toBeLessThanOrEqual(Math.min(viewport.width, 672))
+      expect(height).toBeGreaterThan(20)
+      expect(height).toBeLessThanOrEqual(Math.max(viewport.height * 0.85 + 1, 384))
+    }
+    const widest = await page
+      .getByRole('article')
+      .locator('p, li, h2, pre, blockquote')
+      .evaluateAll((blocks) => Math.max(...blocks.map((block) => block.scrollWidth - block.clientWidth)))
+    expect(widest).toBeLessThanOrEqual(1)
+  })
+
+test('each block finds its own direction', async ({ page }) => {
+  await page.goto(paths.post(post.slug))
+  expect(await directionOf(page, 'p', 'Volunteers keep')).toBe('ltr')
+  expect(await directionOf(page, 'p', 'שלום לכולם')).toBe('rtl')
+  expect(await directionOf(page, 'h2', 'A heading')).toBe('ltr')
+  expect(await directionOf(page, 'h2', 'כותרת')).toBe('rtl')
+  expect(await directionOf(page, 'ul', 'Volunteers')).toBe('ltr')
+  expect(await directionOf(page, 'ol', 'שלום')).toBe('rtl')
+  expect(await directionOf(page, 'blockquote', 'שלום')).toBe('rtl')
+  expect(await directionOf(page, 'pre', 'const')).toBe('ltr')
+  expect(await findViolations(page)).toEqual([])
+})
+
+test('is as wide as the paper, and no picture is cut between two sheets', async ({ page }) => {
+  await page.goto(paths.post(post.slug))
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 680, height: 1000 })
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(680)
+  const tallest = await page
+    .getByRole('img')
+    .evaluateAll((images) => Math.max(...images.map((image) => image.getBoundingClientRect().height)))
+  // 18 cm.
+  expect(tallest).toBeLessThanOrEqual(681)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
