@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type App, createApp, type Readiness } from './app.ts'
@@ -43,7 +43,12 @@ type Options = {
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  /** Ms after which connections whose requests are not answered yet are cut when it closes. */
+  drainTime?: number | undefined
 }
+
+/** Well below the ten seconds in which the process has to end. */
+const usualDrainTime = 7000
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
 export async function createInstance({
@@ -53,6 +58,7 @@ export async function createInstance({
   devTools,
   serviceLimits = usualLimits,
   mailLimits = usualMailLimits,
+  drainTime = usualDrainTime,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
@@ -99,6 +105,7 @@ export async function createInstance({
     writeLetter,
     devMiddleware: devTools?.middleware,
   })
+  const connections = watchConnections(app)
   const stopPublishing = startPublishingOnTime(
     db,
     purge,
@@ -120,8 +127,10 @@ export async function createInstance({
       readiness.ready = false
       readiness.draining = true
       stopPublishing()
-      await Promise.all([worker.stop().then(() => delivery.close()), sayGoodbye(app)])
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainTime)
+      await Promise.all([worker.stop().then(() => delivery.close()), sayGoodbye(app, connections)])
       await app.close()
+      clearTimeout(cut)
       await tally.stop()
       await listener.stop()
       await connection.close()
@@ -136,10 +145,22 @@ const goodbyeTime = 150
  * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
  * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
  */
-async function sayGoodbye(app: App): Promise<void> {
+async function sayGoodbye(app: App, connections: Set<Socket>): Promise<void> {
   if (!app.server.listening) return
   NetServer.prototype.close.call(app.server)
   await sleep(goodbyeTime)
   // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
+  // Opened for later, as browsers do. To Node they are not idle, because they may send something yet.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+}
+
+/** The connections that are open now. */
+function watchConnections(app: App): Set<Socket> {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
 }

@@ -12,8 +12,8 @@ import { illustrateSamples, seedSamples } from './posts/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
-/** How long requests that are under way may take once the server is told to stop, in ms. */
-const drainTime = 8000
+/** Ms that one thing may take to stop; the server itself cuts its requests off sooner (server/instance.ts). */
+const longestStop = 10_000
 
 // What has been started, so that it is stopped in the opposite order.
 const started: (() => Promise<void>)[] = []
@@ -67,9 +67,9 @@ async function start(): Promise<void> {
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     // Whatever hangs, the process ends; the database's guard stops the database when the process is gone.
-    setTimeout(() => process.exit(exitCode), drainTime + 12_000).unref()
+    setTimeout(() => process.exit(exitCode), 2 * longestStop).unref()
     for (const step of started.reverse()) {
-      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, drainTime + 2000).unref())
+      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, longestStop).unref())
       // A step that fails must not keep the next one from running: the database comes last.
       await Promise.race([step(), tooLong]).catch((error: unknown) =>
         process.stderr.write(`${explainError(error)}\n`),

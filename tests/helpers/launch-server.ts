@@ -41,6 +41,7 @@ export async function launchServer(options: {
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  drainTime?: number | undefined
 }): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
@@ -56,6 +57,7 @@ export async function launchServer(options: {
     log,
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
+    drainTime: options.drainTime,
   })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true
