@@ -14,8 +14,11 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Queued: it waits for the mail server or for a person. Handed over: a person says that they have sent it. */
-export const mailStates = ['queued', 'sent', 'failed', 'handed_over'] as const
+/**
+ * Queued: it waits for the mail server or for a person. Handed over: a person says that they have sent it. Withdrawn:
+ * it would have led nowhere by now, so nobody sends it.
+ */
+export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
 export const outboxEntry = z.object({
@@ -26,7 +29,7 @@ export const outboxEntry = z.object({
   status: z.enum(mailStates),
   /** How often the mail server was asked. */
   attempts: z.number(),
-  /** Why the last attempt failed, for the person. */
+  /** Why the last attempt failed, or why it was withdrawn, for the person. */
   problem: z.nullable(z.string()),
   createdAt: z.string(),
   /** When the next attempt is due; null where there is none. */
@@ -51,6 +54,7 @@ export const mailStateLabels: Record<MailState, string> = {
   sent: 'Sent',
   failed: 'Failed',
   handed_over: 'Handed over',
+  withdrawn: 'Withdrawn',
 }
 
 export const mailKindLabels: Record<MailKind, string> = {

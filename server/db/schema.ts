@@ -389,7 +389,7 @@ export const outboxMessages = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
     /** Two messages of the same key are one. */
     onceKey: text('once_key').unique(),
-    /** queued, sent, failed or handed_over */
+    /** queued, sent, failed, handed_over or withdrawn */
     status: text('status').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** A sentence for the person, of the last attempt. */

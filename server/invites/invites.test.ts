@@ -75,8 +75,15 @@ test('a second invitation to the same address and topic renews the one that wait
   expect((await server.send(pathOf(first.inviteUrl))).status).toBe(404)
   expect((await server.send(pathOf(second.inviteUrl))).status).toBe(200)
   // The mail with the dead link is not sent any more.
-  const mails = await server.query('select status from outbox_messages order by id')
-  expect(mails).toEqual([{ status: 'failed' }, { status: 'queued' }, { status: 'queued' }])
+  const mails = await server.query<{ id: number; status: string }>(
+    'select id, status from outbox_messages order by id',
+  )
+  expect(mails.map(({ status }) => status)).toEqual(['withdrawn', 'queued', 'queued'])
+  const [withdrawn] = mails
+  const news = await (await server.send(paths.api.news, { cookie })).json()
+  expect(news.failedMails).toBe(0)
+  for (const act of [paths.api.outboxAgain, paths.api.outboxHandedOver])
+    expect((await server.send(act(withdrawn?.id ?? 0), { cookie, method: 'POST' })).status).toBe(409)
   const parallel = await Promise.all(
     Array.from({ length: 10 }, () => send(server, cookie, { ...jo, suggestedTopic: 'At once' })),
   )

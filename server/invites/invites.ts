@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Invite, InviteStatus, InviteValues } from '../../contracts/invites.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -104,14 +104,17 @@ async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: M
   return { invite: toInvite(row, now?.status ?? 'pending'), url }
 }
 
-/** A mail that waits with a link that has ended would only disappoint. */
+/** A mail that has not gone yet, with a link that has ended, would only disappoint. */
 async function withdrawMails(tx: Queryable, id: number): Promise<void> {
   await tx
     .update(outboxMessages)
-    .set({ status: 'failed', problem: 'Its link no longer works: a newer one was made, or it was revoked.' })
+    .set({
+      status: 'withdrawn',
+      problem: 'Its link no longer works: a newer one was made, or it was revoked.',
+    })
     .where(
       and(
-        eq(outboxMessages.status, 'queued'),
+        inArray(outboxMessages.status, ['queued', 'failed']),
         or(
           sql`${outboxMessages.onceKey} like ${`invite:${id}:%`}`,
           sql`${outboxMessages.onceKey} like ${`room:${id}:%`}`,

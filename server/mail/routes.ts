@@ -87,7 +87,9 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     async (request) => {
       const { id } = await getMail(request.params.id)
       if (!(await markHandedOver(db, id)))
-        throw new RequestProblem('conflict', { detail: 'This mail is on its way or has gone already.' })
+        throw new RequestProblem('conflict', {
+          detail: 'This mail is on its way, has gone already or was withdrawn.',
+        })
       return toMail(await getMail(id), sending)
     },
   )
@@ -105,7 +107,9 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     async (request) => {
       const { id } = await getMail(request.params.id)
       if (!(await sendAgain(db, id)))
-        throw new RequestProblem('conflict', { detail: 'This mail is on its way or has gone already.' })
+        throw new RequestProblem('conflict', {
+          detail: 'This mail is on its way, has gone already or was withdrawn.',
+        })
       return toMail(await getMail(id), sending)
     },
   )

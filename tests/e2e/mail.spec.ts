@@ -38,6 +38,16 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await expect(mail).toBeHidden()
   await page.getByLabel('Status').selectOption('Queued')
   await expect(page.getByText('Nothing fits this search.')).toBeVisible()
+
+  // What would lead nowhere by now is nobody's to send.
+  await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link no longer works.'`)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible()
+  await page.getByLabel('Status').selectOption('Withdrawn')
+  await page.getByRole('button', { name: 'Open Would you write for us?' }).click()
+  await expect(mail.getByText('Its link no longer works.')).toBeVisible()
+  for (const name of ['Mark as sent', 'Try again', 'Copy text'])
+    await expect(mail.getByRole('button', { name })).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

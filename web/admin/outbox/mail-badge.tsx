@@ -5,6 +5,7 @@ const looks: Record<MailState, string> = {
   sent: 'badge badge-live',
   failed: 'badge badge-failed',
   handed_over: 'badge badge-live',
+  withdrawn: 'tag',
 }
 
 export function MailBadge({ status }: { status: MailState }) {

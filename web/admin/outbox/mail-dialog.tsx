@@ -34,6 +34,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
   const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const isOpen = mail.status === 'queued' || mail.status === 'failed'
+  const isWithdrawn = mail.status === 'withdrawn'
 
   async function act(path: string, said: string) {
     if (busy) return
@@ -67,21 +68,28 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
           </dd>
         </div>
       </dl>
-      {mail.problem && <Notice tone="problem">{mail.problem}</Notice>}
+      {mail.problem &&
+        (isWithdrawn ? (
+          <p className="form-note">{mail.problem}</p>
+        ) : (
+          <Notice tone="problem">{mail.problem}</Notice>
+        ))}
       <ScrollRegion label="Text of the mail">
         <p className="mail-text" dir="auto">
           {mail.text}
         </p>
       </ScrollRegion>
-      <div className="mail-actions">
-        <CopyButton label="Copy text" text={() => mail.text} />
-        <a className="btn btn-quiet" href={mailtoOf(mail)}>
-          Open in mail program
-        </a>
-        <a className="btn btn-quiet" href={paths.api.outboxFile(mail.id)} download>
-          Download .eml
-        </a>
-      </div>
+      {!isWithdrawn && (
+        <div className="mail-actions">
+          <CopyButton label="Copy text" text={() => mail.text} />
+          <a className="btn btn-quiet" href={mailtoOf(mail)}>
+            Open in mail program
+          </a>
+          <a className="btn btn-quiet" href={paths.api.outboxFile(mail.id)} download>
+            Download .eml
+          </a>
+        </div>
+      )}
       {isOpen && (
         <div className="mail-actions">
           <button

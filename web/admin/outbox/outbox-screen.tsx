@@ -169,7 +169,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
               : `Written ${formatTime(new Date(mail.createdAt))}`}
           </span>
         </p>
-        {mail.problem && <p className="mail-problem">{mail.problem}</p>}
+        {mail.problem && (
+          <p className={mail.status === 'withdrawn' ? 'form-note' : 'mail-problem'}>{mail.problem}</p>
+        )}
       </div>
       <div className="post-row-actions">
         <button type="button" className="btn btn-quiet btn-small" onClick={onOpen}>
