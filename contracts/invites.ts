@@ -157,6 +157,8 @@ export const invite = z.object({
   postId: z.optional(z.number()),
   /** The guest has asked for a new link. */
   linkAskedAt: z.optional(z.string()),
+  /** When the guest last answered, handed in, approved or asked. */
+  lastActAt: z.optional(z.string()),
 })
 export type Invite = z.infer<typeof invite>
 

@@ -111,6 +111,14 @@ const wordsOf = (...columns: string[]) =>
       )}, 20000), '@._-+/\\:()''"', '            ') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))`,
   )
 
+/** When the guest of an invitation last did something that the editor wants to know. */
+export const lastActOf = (table: {
+  respondedAt: AnyPgColumn
+  submittedAt: AnyPgColumn
+  approvedAt: AnyPgColumn
+  linkAskedAt: AnyPgColumn
+}) => sql`greatest(${table.respondedAt}, ${table.submittedAt}, ${table.approvedAt}, ${table.linkAskedAt})`
+
 /** The key by which people's names are looked for in a text (server/assistant/privacy-guard/people-names.ts). */
 export const firstWordOf = (name: AnyPgColumn) => sql`substring(${name} from '[^\\s\\u00A0]+')`
 
@@ -555,6 +563,7 @@ export const authorInvites = pgTable(
     index('author_invites_post').on(table.postId),
     index('author_invites_author').on(table.authorSlug),
     index('author_invites_listed').on(table.id.desc()),
+    index('author_invites_last_act').on(lastActOf(table)),
   ],
 )
 

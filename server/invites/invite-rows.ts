@@ -29,7 +29,16 @@ export function toInvite(row: InviteRow, status: InviteStatus): Invite {
     respondedAt: row.respondedAt?.toISOString(),
     postId: row.postId ?? undefined,
     linkAskedAt: row.linkAskedAt?.toISOString(),
+    lastActAt: lastAct(row)?.toISOString(),
   }
+}
+
+/** `lastActOf` of the schema, of a row that is here. */
+function lastAct(row: InviteRow): Date | undefined {
+  const times = [row.respondedAt, row.submittedAt, row.approvedAt, row.linkAskedAt].filter(
+    (at) => at !== null,
+  )
+  return times.sort((a, b) => a.getTime() - b.getTime()).at(-1)
 }
 
 /** SHA-256 of a text as a guest approves it; `textHashNow` is the same in the database. */

@@ -78,7 +78,10 @@ test('a mail that failed is given to the mail server again', async () => {
   const { id }: OutboxMail = await asked.json()
   const state = async () => (await list(server, cookie)).entries[0]?.status
   await expect.poll(state, { timeout: 10_000 }).toBe('failed')
-  expect(await (await server.send(paths.api.news, { cookie })).json()).toEqual({ people: 0, failedMails: 1 })
+  expect(await (await server.send(paths.api.news, { cookie })).json()).toMatchObject({
+    people: 0,
+    failedMails: 1,
+  })
   const again = await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })
   expect(await again.json()).toMatchObject({ status: 'queued', attempts: 0, problem: null })
   await expect.poll(state, { timeout: 10_000 }).toBe('sent')
@@ -111,6 +114,37 @@ test('settings of mails say what is configured, without the password', async () 
   expect((await put({ leadNotices: 'daily' })).status).toBe(200)
   expect(JSON.parse(await read()).settings).toEqual({ leadNotices: 'daily' })
   expect(await read()).not.toContain('SECRET')
+})
+
+test('what guests do is counted until the admin has looked, without a mail to anybody', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const news = async () => (await server.send(paths.api.news, { cookie })).json()
+  const invite = async (suggestedTopic: string) => {
+    const json = { email: 'jo@example.org', suggestedTopic }
+    const { inviteUrl } = await (await server.send(paths.api.authorInvite, { cookie, json })).json()
+    return new URL(inviteUrl).pathname
+  }
+  const [first, second, third] = [await invite('One'), await invite('Two'), await invite('Three')]
+  expect(await news()).toMatchObject({ guests: 0, guestsSeenAt: null })
+  await server.send(first, { form: { answer: 'accept' } })
+  await server.send(second, { form: { answer: 'decline' } })
+  expect(await news()).toMatchObject({ guests: 2 })
+  expect((await server.send(paths.api.newsSeen('guests'), { method: 'POST', cookie })).status).toBe(204)
+  const seen = await news()
+  expect(seen).toMatchObject({ guests: 0, people: 0, guestsSeenAt: expect.any(String) })
+  // A text that is handed in, and a lost link, are news again.
+  await server.query(
+    `update author_invites set status = 'submitted', submitted_at = now() where status = 'accepted'`,
+  )
+  await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  expect((await news()).guests).toBe(2)
+  await server.send(third, { form: { answer: 'accept' } })
+  expect((await news()).guests).toBe(2)
+  const list = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  const later = (time?: string) => time !== undefined && time > seen.guestsSeenAt
+  expect(list.map(({ lastActAt }: { lastActAt?: string }) => later(lastActAt))).toEqual([true, false, true])
+  expect(await server.query(`select id from outbox_messages where kind = 'editor'`)).toEqual([])
 })
 
 test('the number of new people starts anew for whoever has looked', async () => {

@@ -5,6 +5,7 @@ import { AuthorsTab } from './authors/authors-tab.tsx'
 import type { Entry } from './location.ts'
 import { renameEntry } from './location.ts'
 import { ManageTab } from './manage/manage-tab.tsx'
+import { NewsCount } from './news.tsx'
 import type { Place } from './place.ts'
 import { OpenPost } from './posts/open-post.tsx'
 import { ReviewBadge } from './review/review-badge.tsx'
@@ -39,7 +40,12 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
             },
             { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage'), badge: <ReviewBadge /> },
             { id: 'ai-tools', label: 'AI Tools', href: paths.adminTab('ai-tools') },
-            { id: 'authors', label: 'Author Invites', href: paths.adminTab('authors') },
+            {
+              id: 'authors',
+              label: 'Author Invites',
+              href: paths.adminTab('authors'),
+              badge: <NewsCount of="guests" words="new" className="tab-badge" />,
+            },
           ]}
         />
         <div className="admin-actions" ref={setActions} />

@@ -72,6 +72,7 @@ function SideBar({ siteName, username, screen }: AdminProps & { screen: string }
               aria-current={screen === 'posts' || screen === 'review' ? 'page' : undefined}
             >
               <SideLabel icon={FileText}>Posts</SideLabel>
+              <NewsCount of="guests" words="from guest authors" />
             </ScreenLink>
           </li>
           <li>

@@ -12,17 +12,22 @@ import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
+import { useNews, useSeen } from '../news.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
 
 export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
+  const seenAt = useLastLook()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [inviteListKey],
     initialPageParam: `${paths.api.authorInvites}?limit=50`,
     queryFn: ({ pageParam }) => loadListPage(pageParam, invite),
     getNextPageParam: (page) => page.next,
+    // Opened again, guests may have answered meanwhile.
+    gcTime: 0,
   })
+  useSeen('guests', data !== undefined && seenAt !== undefined)
   const invites = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total ?? '0'
   return (
@@ -42,7 +47,7 @@ export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void 
           <ul>
             {invites.map((one) => (
               <li key={one.id}>
-                <InviteRow invite={one} onSent={onSent} />
+                <InviteRow invite={one} isNew={isLater(one.lastActAt, seenAt)} onSent={onSent} />
               </li>
             ))}
           </ul>
@@ -68,7 +73,28 @@ const looks: Partial<Record<InviteStatus, string>> = {
   expired: 'badge badge-draft',
 }
 
-function InviteRow({ invite, onSent }: { invite: Invite; onSent: (answer: InviteAnswer) => void }) {
+/** When the list was last looked at before this time; null: never. */
+function useLastLook(): string | null | undefined {
+  const now = useNews()?.guestsSeenAt
+  const [atStart, setAtStart] = useState(now)
+  if (atStart === undefined && now !== undefined) setAtStart(now)
+  return atStart
+}
+
+function isLater(time: string | undefined, than: string | null | undefined): boolean {
+  return time !== undefined && than !== undefined && (than === null || time > than)
+}
+
+function InviteRow({
+  invite,
+  isNew,
+  onSent,
+}: {
+  invite: Invite
+  /** The guest has done something that the admin has not seen. */
+  isNew: boolean
+  onSent: (answer: InviteAnswer) => void
+}) {
   const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const name = invite.name || invite.email
@@ -102,6 +128,7 @@ function InviteRow({ invite, onSent }: { invite: Invite; onSent: (answer: Invite
     <article className="invite-row" aria-busy={busy} aria-label={`Invitation to ${name}`}>
       <div className="invite-row-head">
         <h3 dir="auto">{name}</h3>
+        {isNew && <span className="badge badge-review">New</span>}
         <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
       </div>
       <p className="invite-row-facts">

@@ -13,11 +13,11 @@ import {
   type PeopleView,
   peopleViews,
 } from '../../../contracts/people.ts'
-import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
+import { useSeen } from '../news.tsx'
 import { SearchField } from '../search-field.tsx'
 import { addKeys, searchId } from '../shortcuts.tsx'
 import { callSignedIn } from '../sign-in.tsx'
@@ -98,16 +98,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     ;(all[at] ?? all[0] ?? list.current)?.focus()
   }
 
-  // Whoever looks at the list has seen what is new in it.
-  const isLoaded = data !== undefined
-  useEffect(() => {
-    if (!isLoaded) return
-    // Where it fails, the number stays in the side bar until the next look.
-    callApi('POST', paths.api.newsSeen('people')).then(
-      () => queries.invalidateQueries({ queryKey: [paths.api.news] }),
-      () => {},
-    )
-  }, [isLoaded, queries])
+  useSeen('people', data !== undefined)
 
   const { view } = filter
   return (
