@@ -47,8 +47,7 @@ export function RecorderCard({ onTranscript }: RecorderCardProps) {
   }
 
   async function stopRecording() {
-    await recorder.stop()
-    showToast({ title: words.recordingStopped })
+    if (await recorder.stop()) showToast({ title: words.recordingStopped })
   }
   const stop = useRef(stopRecording)
   stop.current = stopRecording

@@ -28,9 +28,13 @@ export class Recorder {
   /** How many of the pieces lie in the database. */
   #kept = 0
   #onFull: () => void
+  #listen: typeof listenToMicrophone
+  #stopping: Promise<void> | undefined
 
-  constructor(onFull: () => void) {
+  /** `onFull` may be called again until the recording has been stopped. */
+  constructor(onFull: () => void, listen = listenToMicrophone) {
     this.#onFull = onFull
+    this.#listen = listen
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -51,7 +55,7 @@ export class Recorder {
 
   async start(): Promise<void> {
     let isFirst = true
-    this.#microphone = await listenToMicrophone((piece, level) => {
+    this.#microphone = await this.#listen((piece, level) => {
       // Only now is there something to take the place of an earlier recording.
       if (isFirst) this.#forget()
       isFirst = false
@@ -64,10 +68,22 @@ export class Recorder {
     this.#set({ phase: 'recording', seconds: 0, level: 0 })
   }
 
-  async stop(): Promise<void> {
-    const microphone = this.#microphone
+  /** Resolves when the recording is held, and says whether this call has ended it: of two at once, one has. */
+  async stop(): Promise<boolean> {
+    if (this.#stopping) {
+      await this.#stopping
+      return false
+    }
+    if (!this.#microphone) return false
+    this.#stopping = this.#end(this.#microphone).finally(() => {
+      this.#stopping = undefined
+    })
+    await this.#stopping
+    return true
+  }
+
+  async #end(microphone: Microphone): Promise<void> {
     this.#microphone = undefined
-    if (!microphone) return
     await microphone.stop()
     this.#keep()
     this.#hold()
