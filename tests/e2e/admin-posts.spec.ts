@@ -573,6 +573,9 @@ test.describe('AI', () => {
     await title(page).fill('My title')
     await button(page, 'Generate AI Content').click()
     await expect(page.getByText('AI Content Generated', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Review and edit the generated content before publishing.', { exact: true }),
+    ).toBeVisible()
     expect(topic).toEqual({ topic: 'My title' })
     await expect(content(page)).toHaveText('AI words.')
     await expect(page.getByLabel('Excerpt')).toHaveValue('AI excerpt')

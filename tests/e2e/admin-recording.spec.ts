@@ -13,7 +13,10 @@ const enhanced = {
   tags: ['Volunteers', 'Food bank', 'Monday'],
 }
 
-test.use({ launchOptions: microphone(toneWav(440, 10, 0.4)), expectedErrors: /status of (422|502)/ })
+test.use({
+  launchOptions: microphone(toneWav(440, 10, 0.4)),
+  expectedErrors: /ERR_FAILED|status of (422|502)/,
+})
 
 // Something has to be said first.
 test.setTimeout(60_000)
@@ -53,6 +56,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
 
   ai.reply = spoken
   await page.route(`**${paths.api.aiEnhanceContent}`, async (route) => {
+    await expect(page.getByText(words.transcribed, { exact: true })).toBeVisible()
     ai.reply = JSON.stringify(enhanced)
     await route.continue()
   })
@@ -121,6 +125,9 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Stop Recording' }).click()
+  await page.route(`**${paths.api.aiTranscribe}`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.transcribeFailed, { exact: true })).toBeVisible()
   ai.next = [500]
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(/The speech service has a fault of its own/).first()).toBeVisible()

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '../../contracts/paths.ts'
@@ -34,7 +36,7 @@ async function openGuest(browser: Browser, server: TestServer, viewport: { width
 
 for (const [where, viewport] of Object.entries(sizes))
   test.describe(`on ${where}`, () => {
-    test.use({ viewport })
+    test.use({ viewport, expectedErrors: /ERR_FAILED/ })
 
     test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
       test.slow()
@@ -51,7 +53,11 @@ for (const [where, viewport] of Object.entries(sizes))
       await editor.getByLabel('Suggested Topic').fill('Letters to donors')
       await editor.getByLabel('Author Name').fill('Jo Guest')
       await editor.getByLabel('Personal Message (optional)').fill('Tell us about your food bank.')
+      await editor.route(`**${paths.api.authorInvite}`, (route) => route.abort(), { times: 1 })
       await send.click()
+      await expect(editor.getByText('Failed to send author invitation.', { exact: true })).toBeVisible()
+      await send.click()
+      await expect(editor.getByText('Invitation Sent', { exact: true })).toBeVisible()
       await expect(editor.getByText('Author invite sent successfully!', { exact: true })).toBeVisible()
       const link = await editor.getByLabel('Link for Jo Guest').inputValue()
       const row = editor.getByRole('article', { name: 'Invitation to Jo Guest' })
@@ -248,6 +254,35 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Revoke the invitation of jo@example.org' }).click()
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
   })
+})
+
+test('a link to another site takes no address of an invitation or a room along', async ({
+  browser,
+  server,
+}) => {
+  const referers: (string | undefined)[] = []
+  const outside = createServer((request, response) => {
+    if (request.url === '/outside') referers.push(request.headers.referer)
+    response.end('Somewhere else')
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  const elsewhere = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/outside`
+  const { page, close } = await openGuest(browser, server, sizes['a desk'])
+  const { invitation } = await inviteGuest(server)
+  const { path } = await openRoom(server)
+  for (const from of [invitation, path, paths.home]) {
+    await page.goto(from)
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Another site' })
+      document.body.prepend(link)
+    }, elsewhere)
+    await page.getByRole('link', { name: 'Another site' }).click()
+    await expect(page.getByText('Somewhere else')).toBeVisible()
+  }
+  // Other pages name the site they are of: the test would see an address.
+  expect(referers).toEqual([undefined, undefined, `${server.url}/`])
+  await close()
+  await new Promise((resolve) => outside.close(resolve))
 })
 
 test('a changed text says so after its approval', async ({ page, server }) => {
