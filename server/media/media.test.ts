@@ -392,6 +392,20 @@ function formOf(bytes: Uint8Array): FormData {
   return form
 }
 
+test('a picture needs words, or empty ones where it is a decoration', async () => {
+  const { server, cookie, upload } = await startMedia()
+  const bytes = await photo(50, 50)
+  const body = formOf(bytes)
+  body.delete('alt')
+  const response = await server.send(paths.api.media, { cookie, body })
+  expect(response.status).toBe(400)
+  expect((await response.json()).detail).toBe(
+    'Please send the picture as a form with the fields file and alt.',
+  )
+  expect(await server.query('select 1 from media')).toEqual([])
+  expect((await upload(bytes, 'line.jpg', '')).body.alt).toBe('')
+})
+
 test('two pictures are made at a time, the others wait, and pages are answered meanwhile', async () => {
   const { server, upload } = await startMedia()
   const source = await photo(2400, 1600)

@@ -28,13 +28,10 @@ export function refuseLargeUpload(request: FastifyRequest): void {
 
 /** Writes the upload's `file` into the folder as it arrives; its other field is `alt`. */
 export async function receiveUpload(request: FastifyRequest, folder: string): Promise<UploadedFile> {
-  if (!request.isMultipart())
-    throw new RequestProblem('unsupported-media-type', {
-      detail: 'Please send the picture as a form with the fields file and alt.',
-    })
+  if (!request.isMultipart()) throw new RequestProblem('unsupported-media-type', { detail: howToSend })
   const source = join(folder, 'source')
   let originalName: string | undefined
-  let alt = ''
+  let alt: string | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -52,6 +49,8 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
   }
   const bytes = originalName === undefined ? 0 : (await stat(source)).size
   if (originalName === undefined || bytes === 0) throw noPicture()
+  // Empty is an answer: a decoration needs no words (HTML standard, 4.8.4.4). None is not.
+  if (alt === undefined) throw new RequestProblem('bad-request', { detail: howToSend })
   if (alt.length > mediaLimits.alt || alt.includes('\0'))
     throw new RequestProblem('bad-request', {
       detail: `Please describe the picture in at most ${mediaLimits.alt} characters.`,
@@ -59,6 +58,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
   return { folder, source, bytes, alt, originalName }
 }
 
+const howToSend = 'Please send the picture as a form with the fields file and alt.'
 const noPicture = () =>
   new RequestProblem('bad-request', {
     detail: 'There is no picture in the upload. Please choose one and try again.',

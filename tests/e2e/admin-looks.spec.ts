@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
+import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
@@ -453,16 +454,3 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(paths.adminSimple)
   })
 })
-
-async function addMails(server: TestServer): Promise<void> {
-  await server.query('truncate outbox_messages cascade')
-  await server.query(
-    `insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
-     ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
-     ('2', 'guest', 'bea@example.org', 'Your writing room', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
-     ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
-      'Hello.', 'failed', 'The mail server says that this address takes no mail (550). Check the address.', null),
-     ('4', 'invite', 'bea@example.org', 'Would you write for us?', 'Hello.', 'withdrawn',
-      'Its link no longer works: a newer one was made, or it was revoked.', null)`,
-  )
-}

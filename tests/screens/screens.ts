@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { listNewestPosts } from '../../server/posts/public-posts.ts'
+import { illustrateSamples, seedSamples } from '../../server/posts/samples.ts'
+import { handIn, inviteGuest, openRoom } from '../e2e/guests.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd, runAndCleanUp } from '../helpers/clean-up.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
@@ -12,12 +15,14 @@ import {
   adminShots,
   emptyAdminShots,
   firstStartShots,
+  guestShots,
   publicShots,
   type Shot,
   visitorShots,
   type Width,
   widths,
 } from './shots.ts'
+import { addMails, addWeeks } from './stage.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
 // `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]`: a picture of every page and state, at
@@ -74,9 +79,19 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   await take(firstStartShots(await createSetupCode(server.instance.db)))
   const cookie = await server.signIn()
   await take(emptyAdminShots, cookie)
-  await take([...publicShots, ...visitorShots])
+  await seedSamples(server.instance.db)
+  await illustrateSamples(server.instance.db, server.instance.media)
+  const [post] = await listNewestPosts(server.instance.db, 1)
+  if (!post) throw new Error('there are no sample posts')
+  await take([...publicShots, ...visitorShots, { name: 'post', path: paths.post(post.slug) }])
   await fillWaitlist(server)
+  await addMails(server)
+  await addWeeks(server)
   await take(adminShots, cookie)
+  const { invitation } = await inviteGuest(server)
+  const { path: room } = await openRoom(server)
+  const { id: handedIn } = await handIn(server)
+  await take(guestShots({ invitation, room, handedIn }), cookie)
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }
 
@@ -118,7 +133,11 @@ async function wakeIslands(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const toY = (top: number) => {
       scrollTo({ top, behavior: 'instant' })
-      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      return new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+        // A browser that draws nothing just now calls no frame.
+        setTimeout(resolve, 1000)
+      })
     }
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) await toY(y)
     await toY(0)

@@ -18,8 +18,8 @@ export type Shot = {
 
 /** Every page of the site's map: a new page appears by itself. */
 export const publicShots: Shot[] = sitePages
-  // A pattern is not an address.
-  .filter((page) => !page.path.includes(':'))
+  // A pattern is not an address, and what programs read is no picture.
+  .filter((page) => !page.path.includes(':') && !page.isFile)
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
 /** What a visitor meets besides. */
@@ -53,6 +53,17 @@ export const visitorShots: Shot[] = [
       await page.getByText('Required', { exact: true }).waitFor()
     },
   },
+  {
+    name: 'contact-errors',
+    path: paths.contact,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'contact-sent', path: paths.contactSent },
+  { name: 'newsletter-asked', path: paths.newsletterAsked },
+  { name: 'lost-link', path: paths.lostLink },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: paths.login },
   {
@@ -98,4 +109,25 @@ export const adminShots: Shot[] = [
   { name: 'admin-organisation', path: paths.adminSettingsTab('organisation') },
   { name: 'admin-account', path: paths.adminSettingsTab('account') },
   { name: 'admin-topics', path: paths.adminSettingsTab('topics') },
+  { name: 'admin-ai-settings', path: paths.adminSettingsTab('ai') },
+  { name: 'admin-mail-settings', path: paths.adminSettingsTab('mail') },
+  { name: 'admin-content-input', path: paths.adminTab('content-input') },
+  { name: 'admin-authors', path: paths.adminTab('authors') },
+  { name: 'admin-simple-authors', path: paths.adminSimpleTab('authors') },
+  { name: 'admin-people', path: paths.adminPeople },
+  { name: 'admin-person', path: `${paths.adminPeople}?open=waitlist-1` },
+  { name: 'admin-spam', path: `${paths.adminPeople}?view=spam` },
+  { name: 'admin-newsletter', path: paths.adminNewsletter },
+  { name: 'admin-outbox', path: paths.adminOutbox },
+  { name: 'admin-insights', path: paths.adminInsights },
+  { name: 'admin-media', path: paths.adminMedia },
 ]
+
+/** An invitation, a guest's room, and a text that has been handed in. */
+export function guestShots(links: { invitation: string; room: string; handedIn: number }): Shot[] {
+  return [
+    { name: 'invitation', path: links.invitation },
+    { name: 'writing-room', path: links.room },
+    { name: 'admin-review', path: paths.adminReview(links.handedIn) },
+  ]
+}

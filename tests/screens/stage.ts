@@ -1,0 +1,57 @@
+import type { TestServer } from '../helpers/launch-server.ts'
+
+// Rows for pictures and looks: what an organisation has after some weeks, always the same.
+
+/** One mail of each fate. */
+export async function addMails({ query }: TestServer): Promise<void> {
+  await query('truncate outbox_messages cascade')
+  await query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
+     ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
+     ('2', 'guest', 'bea@example.org', 'Your writing room', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
+     ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
+      'Hello.', 'failed', 'The mail server says that this address takes no mail (550). Check the address.', null),
+     ('4', 'invite', 'bea@example.org', 'Would you write for us?', 'Hello.', 'withdrawn',
+      'Its link no longer works: a newer one was made, or it was revoked.', null)`,
+  )
+}
+
+/** Twelve weeks of clicks and page views, months of AI, and subscribers with an issue on its way. */
+export async function addWeeks({ query }: TestServer): Promise<void> {
+  await query(
+    `insert into calendar_clicks (service, source, created_at)
+     select service, '/', now() - make_interval(days => day)
+     from unnest(array['inform', 'plan', 'integrate', 'on-site-training', 'community-join', 'beezy', 'calmpath'])
+            with ordinality as kinds (service, rank),
+          generate_series(1, 80) as day
+     where day % (rank + 1) = 0`,
+  )
+  await query(
+    `insert into page_views (day, path, views)
+     select current_date - day, path, 40 / rank + day % 7
+     from (select '/blog/' || slug, row_number() over (order by id) + 3 from blog_posts
+           union all values ('/', 1), ('/blog', 2), ('/apps', 3)) as pages (path, rank),
+          generate_series(1, 80) as day
+     on conflict do nothing`,
+  )
+  await query(
+    `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
+     values ('ann@example.org', true, null, 'Yes, send me one mail a month.', '/'),
+            ('bea@example.org', false, 'bounced', null, null),
+            ('a-rather-long-address-of-somebody@a-long-domain.example.org', true, null, null, '/newsletter')`,
+  )
+  await query(
+    `insert into newsletter_issues (subject, text, html, started_by)
+     values ('Keep your prayer list out of the chatbot', '', '', 'Ann Admin')`,
+  )
+  await query(
+    `insert into newsletter_copies (issue_id, subscription_id)
+     select i.id, s.id from newsletter_issues i, newsletter_subscriptions s`,
+  )
+  await query(
+    `insert into ai_usage (month, tokens_in, tokens_out)
+     select to_char(now() - make_interval(months => month), 'YYYY-MM'), 120000 - month * 9000, 30000 + month * 2000
+     from generate_series(0, 8) as month
+     on conflict do nothing`,
+  )
+}
