@@ -14,12 +14,13 @@ import { explainFailure, loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useNews, useSeen } from '../news.tsx'
 import { ScreenLink } from '../screen-link.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
 
 export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
   const seenAt = useLastLook()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [inviteListKey],
     initialPageParam: `${paths.api.authorInvites}?limit=50`,
     queryFn: ({ pageParam }) => loadListPage(pageParam, invite),
@@ -27,6 +28,7 @@ export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void 
     // Opened again, guests may have answered meanwhile.
     gcTime: 0,
   })
+  const { data, error, refetch } = pages
   useSeen('guests', data !== undefined && seenAt !== undefined)
   const invites = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total ?? '0'
@@ -51,16 +53,7 @@ export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void 
               </li>
             ))}
           </ul>
-          {hasNextPage && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              aria-disabled={isFetchingNextPage || undefined}
-              onClick={() => void fetchNextPage()}
-            >
-              {isFetchingNextPage ? 'Loading invitations...' : 'Show more invitations'}
-            </button>
-          )}
+          <ShowMore of="invitations" pages={pages} className="btn-small" />
         </section>
       )}
     </section>

@@ -9,6 +9,7 @@ import { postListKey } from '../posts/post-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 
@@ -26,12 +27,13 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   const status = postStatuses.find((known) => known === query.get('status'))
   const q = query.get('q') ?? ''
   const list = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [postListKey, { q, status }],
     initialPageParam: listPath(q, status),
     queryFn: ({ pageParam }) => loadListPage(pageParam, post),
     getNextPageParam: (page) => page.next,
   })
+  const { data, error, refetch } = pages
   const posts = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
 
@@ -90,16 +92,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
           </ul>
         )}
       </div>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading posts...' : 'Show more posts'}
-        </button>
-      )}
+      <ShowMore of="posts" pages={pages} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { mediaList } from './media-calls.ts'
 import { MediaCard } from './media-card.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -16,9 +17,8 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const [adding, setAdding] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    mediaList(q),
-  )
+  const pages = useInfiniteQuery(mediaList(q))
+  const { data, error, refetch } = pages
   const pictures = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
 
@@ -69,16 +69,7 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           </ul>
         )}
       </div>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading pictures...' : 'Show more pictures'}
-        </button>
-      )}
+      <ShowMore of="pictures" pages={pages} />
       {adding && (
         <PictureDialog
           withLibrary={false}

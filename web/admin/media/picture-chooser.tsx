@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SearchField } from '../search-field.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { mediaList } from './media-calls.ts'
 
 /** The pictures that have been uploaded before, to take one of them. */
 export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
   const [q, setQ] = useState('')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    mediaList(q),
-  )
+  const pages = useInfiniteQuery(mediaList(q))
+  const { data, error, refetch } = pages
   const pictures = data?.pages.flatMap(({ rows }) => rows)
   if (pictures?.length === 0 && q === '') return null
   return (
@@ -36,16 +36,7 @@ export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) =>
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading pictures...' : 'Show more pictures'}
-        </button>
-      )}
+      <ShowMore of="pictures" pages={pages} className="btn-small" />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { renameEntry } from '../location.ts'
 import { formatTime } from '../posts/save-state.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -148,12 +149,13 @@ function IssueRow({ issue: one }: { issue: Issue }) {
 
 function Subscribers({ q }: { q: string }) {
   const list = new URLSearchParams({ limit: String(perPage), ...(q.trim() !== '' && { q }) })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [paths.api.subscribers, q],
     initialPageParam: `${paths.api.subscribers}?${list}`,
     queryFn: ({ pageParam }) => loadListPage(pageParam, subscriber),
     getNextPageParam: (page) => page.next,
   })
+  const { data, error, refetch } = pages
   const rows = data?.pages.flatMap((page) => page.rows)
   const total = data?.pages[0]?.total
   return (
@@ -196,16 +198,7 @@ function Subscribers({ q }: { q: string }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-quiet issue-more"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading addresses...' : 'Show more addresses'}
-        </button>
-      )}
+      <ShowMore of="addresses" pages={pages} className="issue-more" />
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { formatTime } from '../posts/save-state.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 
@@ -29,12 +30,13 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const status = mailStates.find((known) => known === query.get('status'))
   const kind = mailKinds.find((known) => known === query.get('kind'))
   const opened = Number(query.get('mail') ?? 0)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [paths.api.outbox, { q, status, kind }],
     initialPageParam: listPath({ q, status, kind }),
     queryFn: ({ pageParam }) => loadListPage(pageParam, outboxEntry),
     getNextPageParam: (page) => page.next,
   })
+  const { data, error, refetch } = pages
   const mails = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
   const isFiltered = q !== '' || status !== undefined || kind !== undefined
@@ -94,16 +96,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
           </ul>
         )}
       </div>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading mails...' : 'Show more mails'}
-        </button>
-      )}
+      <ShowMore of="mails" pages={pages} />
       {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
     </div>
   )

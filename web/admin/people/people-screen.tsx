@@ -20,6 +20,7 @@ import { renameEntry } from '../location.ts'
 import { useSeen } from '../news.tsx'
 import { SearchField } from '../search-field.tsx'
 import { addKeys, searchId } from '../shortcuts.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { TabList } from '../tab-list.tsx'
 import { changeEntry, isSame, peopleListKey, showChanged } from './people-calls.ts'
@@ -36,12 +37,13 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [peopleListKey, filter],
     initialPageParam: `${paths.api.people}?${toQuery({ ...filter, limit: String(entriesPerPage) })}`,
     queryFn: ({ pageParam }) => loadListPage(pageParam, entry),
     getNextPageParam: (page) => page.next,
   })
+  const { data, error, refetch } = pages
   const entries = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
 
@@ -193,16 +195,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
               </ul>
             )}
           </div>
-          {hasNextPage && (
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-disabled={isFetchingNextPage || undefined}
-              onClick={() => void fetchNextPage()}
-            >
-              {isFetchingNextPage ? 'Loading people...' : 'Show more people'}
-            </button>
-          )}
+          <ShowMore of="people" pages={pages} />
           <p className="sr-only" aria-live="polite">
             {said}
           </p>
