@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type PostStatus, post, postStatuses } from '../../../contracts/posts.ts'
 import { loadListPage } from '../api.ts'
+import { Choice } from '../choice.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { postListKey } from '../posts/post-calls.ts'
@@ -59,22 +60,14 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
           q={q}
           onSearch={(next) => show({ q: next })}
         />
-        <div className="field">
-          <label htmlFor="post-status">Status</label>
-          <select
-            id="post-status"
-            className="field-control"
-            value={status ?? ''}
-            onChange={(event) => show({ status: event.currentTarget.value })}
-          >
-            <option value="">All but the trash</option>
-            {postStatuses.map((one) => (
-              <option key={one} value={one}>
-                {statusLabels[one]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          id="post-status"
+          label="Status"
+          all="All but the trash"
+          value={status ?? ''}
+          options={postStatuses.map((one) => [one, statusLabels[one]])}
+          onChoose={(next) => show({ status: next })}
+        />
       </search>
       <SamplesNotice onGone={() => list.current?.focus()} />
       {error && <LoadProblem what="The posts could not be loaded." error={error} onRetry={refetch} />}

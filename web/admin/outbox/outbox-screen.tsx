@@ -12,6 +12,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { loadListPage } from '../api.ts'
+import { Choice } from '../choice.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { formatTime } from '../posts/save-state.tsx'
@@ -108,41 +109,6 @@ function listPath({ q, status, kind }: { q: string; status?: string; kind?: stri
   if (status) query.set('status', status)
   if (kind) query.set('kind', kind)
   return `${paths.api.outbox}?${query}`
-}
-
-function Choice({
-  id,
-  label,
-  all,
-  value,
-  options,
-  onChoose,
-}: {
-  id: string
-  label: string
-  all: string
-  value: string
-  options: [string, string][]
-  onChoose: (value: string) => void
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="field-control"
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">{all}</option>
-        {options.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }
 
 function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {

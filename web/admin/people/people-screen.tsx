@@ -15,6 +15,7 @@ import {
 } from '../../../contracts/people.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
+import { Choice } from '../choice.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { useSeen } from '../news.tsx'
@@ -138,18 +139,20 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
               onSearch={(q) => renameEntry(addressOf({ q }, open))}
             />
             <Choice
+              id="people-form"
               label="Form"
               value={filter.form}
               all="All forms"
               options={entryForms.map((form) => [form, formLabels[form]])}
-              onChange={(form) => renameEntry(addressOf({ form }, open))}
+              onChoose={(form) => renameEntry(addressOf({ form }, open))}
             />
             <Choice
+              id="people-status"
               label="Status"
               value={filter.status}
               all="All"
               options={entryStatuses.map((status) => [status, statusLabels[status]])}
-              onChange={(status) => renameEntry(addressOf({ status }, open))}
+              onChoose={(status) => renameEntry(addressOf({ status }, open))}
             />
           </search>
           <div className="people-tools">
@@ -244,40 +247,6 @@ function toQuery(values: Record<string, string>): URLSearchParams {
 }
 
 const isFiltered = ({ q, form, status, tag }: Filter) => [q, form, status, tag].some((value) => value !== '')
-
-function Choice({
-  label,
-  value,
-  all,
-  options,
-  onChange,
-}: {
-  label: string
-  value: string
-  all: string
-  options: [string, string][]
-  onChange: (value: string) => void
-}) {
-  const id = `people-${label.toLowerCase()}`
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="field-control"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">{all}</option>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
 
 function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) {
   if (filtered)
