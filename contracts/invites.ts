@@ -85,6 +85,10 @@ export const inviteMessages = {
   none: 'No invitations sent yet',
 } as const
 
+/** Asked before an invitation is revoked. */
+export const revokeQuestion = (name: string) =>
+  `End every link of ${name}? They can no longer answer or write.`
+
 const tooLong = (most: number) => `Please keep this to ${most.toLocaleString('en-US')} characters at most.`
 /** Stands in a mail's subject, so it is one line. */
 const oneLine = (most: number) =>

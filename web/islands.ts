@@ -9,7 +9,9 @@ import type { IslandMoment } from './island.tsx'
 const islands = {
   Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
   ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
+  CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
+  RevokeDialog: () => import('./admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
   SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
   WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),

@@ -202,6 +202,22 @@ test('the simple form keeps what was typed when the session has ended', async ()
   expect(await server.query('select id from author_invites')).toEqual([])
 })
 
+test('the simple form asks before it revokes', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { invite, inviteUrl } = await send(server, cookie)
+  const revoke = (form: Record<string, string>) =>
+    server.send(paths.adminSimpleAuthors, { cookie, form: { action: 'revoke', ...form } })
+  const id = String(invite.id)
+  const asked = await revoke({ id })
+  expect(asked.status).toBe(200)
+  expect(await asked.text()).toContain('End every link of Jo Guest?')
+  expect((await server.send(pathOf(inviteUrl))).status).toBe(200)
+  expect((await revoke({ id: '99' })).status).toBe(404)
+  expect((await revoke({ id, sure: 'maybe' })).status).toBe(400)
+  expect((await revoke({ id, sure: 'yes' })).status).toBe(200)
+  expect((await server.send(pathOf(inviteUrl))).status).toBe(410)
+})
+
 test('a lost link is asked for with the same answer for every address', async () => {
   const { server, cookie } = await startWithAdmin()
   await send(server, cookie)

@@ -12,6 +12,7 @@ import type { Refused } from '../http/audience.ts'
 import { listTopics } from '../topics/topics.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { nameOf, readMailing } from './notices.ts'
+import { findReview } from './review.ts'
 
 const invitesPerPage = 50
 
@@ -24,6 +25,8 @@ const formFields = z.object(
 const authorsForm = z.extend(formFields, {
   action: z.optional(z.enum(['send', 'resend', 'revoke'])),
   id: z.optional(rowId),
+  /** The person was asked whether to revoke. */
+  sure: z.optional(z.literal('yes')),
 })
 
 /** The forms of the simple admin's authors tab. A new link is on the page that answers, and nowhere else. */
@@ -44,7 +47,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
       schema: { hide: true, body: authorsForm },
     },
     async (request, reply) => {
-      const { action = 'send', id, ...typed } = request.body
+      const { action = 'send', id, sure, ...typed } = request.body
       switch (action) {
         case 'send': {
           const checked = checkInvite(typed)
@@ -59,6 +62,10 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
         case 'resend':
           return showLink(request, reply, here(id && (await resendInvite(db, id, await readMailing(deps)))))
         case 'revoke': {
+          if (!sure) {
+            const { invite } = here(id && (await findReview(db, id)))
+            return show(request, reply, 200, { asked: { id: invite.id, name: nameOf(invite) } })
+          }
           const revoked = here(id && (await revokeInvite(db, id)))
           return show(request, reply, 200, { done: `Invitation revoked: ${nameOf(revoked)}` })
         }
@@ -92,7 +99,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    outcome: Pick<AuthorsTabProps, 'values' | 'problem' | 'sent' | 'done'>,
+    outcome: Pick<AuthorsTabProps, 'values' | 'problem' | 'sent' | 'asked' | 'done'>,
   ) {
     const list = await readAuthorsTab(deps, undefined)
     const username = request.session?.user.username

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { handIn, inviteGuest, openRoom } from './guests.ts'
 import { signIn } from './sign-in.ts'
 
@@ -251,9 +251,45 @@ test.describe('without JavaScript', () => {
     expect(first).toMatch(/\/invite\/[\w-]{43}$/)
     await page.getByRole('button', { name: 'Resend to jo@example.org' }).click()
     expect(await link.inputValue()).not.toBe(first)
-    await page.getByRole('button', { name: 'Revoke the invitation of jo@example.org' }).click()
+    const revoke = page.getByRole('button', { name: 'Revoke the invitation of jo@example.org' })
+    await revoke.click()
+    const question = page.getByRole('alert')
+    await expect(question).toContainText('End every link of jo@example.org?')
+    await question.getByRole('link', { name: 'Keep it' }).click()
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+    await revoke.click()
+    await question.getByRole('button', { name: 'Revoke' }).click()
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
   })
+})
+
+test('with script the simple admin copies a link, and asks in a dialog before it revokes', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(context, server)
+  await page.goto(paths.adminSimpleTab('authors'))
+  await page.getByLabel('Author Email *').fill('jo@example.org')
+  await page.getByLabel('Suggested Topic *').fill('Letters')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  const link = await page.getByLabel('Link for jo@example.org').inputValue()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  await isAlive(page, 'RevokeDialog')
+  const revoke = page.getByRole('button', { name: 'Revoke the invitation of jo@example.org' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke the invitation?' })
+  await revoke.click()
+  await expect(dialog).toContainText('End every link of jo@example.org?')
+  await expectAccessible(page, 'asking before revoking')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(revoke).toBeFocused()
+  await revoke.click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
 })
 
 test('a link to another site takes no address of an invitation or a room along', async ({

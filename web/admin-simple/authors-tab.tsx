@@ -8,6 +8,7 @@ import {
   inviteLimits,
   inviteMessages,
   inviteStatusLabels,
+  revokeQuestion,
 } from '../../contracts/invites.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -16,7 +17,9 @@ import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { ListPages } from './list-pages.tsx'
+import { RevokeDialog, RevokeFields } from './revoke-dialog.tsx'
 import { SendInviteButton } from './send-invite-button.tsx'
 
 export type AuthorsTabProps = {
@@ -32,6 +35,8 @@ export type AuthorsTabProps = {
   problem?: { message: string; errors?: InviteErrors; advice?: string; signedOut?: boolean }
   /** What was just sent: its link is shown this once. */
   sent?: { name: string; url: string; delivery: 'sent' | 'outbox' }
+  /** Whether this one is to be revoked; nothing has been done. */
+  asked?: { id: number; name: string }
   /** What else has just been done. */
   done?: string
 }
@@ -52,6 +57,7 @@ export function AuthorsTab({
   site,
   problem,
   sent,
+  asked,
   done,
   values = emptyInvite,
   list,
@@ -78,7 +84,21 @@ export function AuthorsTab({
                 : `No mail server is set up, so please hand this link to ${sent.name} yourself.`}{' '}
               It is shown this once.
             </p>
-            <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
+            <div className="invite-link-row">
+              <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
+              <Island of={CopyLink} name="CopyLink" props={{ url: sent.url }} when="idle" />
+            </div>
+          </Notice>
+        )}
+        {asked && (
+          <Notice tone="problem">
+            <p dir="auto">{revokeQuestion(asked.name)}</p>
+            <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
+              <RevokeFields id={asked.id} />
+              <a className="btn btn-quiet" href={paths.adminSimpleTab('authors')}>
+                Keep it
+              </a>
+            </form>
           </Notice>
         )}
         {done && (
@@ -172,6 +192,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
           </ul>
         </section>
       )}
+      <Island of={RevokeDialog} name="RevokeDialog" props={{}} when="idle" />
       <ListPages
         path={paths.adminSimpleTab('authors')}
         things="invitations"
@@ -203,7 +224,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
         {invite.status === 'pending' && <span>Answer by {day(invite.expiresAt)}</span>}
         {invite.linkAskedAt && <strong>Asks for a new link</strong>}
       </p>
-      <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
+      <form method="post" action={paths.adminSimpleAuthors} className="form-actions" data-asks-revoke={name}>
         <input type="hidden" name="id" value={invite.id} />
         <button type="submit" name="action" value="resend" className="btn btn-quiet btn-small">
           Resend<span className="sr-only"> to {name}</span>

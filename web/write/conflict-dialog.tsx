@@ -1,9 +1,9 @@
 import type { WritingRoom } from '../../contracts/invites.ts'
 import { Modal } from '../admin/modal.tsx'
 import { ComparedField } from '../admin/posts/compared-post.tsx'
-import { CopyButton } from '../admin/posts/copy-button.tsx'
 import { textOfHtml } from '../admin/posts/post-values.ts'
 import { ScrollRegion } from '../admin/scroll-region.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import type { RoomKeeper } from './room-keeper.ts'
 
 /** The text was changed elsewhere meanwhile. Nothing is decided before the guest does. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { InviteAnswer } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
-import { CopyButton } from '../posts/copy-button.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 
 /** The link of an invitation that has just been sent: it can be copied now, and never again. */

@@ -7,6 +7,7 @@ import {
   invite,
   inviteMessages,
   inviteStatusLabels,
+  revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -109,7 +110,7 @@ function InviteRow({
       showToast({ title: inviteMessages.sent, description: inviteMessages.sentDetail })
     }, inviteMessages.failed)
   const revoke = () => {
-    const goesOn = confirm(`End every link of ${name}? They can no longer answer or write.`)
+    const goesOn = confirm(revokeQuestion(name))
     if (goesOn)
       void act(async () => {
         await revokeInvite(invite.id)

@@ -1,8 +1,8 @@
 import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Modal } from '../modal.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { ComparedPost } from './compared-post.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { type PostValues, textOfHtml } from './post-values.ts'
 import { formatTime } from './save-state.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { createPreviewLink, revokePreviewLinks } from './post-calls.ts'
 
 /** Makes a link that shows the saved post to somebody without an account, and takes such links back. */

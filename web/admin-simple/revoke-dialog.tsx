@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { revokeQuestion } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+
+/** Asks before an invitation of the list is revoked. Without script the page that answers asks (authors-tab.tsx). */
+export function RevokeDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [asked, setAsked] = useState({ id: '', name: '' })
+
+  // The forms are not React's: they stand in the server's page.
+  useEffect(() => {
+    const ask = (event: SubmitEvent) => {
+      const { submitter, target } = event
+      if (!(target instanceof HTMLFormElement) || target.dataset.asksRevoke === undefined) return
+      if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'revoke') return
+      event.preventDefault()
+      setAsked({ id: String(new FormData(target).get('id')), name: target.dataset.asksRevoke })
+      dialog.current?.showModal()
+    }
+    document.addEventListener('submit', ask)
+    return () => document.removeEventListener('submit', ask)
+  }, [])
+
+  return (
+    <dialog className="dialog" aria-labelledby={title} ref={dialog}>
+      <h2 id={title}>Revoke the invitation?</h2>
+      <p dir="auto">{revokeQuestion(asked.name)}</p>
+      <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
+        <RevokeFields id={asked.id} />
+        <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
+          Keep it
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+/** What ends the links: the number, the word that the person was asked, and the button. */
+export function RevokeFields({ id }: { id: number | string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="sure" value="yes" />
+      <button type="submit" name="action" value="revoke" className="btn">
+        Revoke
+      </button>
+    </>
+  )
+}
