@@ -11,6 +11,8 @@ export const inviteLimits = {
   answerDays: 90,
   bio: 600,
   comment: 2000,
+  /** Of a guest, to a comment. */
+  answer: 1000,
   /** Of the paragraph that a comment is about. */
   quote: 300,
 } as const
@@ -190,6 +192,8 @@ export const guestComment = z.object({
   text: z.string(),
   writtenBy: z.string(),
   createdAt: z.string(),
+  /** What the guest says to it; empty: nothing. */
+  answer: z.string(),
   doneAt: z.optional(z.string()),
 })
 export type GuestComment = z.infer<typeof guestComment>
@@ -250,6 +254,17 @@ export const roomCall = z.strictObject({
   name: oneLine(inviteLimits.name),
   bio: z.string().check(z.maxLength(inviteLimits.bio, tooLong(inviteLimits.bio))),
   photoUrl: z.string().check(z.maxLength(100)),
+  /** What the guest says to the editor's comments, by the comment's number; an empty one takes it back. */
+  answers: z.optional(
+    z
+      .array(
+        z.strictObject({
+          id: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+          text: z.string().check(z.maxLength(inviteLimits.answer, tooLong(inviteLimits.answer))),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  ),
   /** The version that the changes were made to; left out where there is no text yet. */
   version: z.optional(z.int().check(z.positive())),
 })

@@ -582,6 +582,8 @@ export const guestComments = pgTable(
     /** Username; the person may be gone. */
     writtenBy: text('written_by').notNull(),
     createdAt: createdAt(),
+    /** What the guest says to it. */
+    answer: text('answer'),
     /** When the guest said that it is done. */
     doneAt: moment('done_at'),
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { commentCall, GuestComment } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -36,6 +36,19 @@ export async function addComment(
   })
 }
 
+/** Keeps what a guest says to comments on their own text; the editor may have deleted one meanwhile. */
+export async function saveAnswers(
+  db: Queryable,
+  inviteId: number,
+  answers: { id: number; text: string }[],
+): Promise<void> {
+  if (answers.length === 0) return
+  const given = JSON.stringify(answers.map(({ id, text }) => ({ id, text: text.trim() })))
+  await db.execute(sql`update guest_comments set answer = nullif(given.text, '')
+    from jsonb_to_recordset(${given}::jsonb) as given(id int, text text)
+    where guest_comments.id = given.id and guest_comments.invite_id = ${inviteId}`)
+}
+
 /** Whether there was one. */
 export async function deleteComment(db: Queryable, inviteId: number, id: number): Promise<boolean> {
   const rows = await db
@@ -53,6 +66,7 @@ function toComment(row: typeof guestComments.$inferSelect): GuestComment {
     text: row.text,
     writtenBy: row.writtenBy,
     createdAt: row.createdAt.toISOString(),
+    answer: row.answer ?? '',
     doneAt: row.doneAt?.toISOString(),
   }
 }

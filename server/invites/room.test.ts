@@ -269,6 +269,63 @@ test('nobody overwrites anybody, and hostile text is cleaned', async () => {
   )
 })
 
+test('comments are answered while the text is with the guest, and only by them', async () => {
+  const { server, cookie } = await start()
+  const mine = await openRoom(server, cookie)
+  const other = await openRoom(server, cookie, 'lee@example.org')
+  const comment = async (id: number) => {
+    const json = { paragraph: 0, quote: 'x', text: 'Say how.' }
+    return (await (await server.send(paths.api.guestComments(id), { cookie, json })).json()).id
+  }
+  const [first, second, theirs] = [await comment(mine.id), await comment(mine.id), await comment(other.id)]
+  const answersOf = async (response: Response) => (await read(response)).comments.map(({ answer }) => answer)
+
+  const hostile = '<img src=x onerror=alert(1)>\n\u202e=cmd()"; drop table users; -- 🌱'
+  const answers = [
+    { id: first, text: `  ${hostile}\n` },
+    { id: theirs, text: 'Not mine' },
+    { id: 99, text: 'Gone meanwhile' },
+  ]
+  expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
+  // What is not told stays as it is.
+  const more = [{ id: second, text: 'Like this.' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: more }))).toEqual([
+    hostile,
+    'Like this.',
+  ])
+  const back = [{ id: second, text: ' ' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: back }))).toEqual([
+    hostile,
+    '',
+  ])
+  expect(await answersOf(await server.send(paths.api.room(other.token)))).toEqual([''])
+  const review = await (await server.send(paths.api.review(mine.id), { cookie })).json()
+  expect(review.comments[0]).toMatchObject({ text: 'Say how.', answer: hostile })
+
+  for (const wrong of [
+    [{ id: first, text: 'x'.repeat(1001) }],
+    [{ id: first, text: 'NUL \0' }],
+    [{ id: first, text: 'half \ud83c' }],
+    [{ id: 2 ** 31, text: 'x' }],
+    [{ id: first, text: 'x', doneAt: 'now' }],
+    Array.from({ length: 1001 }, () => ({ id: first, text: 'x' })),
+  ])
+    expect((await save(server, mine.token, { version: 1, answers: wrong })).status).toBe(400)
+
+  // With the editor it is locked, until they ask for changes.
+  const handedIn = await submit(server, mine.token, await read(await server.send(paths.api.room(mine.token))))
+  expect(handedIn.status).toBe(200)
+  const late = [{ id: first, text: 'Too late' }]
+  expect((await save(server, mine.token, { version: 1, answers: late })).status).toBe(409)
+  expect(await answersOf(await server.send(paths.api.room(mine.token)))).toEqual([hostile, ''])
+  await server.send(paths.api.requestChanges(mine.id), { cookie, json: {} })
+  const again = [{ id: first, text: 'In time' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: again }))).toEqual([
+    'In time',
+    '',
+  ])
+})
+
 test('a text that is scheduled waits for its time; one in the trash closes the room', async () => {
   const { server, cookie } = await start()
   const { id, token } = await openRoom(server, cookie)

@@ -16,7 +16,7 @@ import { findPostById } from '../posts/post-lists.ts'
 import { savePost } from '../posts/posts.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { pickAuthorSlug } from './authors.ts'
-import { listComments } from './comments.ts'
+import { listComments, saveAnswers } from './comments.ts'
 import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
 import { type Mailing, nameOf, tellEditor } from './notices.ts'
 
@@ -154,7 +154,7 @@ async function stale(
   return { outcome: 'stale', detail, current: await describeRoom(tx, found, post) }
 }
 
-/** Saves what the guest has typed: the words about themselves, and the text once it has a title and some words. */
+/** Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words. */
 export function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
   return inRoom(db, token, async (tx, found, post) => {
     const { row } = found
@@ -191,6 +191,7 @@ export function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<
       if (saved.outcome === 'missing') return { outcome: 'closed' }
       postId = saved.post.id
     }
+    await saveAnswers(tx, row.id, call.answers ?? [])
     await tx
       .update(authorInvites)
       .set({ name: call.name || row.name, bio: call.bio || null, photoUrl: call.photoUrl || null, postId })

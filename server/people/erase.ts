@@ -73,6 +73,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
   const entries = (form: EntryForm) =>
     run(sql`delete from ${entryTables[form]} where lower(email) = ${email} and created_at <= ${until}`)
   await run(sql`delete from post_slugs where post_id in (${drafts})`)
+  await run(sql`update guest_comments set answer = null where invite_id in (select id ${invites})`)
   return {
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),

@@ -18,7 +18,9 @@ const traces = {
       from newsletter_confirmations where lower(email) = ${email}`,
   invites: (email: string) =>
     sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
-      invited_at as invited, responded_at as answered from author_invites where lower(email) = ${email}`,
+      invited_at as invited, responded_at as answered,
+      array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
+      from author_invites where lower(email) = ${email}`,
   mails: (email: string) =>
     sql`select subject, recipient, status, created_at as written from outbox_messages
       where lower(recipient) = ${email}`,

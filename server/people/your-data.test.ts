@@ -29,6 +29,10 @@ async function fill(server: TestServer): Promise<void> {
     [ann],
   )
   await server.query(
+    `insert into guest_comments (invite_id, paragraph, quote, text, written_by, answer)
+     values (2, 0, 'x', 'Who?', 'Bob', 'My neighbour of Elm Street')`,
+  )
+  await server.query(
     `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, invite_id, ready_at)
      values (repeat('a', 32), 'draft.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 1, now()),
             (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
@@ -114,7 +118,7 @@ describe('the link', () => {
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     const html = await page.text()
-    for (const words of ['Grants, please', 'AI training', 'Call her', 'Dear Ann'])
+    for (const words of ['Grants, please', 'AI training', 'Call her', 'Dear Ann', 'My neighbour'])
       expect(html).toContain(words)
     expect(html).not.toContain('tom@example.org')
 
@@ -151,7 +155,7 @@ describe('the link', () => {
     expect((await server.send(`${link}/data.json`)).status).toBe(404)
 
     // The byline of the post that is public.
-    expect(await findTraces(server, /ann@example|Dear Ann|Call her|Grants/i)).toEqual([])
+    expect(await findTraces(server, /ann@example|Dear Ann|Call her|Grants|Elm Street/i)).toEqual([])
     expect((await findTraces(server, /Ann/)).sort()).toEqual(['public.author_invites', 'public.blog_posts'])
     expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
       { original_name: 'public.jpg' },

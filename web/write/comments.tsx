@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import type { GuestComment } from '../../contracts/invites.ts'
+import { type GuestComment, inviteLimits } from '../../contracts/invites.ts'
 import { explainFailure } from '../admin/api.ts'
 import { showToast } from '../ui/toast.ts'
 import { findParagraph } from './find-paragraph.ts'
 import { markComment } from './room-calls.ts'
 import type { RoomKeeper } from './room-keeper.ts'
 
-/** What the editor says, paragraph by paragraph; each can be ticked off. */
+/** What the editor says, paragraph by paragraph; each can be ticked off, and answered while the text is the guest's. */
 export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper }) {
-  const { comments } = useSyncExternalStore(keeper.subscribe, keeper.read).room
+  const { comments, isOpen } = useSyncExternalStore(keeper.subscribe, keeper.read).room
   if (comments.length === 0) return null
   const open = comments.filter(({ doneAt }) => !doneAt).length
 
@@ -44,6 +44,27 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
                 Show in the text<span className="sr-only">: {comment.quote}</span>
               </button>
             </p>
+            {isOpen ? (
+              <label className="comment-answer">
+                <span>
+                  Your answer<span className="sr-only"> to: {comment.text}</span>
+                </span>
+                <textarea
+                  className="field-control field-text"
+                  rows={1}
+                  dir="auto"
+                  maxLength={inviteLimits.answer}
+                  defaultValue={keeper.values.answers[comment.id]}
+                  onChange={(event) => keeper.answer(comment.id, event.currentTarget.value)}
+                />
+              </label>
+            ) : (
+              comment.answer !== '' && (
+                <p className="comment-answer">
+                  <span>Your answer</span> <span dir="auto">{comment.answer}</span>
+                </p>
+              )
+            )}
             <label className="check">
               <input
                 type="checkbox"

@@ -6,6 +6,8 @@ const roomValues = z.object({
   name: z.string(),
   bio: z.string(),
   photoUrl: z.string(),
+  /** To comments, by their number; copies of earlier versions of this page have none. */
+  answers: z._default(z.record(z.string(), z.string()), {}),
 })
 /** What a guest types. */
 export type RoomValues = z.infer<typeof roomValues>

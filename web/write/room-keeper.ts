@@ -90,6 +90,12 @@ export class RoomKeeper {
     else clearTimeout(this.#autosave)
   }
 
+  /** What the guest says to a comment. */
+  answer(commentId: number, text: string): void {
+    const { [commentId]: _, ...others } = this.values.answers
+    this.change({ answers: text === '' ? others : { ...others, [commentId]: text } })
+  }
+
   /** Whether the server has everything now. */
   async save(): Promise<boolean> {
     while (this.#running) await this.#running
@@ -164,7 +170,8 @@ export class RoomKeeper {
     const sent = this.values
     this.#set({ saving: true, problem: undefined })
     try {
-      const room = await saveRoom(this.#token, { ...sent, version: this.#version })
+      const answers = this.state.room.comments.map(({ id }) => ({ id, text: sent.answers[id] ?? '' }))
+      const room = await saveRoom(this.#token, { ...sent, answers, version: this.#version })
       this.#version = room.text?.version
       // Without a title or a word the server keeps no text yet: the copy on the device does.
       this.#saved = room.text ? sent : { ...sent, content: this.#saved.content, title: this.#saved.title }
@@ -205,8 +212,14 @@ export class RoomKeeper {
 }
 
 /** A new text begins with the topic as its title. */
-export function valuesOf({ text, topic, profile }: WritingRoom): RoomValues {
-  return { title: text?.title ?? topic, content: text?.content ?? '', ...profile }
+export function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {
+  const answers = comments.flatMap(({ id, answer }) => (answer === '' ? [] : [[id, answer]]))
+  return {
+    title: text?.title ?? topic,
+    content: text?.content ?? '',
+    ...profile,
+    answers: Object.fromEntries(answers),
+  }
 }
 
 function isComplete({ title, content }: RoomValues): boolean {
@@ -214,5 +227,8 @@ function isComplete({ title, content }: RoomValues): boolean {
 }
 
 function isSame(a: RoomValues, b: RoomValues): boolean {
-  return (Object.keys(a) as (keyof RoomValues)[]).every((name) => a[name] === b[name])
+  // Numbers as keys come in their order.
+  return (Object.keys(a) as (keyof RoomValues)[]).every(
+    (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]),
+  )
 }

@@ -118,9 +118,9 @@ function OpenRoom({ token, keeper }: { token: string; keeper: RoomKeeper }) {
         </Suspense>
       </div>
       <aside className="post-panel room-panel" aria-label="About your text">
-        <Comments token={token} keeper={keeper} />
+        <Comments key={`comments ${filled}`} token={token} keeper={keeper} />
         <Hints content={content} />
-        <Profile key={filled} keeper={keeper} />
+        <Profile key={`profile ${filled}`} keeper={keeper} />
       </aside>
     </>
   )

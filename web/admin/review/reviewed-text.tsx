@@ -24,6 +24,7 @@ export function ReviewedText({
 }) {
   const blocks = useMemo(() => readBlocks(text.content), [text.content])
   const [writing, setWriting] = useState<number>()
+  const guest = review.profile.name || review.invite.email
   const places = useMemo(() => place(review.comments, blocks), [review.comments, blocks])
   const lost = review.comments.filter((comment) => places.get(comment.id) === undefined)
 
@@ -54,7 +55,13 @@ export function ReviewedText({
         <section aria-label="Comments on parts that are gone" className="reading-lost">
           <p className="field-hint">These parts are not in the text any more:</p>
           {lost.map((comment) => (
-            <Comment key={comment.id} comment={comment} onRemove={() => void remove(comment)} withQuote />
+            <Comment
+              key={comment.id}
+              comment={comment}
+              guest={guest}
+              onRemove={() => void remove(comment)}
+              withQuote
+            />
           ))}
         </section>
       )}
@@ -77,7 +84,12 @@ export function ReviewedText({
             {review.comments
               .filter((comment) => places.get(comment.id) === index)
               .map((comment) => (
-                <Comment key={comment.id} comment={comment} onRemove={() => void remove(comment)} />
+                <Comment
+                  key={comment.id}
+                  comment={comment}
+                  guest={guest}
+                  onRemove={() => void remove(comment)}
+                />
               ))}
             {writing === index && (
               <CommentForm
@@ -103,10 +115,13 @@ export function ReviewedText({
 
 function Comment({
   comment,
+  guest,
   onRemove,
   withQuote = false,
 }: {
   comment: GuestComment
+  /** Their name. */
+  guest: string
   onRemove: () => void
   withQuote?: boolean
 }) {
@@ -121,6 +136,11 @@ function Comment({
           Delete<span className="sr-only"> the comment: {comment.text}</span>
         </button>
       </p>
+      {comment.answer !== '' && (
+        <p className="comment-answer">
+          <span dir="auto">{guest} answers</span> <span dir="auto">{comment.answer}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "guest_comments" ADD COLUMN "answer" text;
