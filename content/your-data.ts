@@ -5,7 +5,6 @@ export const yourData = {
   label: 'Your email *',
   placeholder: 'you@example.org',
   button: 'Send Me the Link',
-  wrong: 'Please enter a valid email address, like name@example.org.',
   tooMany: 'You asked too often in a short time. Please try again in a few minutes.',
   tooOld: 'This link is too old, or it was never ours. Ask for a new one here.',
   unreachable: 'We could not take your request just now. Please try again in a moment.',

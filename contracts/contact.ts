@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
-import { mendFields } from './form-words.ts'
-import { honeypotField, secondsSpent } from './waitlist.ts'
+import {
+  checkForm,
+  type FormCheck,
+  honeypotField,
+  mendFields,
+  optionalText,
+  requiredEmail,
+  requiredText,
+  secondsSpent,
+} from './entry-form.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units as `maxlength` counts them; of services, each. */
 export const contactLimits = {
@@ -44,44 +51,23 @@ export const contactCall = z.strictObject({
 })
 export type ContactCall = z.infer<typeof contactCall>
 
-const tooLong = (field: ContactField) => `Please keep this to ${contactLimits[field]} characters at most.`
-const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
-const optional = (field: ContactField) => z.string().check(z.maxLength(contactLimits[field], tooLong(field)))
-const required = (field: ContactField) =>
-  z.string().check(notBlank, z.maxLength(contactLimits[field], tooLong(field)))
-
 const contactValues = z.object({
-  name: required('name'),
-  company: required('company'),
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      notBlank,
-      z.refine<string>(isEmailAddress, 'Please enter a valid email address, like name@example.org.'),
-    ),
-  phone: optional('phone'),
-  industry: optional('industry'),
+  name: requiredText(contactLimits.name),
+  company: requiredText(contactLimits.company),
+  email: requiredEmail,
+  phone: optionalText(contactLimits.phone),
+  industry: optionalText(contactLimits.industry),
   services: z
-    .array(optional('services'))
+    .array(optionalText(contactLimits.services))
     .check(z.maxLength(mostServices, `Please choose ${mostServices} at most.`)),
-  timeline: optional('timeline'),
+  timeline: optionalText(contactLimits.timeline),
 })
 
 export type ContactErrors = Partial<Record<ContactField, string>>
-export type ContactCheck = { ok: true; values: ContactValues } | { ok: false; errors: ContactErrors }
 
 /** The same check for the form in the browser, the plain form and the call. */
-export function checkContact(values: ContactValues): ContactCheck {
-  const parsed = contactValues.safeParse(values)
-  if (parsed.success) return { ok: true, values: parsed.data }
-  const errors: ContactErrors = {}
-  for (const issue of parsed.error.issues) {
-    const field = issue.path[0] as ContactField
-    errors[field] ??= issue.message
-  }
-  return { ok: false, errors }
-}
+export const checkContact = (values: ContactValues): FormCheck<ContactValues> =>
+  checkForm(contactValues, values)
 
 export const contactAnswer = z.object({
   success: z.boolean(),

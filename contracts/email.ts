@@ -8,3 +8,6 @@ import * as z from 'zod/mini'
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && z.regexes.html5Email.test(text)
 }
+
+/** Under the field of an address that breaks the rule. */
+export const invalidEmail = 'Please enter a valid email address, like name@example.org.'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
+import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './entry-form.ts'
 import type { Picture } from './media.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; days that an invitation may be open to an answer. */
@@ -91,7 +91,6 @@ export const inviteMessages = {
 export const revokeQuestion = (name: string) =>
   `End every link of ${name}? They can no longer answer or write.`
 
-const tooLong = (most: number) => `Please keep this to ${most.toLocaleString('en-US')} characters at most.`
 /** Stands in a mail's subject, so it is one line. */
 const oneLine = (most: number) =>
   z.string().check(
@@ -99,16 +98,8 @@ const oneLine = (most: number) =>
     z.maxLength(most, tooLong(most)),
     z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Please keep this on one line.'),
   )
-const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
-
 const inviteValues = z.object({
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      notBlank,
-      z.refine<string>(isEmailAddress, 'Please enter a valid email address, like name@example.org.'),
-    ),
+  email: requiredEmail,
   name: oneLine(inviteLimits.name),
   suggestedTopic: oneLine(inviteLimits.suggestedTopic).check(notBlank),
   customMessage: z
@@ -133,18 +124,13 @@ const inviteValues = z.object({
 })
 
 export type InviteErrors = Partial<Record<InviteField, string>>
-export type InviteCheck = { ok: true; values: InviteValues } | { ok: false; errors: InviteErrors }
 
 /** The same check for the app, the plain form and the call. */
-export function checkInvite(given: z.infer<typeof inviteCall>): InviteCheck {
+export function checkInvite(given: z.infer<typeof inviteCall>): FormCheck<InviteValues> {
   const typed = Object.fromEntries(
     inviteFields.map((field) => [field, String(given[field] ?? '') || emptyInvite[field]]),
   )
-  const parsed = inviteValues.safeParse(typed)
-  if (parsed.success) return { ok: true, values: parsed.data }
-  const errors: InviteErrors = {}
-  for (const issue of parsed.error.issues) errors[issue.path[0] as InviteField] ??= issue.message
-  return { ok: false, errors }
+  return checkForm(inviteValues, typed)
 }
 
 /** One invitation as `GET /api/author/invites` lists it. */

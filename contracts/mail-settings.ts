@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
+import { invalidEmail, isEmailAddress } from './email.ts'
 
 /** `PUT /api/settings/mail` */
 export const mailSettings = z.strictObject({
@@ -23,7 +23,7 @@ export const testMailCall = z.strictObject({
   to: z.string().check(
     z.trim(),
     z.refine(isEmailAddress, {
-      error: 'Please enter a valid email address, like name@example.org.',
+      error: invalidEmail,
       abort: true,
     }),
   ),

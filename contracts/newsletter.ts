@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
+import { invalidEmail, isEmailAddress } from './email.ts'
+import { honeypotField } from './entry-form.ts'
 import { pageQuery, rowId } from './paging.ts'
-import { honeypotField } from './waitlist.ts'
 
 /** `POST /api/newsletter`, and the form. */
 export const newsletterCall = z.strictObject({
@@ -12,7 +12,7 @@ export const newsletterAnswer = z.object({ success: z.boolean(), message: z.stri
 
 export const newsletterMessages = {
   asked: 'Thank you. We have sent you a mail with a button: press it, and you are on the list.',
-  invalid: 'Please enter a valid email address, like name@example.org.',
+  invalid: invalidEmail,
   tooMany: 'That was too often in a short time. Please wait a little and try again.',
   unreachable: 'We cannot reach our records right now. Please try again in a moment.',
 }

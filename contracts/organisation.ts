@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
+import { invalidEmail, isEmailAddress } from './email.ts'
 import { appIds } from './site.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -13,7 +13,7 @@ const webAddress = z.string().check(
 const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest))
 const email = text(254).check(
   z.refine<string>((address) => address === '' || isEmailAddress(address), {
-    error: 'Please enter a valid email address, like name@example.org.',
+    error: invalidEmail,
   }),
 )
 

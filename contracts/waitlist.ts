@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
-import { mendFields } from './form-words.ts'
+import {
+  checkForm,
+  type FormCheck,
+  honeypotField,
+  mendFields,
+  optionalText,
+  requiredEmail,
+  requiredText,
+  secondsSpent,
+} from './entry-form.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units as `maxlength` counts them. */
 export const waitlistLimits = { name: 200, email: 254, phone: 50, company: 200, message: 5000 } as const
@@ -17,12 +25,6 @@ export const emptyWaitlistValues: WaitlistValues = {
   message: '',
 }
 
-/** Name of the field that people do not see: what fills it in is a machine. */
-export const honeypotField = 'website'
-
-/** Between the first touch of a form and its sending: our own page says it, others need not. */
-export const secondsSpent = z.number().check(z.minimum(0))
-
 /** The shape of `POST /api/training-waitlist`. Anything else is a broken call, not a person's mistake. */
 export const waitlistCall = z.strictObject({
   name: z.optional(z.string()),
@@ -35,40 +37,20 @@ export const waitlistCall = z.strictObject({
 })
 export type WaitlistCall = z.infer<typeof waitlistCall>
 
-const tooLong = (field: WaitlistField) => `Please keep this to ${waitlistLimits[field]} characters at most.`
-const optional = (field: WaitlistField) =>
-  z.string().check(z.maxLength(waitlistLimits[field], tooLong(field)))
-const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
-
-/** What a person has to get right (spec section 5), with the words that stand under the field. */
+/** What a person has to get right . */
 const waitlistValues = z.object({
-  name: z.string().check(notBlank, z.maxLength(waitlistLimits.name, tooLong('name'))),
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      notBlank,
-      z.refine<string>(isEmailAddress, 'Please enter a valid email address, like name@example.org.'),
-    ),
-  phone: optional('phone'),
-  company: optional('company'),
-  message: optional('message'),
+  name: requiredText(waitlistLimits.name),
+  email: requiredEmail,
+  phone: optionalText(waitlistLimits.phone),
+  company: optionalText(waitlistLimits.company),
+  message: optionalText(waitlistLimits.message),
 })
 
 export type WaitlistErrors = Partial<Record<WaitlistField, string>>
-export type WaitlistCheck = { ok: true; values: WaitlistValues } | { ok: false; errors: WaitlistErrors }
 
 /** The same check for the form in the browser, the plain form and the call. */
-export function checkWaitlist(values: WaitlistValues): WaitlistCheck {
-  const parsed = waitlistValues.safeParse(values)
-  if (parsed.success) return { ok: true, values: parsed.data }
-  const errors: WaitlistErrors = {}
-  for (const issue of parsed.error.issues) {
-    const field = issue.path[0] as WaitlistField
-    errors[field] ??= issue.message
-  }
-  return { ok: false, errors }
-}
+export const checkWaitlist = (values: WaitlistValues): FormCheck<WaitlistValues> =>
+  checkForm(waitlistValues, values)
 
 export const waitlistAnswer = z.object({
   success: z.boolean(),

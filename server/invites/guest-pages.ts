@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { isEmailAddress } from '../../contracts/email.ts'
+import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
 import { newToken } from '../accounts/tokens.ts'
 import type { App, AppDeps } from '../app.ts'
@@ -97,7 +97,7 @@ export function addGuestPages(app: App, deps: AppDeps): void {
             props: {
               asked: false,
               email,
-              error: 'Please enter a valid email address, like name@example.org.',
+              error: invalidEmail,
             },
           },
           422,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/form-words.ts'
+import { mendFields } from '../../contracts/entry-form.ts'
 import {
   checkInvite,
   commentCall,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/form-words.ts'
+import { mendFields } from '../../contracts/entry-form.ts'
 import { checkInvite, inviteFields, inviteMessages } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { honeypotField } from '../../contracts/waitlist.ts'
+import { honeypotField } from '../../contracts/entry-form.ts'
 import { findSource } from '../site/page-path.ts'
 import type { Arrival } from './intake.ts'
 

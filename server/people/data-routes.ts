@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { yourData } from '../../content/your-data.ts'
-import { isEmailAddress } from '../../contracts/email.ts'
-import { mendFields } from '../../contracts/form-words.ts'
+import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
+import { mendFields } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
@@ -34,7 +34,7 @@ export function addDataRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
         reply.header('retry-after', wait)
         return again(429, { message: yourData.tooMany })
       }
-      if (!isEmailAddress(email)) return again(422, { error: yourData.wrong, message: mendFields })
+      if (!isEmailAddress(email)) return again(422, { error: invalidEmail, message: mendFields })
       try {
         await sendDataLink(db, email, await siteSource.read())
       } catch (error) {

@@ -42,7 +42,7 @@ describe('joining by the call', () => {
         { ...ann, email: 'ann@example.org\r\nBcc: x@y.org' },
         { email: 'Please enter a valid email address, like name@example.org.' },
       ],
-      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this to 5000 characters at most.' }],
+      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this to 5,000 characters at most.' }],
     ]
     for (const [body, errors] of cases)
       expect(await join(server, body)).toEqual({

@@ -1,6 +1,6 @@
 import { newsletterBox as words } from '../../content/newsletter.ts'
+import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
-import { honeypotField } from '../../contracts/waitlist.ts'
 
 type NewsletterBoxProps = {
   heading: 'h1' | 'h2'

@@ -11,8 +11,8 @@ import {
   contactTextFields,
   emptyContactValues,
 } from '../../contracts/contact.ts'
+import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
-import { honeypotField } from '../../contracts/waitlist.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { silenceBrowser, useEntryForm } from './use-entry-form.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { honeypotField } from '../../contracts/waitlist.ts'
+import { honeypotField } from '../../contracts/entry-form.ts'
 import { callApi } from '../api.ts'
 import { showToast } from '../ui/toast.ts'
 

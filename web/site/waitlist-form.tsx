@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { waitlistForm as words } from '../../content/waitlist.ts'
+import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   checkWaitlist,
   emptyWaitlistValues,
-  honeypotField,
   type WaitlistErrors,
   type WaitlistValues,
   waitlistAnswer,

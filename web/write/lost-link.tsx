@@ -1,6 +1,6 @@
 import { lostLinkPage as words } from '../../content/guests.ts'
 import { waysBack } from '../../content/ways-back.ts'
-import { mendFields } from '../../contracts/form-words.ts'
+import { mendFields } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { invalidEmail, isEmailAddress } from './email.ts'
+
+// What every form that people send us has in common: its fields' checks, with the words that stand under them.
+
+/** Above a form that came back: the fields themselves say the rest. */
+export const mendFields = 'Please check the fields marked in red.'
+
+/** Name of the field that people do not see: what fills it in is a machine. */
+export const honeypotField = 'website'
+
+/** Between the first touch of a form and its sending: our own page says it, others need not. */
+export const secondsSpent = z.number().check(z.minimum(0))
+
+export const tooLong = (most: number) =>
+  `Please keep this to ${most.toLocaleString('en-US')} characters at most.`
+export const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
+
+/** Each of at most so many UTF-16 code units, as `maxlength` counts them. */
+export const optionalText = (most: number) => z.string().check(z.maxLength(most, tooLong(most)))
+export const requiredText = (most: number) => z.string().check(notBlank, z.maxLength(most, tooLong(most)))
+export const requiredEmail = z
+  .string()
+  .check(z.trim(), notBlank, z.refine<string>(isEmailAddress, invalidEmail))
+
+export type FormCheck<Values> =
+  | { ok: true; values: Values }
+  | { ok: false; errors: Partial<Record<keyof Values, string>> }
+
+/** The values as the schema has them, or the first mistake of each field. */
+export function checkForm<Values>(schema: z.ZodMiniType<Values>, typed: unknown): FormCheck<Values> {
+  const parsed = schema.safeParse(typed)
+  if (parsed.success) return { ok: true, values: parsed.data }
+  const errors: Partial<Record<keyof Values, string>> = {}
+  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof Values] ??= issue.message
+  return { ok: false, errors }
+}
