@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from './posts.ts'
 import { keepList } from './privacy-guard.ts'
 
-/** What generation is about when the title is empty (spec section 9). */
+/** What generation is about when the title is empty. */
 export const defaultTopic = 'AI productivity tips'
 
 /** Of an answer by an AI service: a save tells with it what became of the answer (contracts/disclosure.ts). */

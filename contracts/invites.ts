@@ -82,7 +82,7 @@ export const inviteMessages = {
   sent: 'Invitation Sent',
   sentDetail: 'Author invite sent successfully!',
   failed: 'Failed to send author invitation.',
-  /** Why the button is disabled (spec section 5). */
+  /** Why the button is disabled. */
   incomplete: 'Enter an email address and a topic first.',
   none: 'No invitations sent yet',
 } as const

@@ -26,7 +26,7 @@ export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Writ
 export const defaultAuthor = 'Admin'
 
 export const postMessages = {
-  /** Spec section 5. */
+  /** Above the form, where one of the two is missing. */
   titleAndContent: 'Title and content are required.',
   allRequired: 'Please fill in all required fields.',
   saved: 'Blog post saved successfully!',
@@ -174,7 +174,7 @@ export const revisionWithText = z.extend(revision, {
 })
 export type RevisionWithText = z.infer<typeof revisionWithText>
 
-/** Protocols that a link in a post may have (spec section 5). */
+/** Protocols that a link in a post may have. */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
 /** How fast people read. */

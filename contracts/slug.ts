@@ -2,7 +2,7 @@
 export const slugLength = 80
 
 /**
- * A title's slug (spec section 5): lowercased, runs of other characters than a-z and 0-9 become a hyphen,
+ * A title's slug: lowercased, runs of other characters than a-z and 0-9 become a hyphen,
  * none at either end. Empty where nothing is left; other scripts are transliterated first, by the server.
  */
 export function slugOf(title: string): string {

@@ -8,7 +8,7 @@ export const topicsCall = z.strictObject({
   topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 })
 
-/** Where no topics have been set (spec section 3). */
+/** Where no topics have been set. */
 export const defaultTopics = [
   'AI Strategy & Implementation',
   'Cybersecurity for Small Organizations',

@@ -18,7 +18,7 @@ declare module 'fastify' {
     kind?: RouteKind
     /** A write that other sites and programs may make: what is in its address is the authority. */
     anyOrigin?: boolean
-    /** Its problems also carry `error`, the same sentence as `detail` (spec section 7, transcribe). */
+    /** Its problems also carry `error`, the same sentence as `detail`, for callers that read only that. */
     namesError?: boolean
     /**
      * For a form that holds much text: answers whoever is turned away, so that the text comes back. The body

@@ -35,7 +35,7 @@ export type PostValues = {
 
 type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
 
-/** Whether what a call says may be saved (spec section 5). */
+/** Whether what a call says may be saved. */
 export function checkPost(call: PostCall): Checked {
   const title = call.title ?? ''
   const given = call.content ?? ''

@@ -137,7 +137,7 @@ test('a post with every format is written by keyboard alone, and comes back as i
   await page.keyboard.press('Enter')
   await applyTool(page, 'Code block')
   await typeText(page, 'function greet(name) { return name }')
-  // Colours come a second after the last letter: spec section 9.
+  // Colours come a second after the last letter.
   await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
 
   await page.getByLabel('Tags').focus()

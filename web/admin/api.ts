@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Problem, problem } from '../../contracts/problem.ts'
 import { ApiError, callApi, sendCall } from '../api.ts'
 
-/** The admin's client, by the rules of the product: spec sections 7 and 8. */
+/** The admin's client, by the rules of the product: credentials always, nothing twice, nothing unasked. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -13,7 +13,7 @@ const releaseDelay = 10_000
 /** `url` is where the page can play and download it. */
 export type Recording = { wav: Blob; url: string; seconds: number; finding: SoundFinding }
 
-/** Spec section 4; transcribing is a held recording that is on its way. */
+/** Transcribing is a held recording that is on its way. */
 export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'recording'; seconds: number; level: number }

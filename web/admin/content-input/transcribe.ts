@@ -24,13 +24,13 @@ export async function transcribeRecording(
   return z.parse(transcribeAnswer, await response.json())
 }
 
-/** Spec section 8: the server's error text, or a sentence of our own. */
+/** The server's error text, or a sentence of our own. */
 export function explainTranscription(error: unknown): string {
   const said = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
   return said?.data?.error || assistantMessages.transcribeFailed
 }
 
-/** Spec section 8: without a service the text is empty, or says that a key is needed. */
+/** Without a service the text is empty, or says that a key is needed. */
 export function needsService(text: string): boolean {
   return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
 }

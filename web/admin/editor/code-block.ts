@@ -5,7 +5,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { createLowlight } from 'lowlight'
 
-/** Ms after the last change until code is coloured anew: spec section 9. */
+/** Ms after the last change until code is coloured anew. */
 const highlightDelay = 1000
 
 type Lowlight = ReturnType<typeof createLowlight>

@@ -29,7 +29,7 @@ export const postValues = z.object({
 })
 export type PostValues = z.infer<typeof postValues>
 
-/** Spec section 4: a new form is a draft by a person. */
+/** A new form is a draft by a person. */
 export const newPostValues: PostValues = {
   title: '',
   content: '',

@@ -34,7 +34,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
         description: `Generated ${answer.suggestions.length} expert suggestions - click any to apply!`,
       })
     } catch (error) {
-      // Spec section 8: only logged.
+      // Only logged: the title can be written without.
       console.warn(`No title suggestions: ${error instanceof Error ? error.message : error}`)
     }
   }
