@@ -94,6 +94,7 @@ const environment = z
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
     DATABASE_POOL: wholeNumber(2, 500).default(10),
+    BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
     ADMIN_PASSWORD: z
       .string()
@@ -202,6 +203,9 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    /** Backups that are kept, one a day; 0: none is made. */
+    backupsKeep: env.BACKUPS_KEEP,
+    backupsFolder: resolve(folder, env.DATA_DIR, 'backups'),
     firstAdmin:
       env.ADMIN_USERNAME && env.ADMIN_PASSWORD
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }

@@ -113,10 +113,16 @@ export async function createInstance({
     log,
   )
   const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
-  const worker = await startWorker(connection.pool, { config, db, media, delivery, writeLetter }, log)
+  const worker = await startWorker(
+    connection.pool,
+    { config, db, connectionString, media, delivery, writeLetter },
+    log,
+  )
   // What a crash has left is taken up at once.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
+  // A database that was set back has forgotten who was deleted since.
+  await enqueue(db, 'copy-deletions', {})
   return {
     app,
     db,

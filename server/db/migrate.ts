@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { StartError } from '../start-error.ts'
@@ -25,15 +24,56 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
-      const { code } = (error instanceof Error ? error.cause : undefined) as { code?: string }
-      if (code !== '42501') throw error
+    await client.query('begin')
+    await applyMigrations(client).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error
       throw new StartError(
         'The user in DATABASE_URL may not create tables in that database. Make that user its owner and start again.',
       )
     })
+    await client.query('commit')
     await prepareJobs(client)
   } finally {
     await client.end()
   }
+}
+
+/** False: another process is migrating or restoring. The lock lives as long as the connection. */
+export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
+  return rows[0]?.taken === true
+}
+
+/**
+ * Applies what the database does not have yet, in the caller's transaction. `until`: no later one than that.
+ * The table of what has been applied is drizzle's own, and so is the format of the files.
+ */
+export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= last || folderMillis > until) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+/** The last one that was applied, by the time that it carries; undefined in a database that is not ours. */
+export async function findLastMigration(client: pg.Client): Promise<number | undefined> {
+  const { rows: tables } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!tables[0]?.exists) return undefined
+  const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
+  return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
+}
+
+export function isKnownMigration(migration: number): boolean {
+  return readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis === migration)
 }

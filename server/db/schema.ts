@@ -205,6 +205,18 @@ export const personDeletions = pgTable('person_deletions', {
   deletedBy: text('deleted_by').notNull(),
 })
 
+/** Who was deleted, without saying who: what a restored backup brings back is deleted again by it. */
+export const deletionLedger = pgTable('deletion_ledger', {
+  /** SHA-256 of a key of this site and the address (server/people/deletion-ledger.ts), hex. */
+  addressHash: text('address_hash').primaryKey(),
+  /** What was kept up to then is gone for good. */
+  erasedUntil: moment('erased_until'),
+  /** When an admin deleted the person; null once that is taken back. */
+  deletedAt: moment('deleted_at'),
+  /** Of two rows about one address the later one is right. */
+  notedAt: moment('noted_at').notNull().defaultNow(),
+})
+
 /** Links by which people see, take and delete what we keep about them (server/people/data-links.ts). */
 export const dataLinks = pgTable(
   'data_links',

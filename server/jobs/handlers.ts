@@ -1,3 +1,4 @@
+import { backUp } from '../backups/back-up.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Delivery } from '../mail/delivery.ts'
@@ -5,6 +6,7 @@ import { sendLeadNotices } from '../mail/lead-notices.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sendIssue, sendOpenIssues } from '../newsletter/issues.ts'
+import { copyLedger } from '../people/deletion-ledger.ts'
 import { keepPromises } from '../retention/retention.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobInput, JobName } from './queue.ts'
@@ -12,6 +14,8 @@ import type { JobInput, JobName } from './queue.ts'
 export type JobDeps = {
   config: Config
   db: Database
+  /** For what needs a connection of its own. */
+  connectionString: string
   media: MediaStore
   delivery: Delivery
   writeLetter: WriteLetter
@@ -25,6 +29,8 @@ export const jobHandlers: {
 } = {
   'clean-up': ({ db, media }) => cleanUp(db, media),
   'keep-promises': ({ db }) => keepPromises(db),
+  'back-up': (deps) => backUp(deps),
+  'copy-deletions': async ({ config, db }) => void (await copyLedger(db, config.backupsFolder)),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),

@@ -15,6 +15,8 @@ type JobPlan = {
 export const jobPlans = {
   'clean-up': { seconds: 600, cron: '7 * * * *' },
   'keep-promises': { seconds: 600, cron: '23 3 * * *' },
+  'back-up': { seconds: 3600, cron: '41 2 * * *' },
+  'copy-deletions': { seconds: 600, cron: '17 * * * *' },
   'deliver-mail': { seconds: 180, cron: '* * * * *' },
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
@@ -24,7 +26,9 @@ export type JobName = keyof typeof jobPlans
 
 /** What a job is told, by name. It is kept in the database as JSON. */
 export type JobInput = {
+  'back-up': Record<string, never>
   'clean-up': Record<string, never>
+  'copy-deletions': Record<string, never>
   'deliver-mail': Record<string, never>
   'keep-promises': Record<string, never>
   'lead-notices': Record<string, never>

@@ -57,6 +57,31 @@ export async function storeFiles(store: MediaStore, name: string, folder: string
   })
 }
 
+/** Every file of a picture, one after the other; none where it is gone. */
+export async function* listFiles(
+  store: MediaStore,
+  name: string,
+): AsyncGenerator<{ key: string; bytes: Buffer }> {
+  const endings = formats.map(({ extension }) => extension).join('|')
+  const isOurs = new RegExp(`^${name}/\\d+\\.(${endings})$`)
+  try {
+    const { objects } = await ask(store, () => store.disk.listAll(name, { recursive: true }))
+    const keys = [...objects].map((file) => ('key' in file ? file.key : '')).filter((key) => isOurs.test(key))
+    for (const key of keys.sort())
+      yield { key, bytes: Buffer.from(await ask(store, () => store.disk.getBytes(key))) }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+export function hasFile(store: MediaStore, key: string): Promise<boolean> {
+  return ask(store, () => store.disk.exists(key))
+}
+
+export async function storeFile(store: MediaStore, key: string, bytes: Buffer): Promise<void> {
+  await ask(store, () => store.disk.put(key, bytes))
+}
+
 export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
   await ask(store, async () => {
     await store.disk.deleteAll(name)

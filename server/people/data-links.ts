@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema.ts'
 import { countEvent } from '../http/rate-counter.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkMark } from '../mail/sealed.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
@@ -69,6 +70,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
     await tx
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
+    await enqueue(tx, 'copy-deletions', {})
     await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
     return receipt
   })

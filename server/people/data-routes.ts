@@ -13,7 +13,7 @@ import { readTraces } from './traces.ts'
 const askLimit = { max: 20, minutes: 10 }
 
 /** Where people see, take and delete what we keep about them. The link in their mailbox is the authority. */
-export function addDataRoutes(app: App, { db, sendPage, siteSource }: AppDeps): void {
+export function addDataRoutes(app: App, { config, db, sendPage, siteSource }: AppDeps): void {
   const secondsToWait = createVisitorLimit(app, askLimit)
   const hidden = { hide: true } as const
   const byToken = { ...hidden, params: z.object({ token: z.string().max(100) }) }
@@ -58,7 +58,10 @@ export function addDataRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
         const props = { sent: false, email: '', message: yourData.tooOld }
         return sendPage(reply, { page: 'yourData', props }, 404)
       }
-      if ('receipt' in link) return sendPage(reply, { page: 'receipt', props: link.receipt })
+      if ('receipt' in link) {
+        const props = { ...link.receipt, backupsKept: config.backupsKeep }
+        return sendPage(reply, { page: 'receipt', props })
+      }
       const traces = await readTraces(db, link.email)
       return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
     },

@@ -3,6 +3,8 @@ import { deletionDays } from '../../content/legal/retention.ts'
 import { type EntryForm, type EntryKey, entryForms } from '../../contracts/people.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions, personDeletions } from '../db/schema.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { findEntry } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 
@@ -21,21 +23,31 @@ export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: stri
       )
       return true
     }
-    const email = entry.email.toLowerCase()
-    await tx
-      .insert(personDeletions)
-      .values({ email, deletedBy })
-      .onConflictDoNothing({ target: personDeletions.email })
-    for (const form of entryForms)
-      await tx.execute(
-        sql`update ${entryTables[form]} set deleted_at = now() where lower(email) = ${email} and deleted_at is null`,
-      )
-    await tx
-      .update(newsletterSubscriptions)
-      .set({ isActive: false, endedAt: sql`now()`, endReason: 'removed' })
-      .where(sql`lower(${newsletterSubscriptions.email}) = ${email} and ${newsletterSubscriptions.isActive}`)
+    await hidePerson(tx, entry.email.toLowerCase(), sql`now()`, deletedBy)
+    await enqueue(tx, 'copy-deletions', {})
     return true
   })
+}
+
+/** Takes what somebody (address in lower case) left up to then out of every list; `eraseDeleted` finds it there. */
+export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<void> {
+  await tx
+    .insert(personDeletions)
+    .values({ email, deletedBy, deletedAt: at })
+    .onConflictDoNothing({ target: personDeletions.email })
+  for (const form of entryForms)
+    await tx.execute(
+      sql`update ${entryTables[form]} set deleted_at = ${at}
+        where lower(email) = ${email} and deleted_at is null and created_at <= ${at}`,
+    )
+  await tx
+    .update(newsletterSubscriptions)
+    .set({ isActive: false, endedAt: at, endReason: 'removed' })
+    .where(
+      sql`lower(${newsletterSubscriptions.email}) = ${email} and ${newsletterSubscriptions.isActive}
+        and ${newsletterSubscriptions.subscribedAt} <= ${at}`,
+    )
+  await noteDeleted(tx, email, at)
 }
 
 /** Takes a deletion back. False: there is no such entry any more. */
@@ -50,6 +62,8 @@ export async function restorePerson(db: Queryable, key: EntryKey): Promise<boole
     else
       for (const form of entryForms)
         await tx.execute(sql`update ${entryTables[form]} set deleted_at = null where lower(email) = ${email}`)
+    await noteRestored(tx, email)
+    await enqueue(tx, 'copy-deletions', {})
     return true
   })
 }
@@ -72,6 +86,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
   const drafts = sql`select id from blog_posts where first_published_at is null and id in (select post_id ${invites})`
   const entries = (form: EntryForm) =>
     run(sql`delete from ${entryTables[form]} where lower(email) = ${email} and created_at <= ${until}`)
+  await noteErased(tx, email, until)
   await run(sql`delete from post_slugs where post_id in (${drafts})`)
   await run(sql`update guest_comments set answer = null where invite_id in (select id ${invites})`)
   return {
@@ -106,7 +121,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
 }
 
 /** The day before the promise runs out, because the job that obeys it runs once a day. */
-const dueDays = deletionDays - 1
+export const dueDays = deletionDays - 1
 const batch = 500
 
 /** Deletes for good what admins have deleted long enough ago. */
@@ -119,6 +134,7 @@ export async function eraseDeleted(db: Database): Promise<void> {
         const at = sql`(select deleted_at from person_deletions where email = ${email})`
         await erasePerson(tx, email, at)
         await tx.delete(personDeletions).where(eq(personDeletions.email, email))
+        await enqueue(tx, 'copy-deletions', {})
       })
     if (due.length < batch) break
   }

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
+import type { Queryable } from '../db/connect.ts'
+import { settings } from '../db/schema.ts'
+import type { JobDeps } from '../jobs/handlers.ts'
+import { StartError } from '../start-error.ts'
+import { makeKept } from './kept.ts'
+
+const lastKey = 'last_backup'
+
+type Deps = Pick<JobDeps, 'config' | 'db' | 'connectionString' | 'media' | 'signal'>
+
+/** The daily backup, or one that an admin has asked for; its state is kept where every instance sees it. */
+export async function backUp({ config, db, connectionString, media, signal }: Deps): Promise<void> {
+  if (config.backupsKeep === 0) return
+  const startedAt = new Date().toISOString()
+  await saveLast(db, { startedAt, finishedAt: null, problem: null })
+  try {
+    const made = await makeKept({
+      connectionString,
+      media,
+      folder: config.backupsFolder,
+      keep: config.backupsKeep,
+      signal,
+    })
+    // Whoever makes one already says so at its end.
+    if (made) await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem: null })
+  } catch (error) {
+    const problem =
+      error instanceof StartError
+        ? error.message
+        : 'It was cut off, and is tried again. If this stays, look into the log of the server.'
+    await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem })
+    throw error
+  }
+}
+
+/** Undefined: none was made yet. */
+export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lastKey))
+  return row && z.parse(lastBackup, row.value)
+}
+
+async function saveLast(db: Queryable, value: LastBackup): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: lastKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { backupWords } from '../../content/legal/backups.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readArchive } from '../db/backup/archive.ts'
+import { listKept, makeKept } from './kept.ts'
+
+/** Where the server keeps what it keeps. */
+async function createDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backups-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const oldName = (day: number) => `everyday-ai-2025-01-0${day}T00-00-00-000Z.tar.gz`
+
+test('an admin makes a backup, finds it in the list and takes it; the folder and the file are closed to others', async () => {
+  const dataDir = await createDataFolder()
+  const server = await startTestServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' } })
+  const cookie = await server.signIn()
+  const list = async () => (await server.send(paths.api.backups, { cookie })).json()
+  expect(await list()).toEqual({ keep: 3, backups: [], last: null, pictures: 'included' })
+
+  const response = await server.send(paths.api.backups, { method: 'POST', cookie })
+  expect(response.status).toBe(200)
+  const made = await response.json()
+  expect(made).toMatchObject({ backups: [{ name: expect.any(String) }], last: { problem: null } })
+  expect(Date.parse(made.last.finishedAt)).not.toBeNaN()
+  expect(await list()).toEqual(made)
+
+  const folder = join(dataDir, 'backups')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const [{ name, bytes }] = made.backups
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+
+  const file = await server.send(paths.api.backup(name), { cookie })
+  expect(file.headers.get('cache-control')).toBe('no-store')
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+  const taken = join(dataDir, 'taken.tar.gz')
+  await writeFile(taken, await file.bytes())
+  expect((await stat(taken)).size).toBe(bytes)
+  expect((await readArchive(taken)).sums.tables.users?.rows).toBe(1)
+  expect(server.logged.join('')).toContain('a backup is being downloaded')
+  expect(server.logged.join('')).not.toContain('Ann Admin')
+
+  await writeFile(join(dataDir, 'secret'), 'x')
+  for (const other of ['..%2Fsecret', '..%2F..%2Fsecret', `${name}x`, '%2Fetc%2Fpasswd', 'taken.tar.gz'])
+    expect((await server.send(paths.api.backup(other), { cookie })).status, other).toBe(404)
+})
+
+test('the newest N are kept, whoever else’s files lie there, and none goes before a new one is there', async () => {
+  const { connectionString, instance } = await startTestServer()
+  const folder = join(await createDataFolder(), 'backups')
+  const options = { connectionString, media: instance.media, folder }
+  expect(await makeKept({ ...options, keep: 3 })).toMatchObject({ bytes: expect.any(Number) })
+  for (const day of [1, 2, 3, 4]) await writeFile(join(folder, oldName(day)), 'old')
+  for (const name of ['notes.txt', `${oldName(5)}.77.part`]) await writeFile(join(folder, name), 'x')
+
+  const away = connectionString.replace(/\/[^/?]+(\?|$)/, '/postgres$1')
+  await expect(makeKept({ ...options, connectionString: away, keep: 3 })).rejects.toThrow(
+    'nothing to back up',
+  )
+  expect((await listKept(folder)).slice(1).map(({ name }) => name)).toEqual([4, 3, 2, 1].map(oldName))
+
+  const second = await makeKept({ ...options, keep: 3 })
+  const names = (await listKept(folder)).map(({ name }) => name)
+  expect(names).toEqual([second?.name, expect.any(String), oldName(4)])
+  expect(names[1]).not.toBe(oldName(3))
+  expect((await readdir(folder)).filter((name) => !names.includes(name))).toEqual(['notes.txt'])
+})
+
+test('of several that would make one at once, one does', async () => {
+  const { connectionString, instance } = await startTestServer()
+  const folder = join(await createDataFolder(), 'backups')
+  const lock = new pg.Client({ connectionString })
+  await lock.connect()
+  await lock.query('select pg_advisory_lock(7318203)')
+  const options = { connectionString, media: instance.media, folder, keep: 3 }
+  expect(await makeKept(options)).toBeUndefined()
+  await lock.query('select pg_advisory_unlock(7318203)')
+  expect(await makeKept(options)).toBeDefined()
+  await lock.end()
+})
+
+test('a backup that fails says why, and what is switched off is not made', async () => {
+  const dataDir = await createDataFolder()
+  await writeFile(join(dataDir, 'backups'), 'in the way')
+  const server = await startTestServer({ env: { DATA_DIR: dataDir } })
+  const cookie = await server.signIn()
+  const failed = await (await server.send(paths.api.backups, { method: 'POST', cookie })).json()
+  expect(failed).toMatchObject({ backups: [], last: { finishedAt: expect.any(String) } })
+  expect(failed.last.problem).toMatch(
+    /^A file is in the way of the folder .*\. Move it away, then try again\.$/,
+  )
+
+  const off = await startTestServer({
+    env: { DATA_DIR: dataDir, BACKUPS_KEEP: '0' },
+    connectionString: server.connectionString,
+  })
+  const refused = await off.send(paths.api.backups, { method: 'POST', cookie })
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).detail).toContain('Set BACKUPS_KEEP')
+})
+
+test('the privacy page and the receipt say what becomes of deleted data in backups, by the setting', async () => {
+  const privacy = async (server: TestServer) => (await server.send(paths.privacyPolicy)).text()
+  const two = await startTestServer({ env: { BACKUPS_KEEP: '2' } })
+  expect(backupWords(2)).toContain('keep the newest 2, so it is gone from there after 2 days')
+  expect(await privacy(two)).toContain(backupWords(2))
+  const { connectionString } = two
+  const none = await startTestServer({ env: { BACKUPS_KEEP: '0' }, connectionString })
+  expect(await privacy(none)).toContain(backupWords(0))
+  expect(backupWords(0)).not.toMatch(/\d|each day/)
+
+  await two.query(
+    `insert into data_links (token_hash, email, expires_at)
+     values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
+  )
+  const link = paths.dataLink('token')
+  await two.send(link, { method: 'POST' })
+  expect(await (await two.send(link)).text()).toContain(backupWords(2))
+  expect(await (await none.send(link)).text()).toContain(backupWords(0))
+})

@@ -1,0 +1,129 @@
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
+import type { KeptBackup } from '../../contracts/backups.ts'
+import { readArchive } from '../db/backup/archive.ts'
+import { writeBackup } from '../db/backup.ts'
+import type { MediaStore } from '../media/store.ts'
+import { StartError } from '../start-error.ts'
+
+/** Any fixed number that nothing else in the database locks. */
+const oneAtATime = 7_318_203
+
+const namePattern = /^everyday-ai-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz$/
+const nameOf = (moment: Date) => `everyday-ai-${moment.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
+
+/** The backups in a folder, newest first. Its name says when one was made. */
+export async function listKept(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  const kept: KeptBackup[] = []
+  for (const name of names.sort().reverse()) {
+    const [, day, hours, minutes, seconds, ms] = namePattern.exec(name) ?? []
+    if (!day) continue
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (file) kept.push({ name, madeAt: `${day}T${hours}:${minutes}:${seconds}.${ms}Z`, bytes: file.size })
+  }
+  return kept
+}
+
+type Options = {
+  connectionString: string
+  media: MediaStore
+  folder: string
+  /** How many stay; 0 leaves the others alone. */
+  keep: number
+  signal?: AbortSignal | undefined
+}
+
+/** Makes one more backup in the folder, and then lets the oldest go. Undefined: another process is making one. */
+export async function makeKept(options: Options): Promise<KeptBackup | undefined> {
+  const { connectionString, folder, keep } = options
+  const lock = new pg.Client({ connectionString, application_name: 'everyday-ai backup lock' })
+  // Without it two may be made at once, which does no harm.
+  lock.on('error', () => {})
+  await lock.connect()
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [oneAtATime])
+    if (!rows[0]?.taken) return undefined
+    await makeFolder(folder)
+    await clearLeftovers(folder)
+    const file = join(folder, nameOf(new Date()))
+    await makeBackup({ ...options, file })
+    const kept = await listKept(folder)
+    if (keep > 0) for (const { name } of kept.slice(keep)) await rm(join(folder, name), { force: true })
+    return kept.find(({ name }) => name === basename(file))
+  } finally {
+    await lock.end().catch(() => {})
+  }
+}
+
+/** Writes a backup aside, reads all of it once more, and only then gives it its name. */
+export async function makeBackup({ file, ...options }: Omit<Options, 'folder' | 'keep'> & { file: string }) {
+  const part = `${file}.${process.pid}.part`
+  try {
+    await writeBackup({ ...options, file: part })
+    await readArchive(part)
+    await giveToOwnerOf(dirname(file), part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw explain(dirname(file), error)
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (made) await giveToOwnerOf(dirname(folder), folder)
+  } catch (error) {
+    throw explain(folder, error)
+  }
+}
+
+/** Root may make a backup for an app that runs as another user, who must be able to let it go again. */
+async function giveToOwnerOf(folder: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  await chown(path, uid, gid)
+}
+
+/** What a crash has left. Only called while nobody else writes here. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/^everyday-ai-.*\.tar\.gz\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function explain(folder: string, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+      return new StartError(
+        `The disk is full: there is no room for a backup in ${folder}. Make room, then try again.`,
+      )
+    case 'ENOENT':
+      return new StartError(`There is no folder ${folder}. Make it, then try again.`)
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new StartError(`A file is in the way of the folder ${folder}. Move it away, then try again.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartError(
+        `The folder ${folder} cannot be written. Make it writable for the user that the app runs as, then try again.`,
+      )
+    default:
+      return error
+  }
+}

@@ -1,0 +1,46 @@
+import { dirname, resolve } from 'node:path'
+import { runCommand } from '../command.ts'
+import { openDatabase } from '../db/open.ts'
+import { restoreBackup } from '../db/restore.ts'
+import { openMediaStore } from '../media/store.ts'
+import { readLedgerFiles, writeLedgerFile } from '../people/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+
+const usage = 'Use it like this: npm run restore -- FILE, or npm run restore -- FILE --replace'
+
+// `npm run restore -- FILE [--replace]`. The app must not be running.
+await runCommand(async ({ config, log, args }) => {
+  const replace = args.includes('--replace')
+  const [given, ...more] = args.filter((arg) => arg !== '--replace')
+  if (!given || more.length > 0 || given.startsWith('-')) throw new StartError(usage)
+  const file = resolve(given)
+  // Who was deleted is known beside the backup, and beside those of this machine.
+  const folders = new Set([dirname(file), config.backupsFolder])
+  const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
+  const database = await openDatabase(config, log)
+  try {
+    const restored = await restoreBackup({
+      connectionString: database.connectionString,
+      media: await openMediaStore(config.mediaPlace),
+      file,
+      replace,
+      ledgers,
+    })
+    if (restored.oldLedger) await writeLedgerFile(config.backupsFolder, restored.oldLedger)
+    const { rows, pictures, picturesMissing, hasPictures, peopleDeleted, madeAt } = restored
+    const count = (number: number) => number.toLocaleString('en')
+    return [
+      `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} picture files.`,
+      ...(hasPictures
+        ? []
+        : ['Pictures are not in this backup: they stay in the bucket that it was made with.']),
+      ...(picturesMissing > 0 ? [`${count(picturesMissing)} pictures were gone when it was made.`] : []),
+      ...(peopleDeleted > 0
+        ? [`${count(peopleDeleted)} people who had asked to be deleted since were deleted again.`]
+        : []),
+      'Everybody has to sign in again. Start the app with: npm start',
+    ].join('\n')
+  } finally {
+    await database.stop()
+  }
+})

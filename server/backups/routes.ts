@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { type BackupsAnswer, backupsAnswer } from '../../contracts/backups.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { RequestProblem } from '../errors.ts'
+import { requireSession } from '../http/session.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { findLast } from './back-up.ts'
+import { listKept } from './kept.ts'
+
+/** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */
+const patience = 15_000
+
+export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
+  const { backupsFolder, backupsKeep: keep, mediaPlace } = config
+  const admin = { audience: 'admin', kind: 'call' } as const
+
+  const answer = async (): Promise<BackupsAnswer> => ({
+    keep,
+    backups: await listKept(backupsFolder),
+    last: (await findLast(db)) ?? null,
+    pictures: mediaPlace.kind === 's3' ? 'elsewhere' : 'included',
+  })
+
+  app.get(
+    paths.api.backups,
+    { config: admin, schema: { summary: 'List the kept backups', response: { 200: backupsAnswer } } },
+    answer,
+  )
+
+  app.post(
+    paths.api.backups,
+    {
+      config: admin,
+      schema: {
+        summary: 'Make a backup now',
+        description: 'Answers when it is made, or after 15 seconds while it is still being made.',
+        response: { 200: backupsAnswer },
+      },
+    },
+    async () => {
+      if (keep === 0)
+        throw new RequestProblem('conflict', {
+          detail:
+            'Backups are switched off. Set BACKUPS_KEEP in the configuration and start the server again.',
+        })
+      const askedAt = new Date().toISOString()
+      await enqueue(db, 'back-up', {})
+      for (const until = Date.now() + patience; Date.now() < until; await sleep(200)) {
+        const last = await findLast(db)
+        // One that had begun before holds less than what was asked for.
+        if (last?.finishedAt && last.startedAt >= askedAt) break
+      }
+      return answer()
+    },
+  )
+
+  app.get(
+    paths.api.backup(':name'),
+    {
+      config: { audience: 'admin', kind: 'file' },
+      schema: { summary: 'Take one backup as a file', params: z.object({ name: z.string() }) },
+    },
+    async (request, reply) => {
+      // Only a name of the list leads to a file.
+      const kept = (await listKept(backupsFolder)).find(({ name }) => name === request.params.name)
+      if (!kept) throw new RequestProblem('not-found')
+      request.log.info(
+        { userId: requireSession(request).user.id, backup: kept.name },
+        'a backup is being downloaded',
+      )
+      return reply
+        .type('application/gzip')
+        .header('content-length', kept.bytes)
+        .header('content-disposition', `attachment; filename="${kept.name}"`)
+        .send(createReadStream(join(backupsFolder, kept.name)))
+    },
+  )
+}

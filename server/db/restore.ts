@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
+import { applyLedger, type Ledger, readLedger } from '../people/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+import { readArchive } from './backup/archive.ts'
+import type { Checksums, Header } from './backup/format.ts'
+import { listColumns } from './backup/tables.ts'
+import { applyMigrations, findLastMigration, isKnownMigration, migrate, tryMigrationLock } from './migrate.ts'
+import * as schema from './schema.ts'
+
+type Options = {
+  connectionString: string
+  media: MediaStore
+  file: string
+  /** Whether what is in the database may go. */
+  replace: boolean
+  /** What was deleted about people, as far as it is known outside of the database. */
+  ledgers: Ledger[]
+}
+
+export type Restored = {
+  madeAt: string
+  rows: number
+  pictures: number
+  picturesMissing: number
+  /** False: the backup says that they lie elsewhere. */
+  hasPictures: boolean
+  /** People who were deleted again. */
+  peopleDeleted: number
+  /** What was known of deletions in the database that has been replaced. */
+  oldLedger: Ledger | undefined
+}
+
+/**
+ * Brings a database back to a backup: all of it, in one transaction, or nothing. The whole file is checked before
+ * anything is touched, and once more while it is read.
+ * @throws StartError a sentence for the person
+ */
+export async function restoreBackup(options: Options): Promise<Restored> {
+  const { file, connectionString } = options
+  const { about } = await readArchive(file)
+  if (!isKnownMigration(about.migration))
+    throw new StartError(
+      `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
+    )
+  const restored = await replaceAll(options)
+  // The tables of the job queue.
+  await migrate(connectionString)
+  return restored
+}
+
+async function replaceAll({ connectionString, media, file, replace, ledgers }: Options): Promise<Restored> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'everyday-ai restore',
+  })
+  // Reported by the query that it interrupts.
+  client.on('error', () => {})
+  await client.connect()
+  const addedFiles = new Set<string>()
+  try {
+    await refuseWhileInUse(client)
+    if (!replace) await refuseIfFilled(client)
+    const before = await lookBack(client)
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const loaded = await load(client, { file, media, addedFiles })
+    const db = drizzle(client, { schema })
+    const all = before.ledger ? [...ledgers, before.ledger] : ledgers
+    let peopleDeleted = 0
+    for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
+    await client.query('commit')
+    await client.query('analyze')
+    await clearAway(client, media, before.pictures)
+    const { about, sums } = loaded
+    return {
+      madeAt: about.madeAt,
+      rows: Object.values(sums.tables).reduce((sum, { rows }) => sum + rows, 0),
+      pictures: sums.pictures.files,
+      picturesMissing: sums.picturesMissing,
+      hasPictures: about.pictures === 'included',
+      peopleDeleted,
+      oldLedger: before.ledger,
+    }
+  } catch (error) {
+    // Ends the transaction, too, even where a COPY is under way.
+    await client.end().catch(() => {})
+    for (const name of addedFiles) await deleteFiles(media, name).catch(() => {})
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The embedded database says so itself (its lock); one of the operator's own may have instances elsewhere. */
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
+  // A process that has just ended may still be counted.
+  for (const until = Date.now() + 3000; ; await sleep(100)) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name like 'everyday-ai%' and pid <> pg_backend_pid()`,
+    )
+    if (rows.length === 0 && (await tryMigrationLock(client))) return
+    if (Date.now() > until)
+      throw new StartError('The app is running on this database. Stop it everywhere, then run this again.')
+  }
+}
+
+/** What the first start of an app writes by itself is not somebody's. */
+const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
+
+async function refuseIfFilled(client: pg.Client): Promise<void> {
+  const filled: string[] = []
+  for (const { name } of await listColumns(client)) {
+    if (unimportant.includes(name)) continue
+    const { rows } = await client.query(`select 1 from public.${pg.escapeIdentifier(name)} limit 1`)
+    if (rows.length > 0) filled.push(name)
+  }
+  if (filled.length === 0) return
+  const names = new Intl.ListFormat('en').format(filled.slice(0, 4))
+  throw new StartError(
+    `The database is not empty (there is something in ${names}). Nothing was changed. Add --replace if the backup shall take the place of all of it.`,
+  )
+}
+
+/** What must be known of the database before it is emptied. */
+async function lookBack(client: pg.Client): Promise<{ ledger: Ledger | undefined; pictures: string[] }> {
+  if ((await findLastMigration(client)) === undefined) return { ledger: undefined, pictures: [] }
+  const tables = (await listColumns(client)).map(({ name }) => name)
+  const { rows } = tables.includes('media')
+    ? await client.query<{ name: string }>('select name from public.media')
+    : { rows: [] }
+  const ledger = tables.includes('deletion_ledger')
+    ? await readLedger(drizzle(client, { schema }))
+    : undefined
+  return { ledger, pictures: rows.map(({ name }) => name) }
+}
+
+type Loading = { file: string; media: MediaStore; addedFiles: Set<string> }
+
+/** Empties the database and fills it from the file: at the migration of the backup first, then at ours. */
+async function load(
+  client: pg.Client,
+  { file, media, addedFiles }: Loading,
+): Promise<{ about: Header; sums: Checksums }> {
+  let keys: ForeignKey[] = []
+  let columnsOf = new Map<string, string[]>()
+  let open: { table: string; into: CopyStreamQuery } | undefined
+
+  async function finishTable() {
+    const into = open?.into
+    open = undefined
+    if (into) await new Promise<void>((resolve, reject) => into.on('error', reject).end(resolve))
+  }
+
+  const read = await readArchive(file, {
+    async begin({ migration, tables }) {
+      await empty(client)
+      await applyMigrations(client, migration)
+      keys = await dropForeignKeys(client)
+      columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+      checkColumns(file, columnsOf, await listColumns(client))
+    },
+    async rows(table, bytes) {
+      if (open?.table !== table) {
+        await finishTable()
+        const columns = columnsOf.get(table) ?? []
+        const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+        const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${list}) from stdin`))
+        // Told by the write or the end that it interrupts.
+        into.on('error', () => {})
+        open = { table, into }
+      }
+      const { into } = open
+      await new Promise<void>((resolve, reject) =>
+        into.write(bytes, (error) => (error ? reject(error) : resolve())),
+      )
+    },
+    async picture(key, bytes) {
+      await finishTable()
+      if (await hasFile(media, key)) return
+      addedFiles.add(key.split('/', 1)[0] ?? '')
+      await storeFile(media, key, bytes)
+    },
+  })
+  await finishTable()
+  await restoreForeignKeys(client, keys)
+  await setSequences(client, read.sums)
+  await checkCounts(client, file, read.sums)
+  await applyMigrations(client)
+  return read
+}
+
+/** Tables by their names, and not the schema: others may have put functions of theirs there. */
+async function empty(client: pg.Client): Promise<void> {
+  for (const { name } of await listColumns(client))
+    await client.query(`drop table public.${pg.escapeIdentifier(name)} cascade`)
+  await client.query('drop schema if exists drizzle cascade')
+  await client.query('drop schema if exists pgboss cascade')
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** Tables that point at each other cannot be filled one after the other. */
+async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+async function restoreForeignKeys(client: pg.Client, keys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+function checkColumns(
+  file: string,
+  backup: Map<string, string[]>,
+  database: { name: string; columns: string[] }[],
+): void {
+  const known = new Map(database.map(({ name, columns }) => [name, columns]))
+  for (const [table, columns] of backup)
+    if (columns.some((column) => !known.get(table)?.includes(column)))
+      throw new StartError(
+        `The backup ${file} does not fit this version of the app (table ${table}). Nothing was changed. Restore it with the version that made it, then update.`,
+      )
+}
+
+async function setSequences(client: pg.Client, { sequences }: Checksums): Promise<void> {
+  for (const [name, value] of Object.entries(sequences))
+    await client.query(
+      `select setval(format('public.%I', sequencename)::regclass, $2) from pg_sequences
+       where schemaname = 'public' and sequencename = $1`,
+      [name, value],
+    )
+}
+
+async function checkCounts(client: pg.Client, file: string, { tables }: Checksums): Promise<void> {
+  for (const [table, { rows: expected }] of Object.entries(tables)) {
+    const { rows } = await client.query(
+      `select count(*)::int as count from public.${pg.escapeIdentifier(table)}`,
+    )
+    if (rows[0]?.count !== expected) throw new Error(`${table} of ${file} has not come back whole`)
+  }
+}
+
+/** Files of pictures that were in the replaced database and are not in the backup. */
+async function clearAway(client: pg.Client, media: MediaStore, before: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from public.media')
+  const kept = new Set(rows.map(({ name }) => name))
+  for (const name of before) if (!kept.has(name)) await deleteFiles(media, name)
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** Creates a database without anything in it, beside another one, and returns its address. */
+export async function createEmptyDatabase(beside: string): Promise<string> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: beside })
+  await client.connect()
+  await client.query(`create database ${name} template template0`).finally(() => client.end())
+  const url = new URL(beside)
+  url.pathname = `/${name}`
+  return url.href
+}
