@@ -1,3 +1,5 @@
+import { backupWords } from './legal/backups.ts'
+
 /** The page on which people see, take and delete what we keep about them. */
 export const yourData = {
   title: 'Your data',
@@ -44,8 +46,7 @@ export const receipt = {
   lead: 'This is your receipt. Please print or save this page if you want to keep it. We keep no copy with your name.',
   deletedAt: 'Deleted on',
   nothing: 'There was nothing left to delete.',
-  backups:
-    'A backup from before may still hold it for a while. Newer ones take its place, and it is gone from there, too.',
+  backups: backupWords,
   byline: 'A post with your name on our blog stays until you ask us to take the name off.',
 } as const
 

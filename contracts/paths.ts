@@ -183,6 +183,9 @@ export const paths = {
     organisation: '/api/settings/organisation',
     topics: '/api/settings/topics',
     aiSettings: '/api/settings/ai',
+    backups: '/api/settings/backups',
+    /** One of them as a file. */
+    backup: (name: string) => `/api/settings/backups/${name}`,
     /** The sample posts that nobody has changed. */
     samples: '/api/settings/samples',
     password: '/api/account/password',

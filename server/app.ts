@@ -24,6 +24,7 @@ import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
 import type { ServiceLimits } from './assistant/service/limits.ts'
 import { addAiSettingsRoutes } from './assistant/settings/routes.ts'
+import { addBackupRoutes } from './backups/routes.ts'
 import { addClickRoutes } from './clicks/routes.ts'
 import type { Config } from './config.ts'
 import { addContactRoutes } from './contacts/routes.ts'
@@ -193,6 +194,7 @@ export async function createApp(given: Given): Promise<App> {
     addOrganisationRoutes(features, deps)
     addTopicRoutes(features, deps)
     addMailRoutes(features, deps)
+    addBackupRoutes(features, deps)
     addNewsletterPages(features, deps)
     addNewsletterRoutes(features, deps)
     addInviteRoutes(features, deps)

@@ -61,7 +61,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
   app.get(
     paths.api.backup(':name'),
     {
-      config: { audience: 'admin', kind: 'file' },
+      config: admin,
       schema: { summary: 'Take one backup as a file', params: z.object({ name: z.string() }) },
     },
     async (request, reply) => {

@@ -21,6 +21,8 @@ import { twins } from './twins.ts'
 type PageContext = {
   db: Queryable
   site: Site
+  /** How many backups stay, one a day. */
+  backupsKept: number
   params: Record<string, string>
   query: Record<string, string>
 }
@@ -194,8 +196,8 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.privacyPolicy,
-    load: async ({ db }) => ({
-      view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db) } },
+    load: async ({ db, backupsKept }) => ({
+      view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db), backupsKept } },
       tags: [retentionTag],
     }),
   },

@@ -81,6 +81,20 @@ test('the house style and the largest added share are kept, and the use of AI is
   await expect(row.getByRole('cell')).toHaveText(['120,000', '30,000'])
 })
 
+test('a backup is made now, stands in the list and can be taken along', async ({ page }) => {
+  await page.goto(paths.adminSettingsTab('backup'))
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('Backup made', { exact: true })).toBeVisible()
+  const newest = page.getByRole('region', { name: 'Kept backups' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Newest')
+  await expect(newest).toContainText(/\d kB/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    newest.getByRole('link', { name: /^Download the backup of/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^everyday-ai-.*\.tar\.gz$/)
+})
+
 test('unsaved settings are not left without a question', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one on each line').fill('Half a list')

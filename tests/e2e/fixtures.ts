@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Empties what journeys write, so that each starts alone. */
 export async function emptyTables(server: TestServer): Promise<void> {
   await server.query(
-    'truncate outbox_messages, newsletter_subscriptions, newsletter_confirmations, newsletter_issues, training_waitlist, contact_submissions, person_notes, person_deletions, data_links, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs restart identity cascade',
+    'truncate outbox_messages, newsletter_subscriptions, newsletter_confirmations, newsletter_issues, training_waitlist, contact_submissions, person_notes, person_deletions, deletion_ledger, data_links, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs restart identity cascade',
   )
   // Pages and the organization's name may be kept from what was there before.
   await server.query(`select pg_notify('page_cache', 'site posts')`)

@@ -58,6 +58,8 @@ describe('every route of the server', () => {
         paths.api.guestComments(':id'),
         paths.api.guestComment(':id', ':commentId'),
         paths.api.aiSettings,
+        paths.api.backups,
+        paths.api.backup(':name'),
         paths.api.organisation,
         paths.api.subscribers,
         paths.api.subscribersFile,

@@ -5,7 +5,7 @@ export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
 /** `content-input` is reached from the AI Tools only. */
 export type PostTab = (typeof postTabs)[number] | 'content-input'
 
-export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail'] as const
+export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail', 'backup'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Place =

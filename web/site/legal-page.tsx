@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import { backupWords } from '../../content/legal/backups.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
 import privacyText from '../../content/legal/privacy-policy.md?raw'
 import { deletionDays } from '../../content/legal/retention.ts'
@@ -10,17 +11,20 @@ import { formatDate } from '../blog/format-date.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 
-export const privacyPolicy: Page<{ lastCleanUp: string | undefined }> = {
+export const privacyPolicy: Page<{ lastCleanUp: string | undefined; backupsKept: number }> = {
   head: () => ({
     ...legalPage.privacyPolicy,
     canonical: paths.privacyPolicy,
   }),
   frame: 'site',
-  Body: ({ site, lastCleanUp }) => (
+  Body: ({ site, lastCleanUp, backupsKept }) => (
     <LegalText
       text={privacyText}
       site={site}
-      values={{ lastCleanUp: lastCleanUp ? formatDate(lastCleanUp, site.timeZone) : legalPage.noCleanUp }}
+      values={{
+        lastCleanUp: lastCleanUp ? formatDate(lastCleanUp, site.timeZone) : legalPage.noCleanUp,
+        backups: backupWords(backupsKept),
+      }}
     />
   ),
 }

@@ -70,10 +70,10 @@ export const openedData: Page<OpenedDataProps> = {
 }
 
 /** What was deleted, once it is. */
-export const receipt: Page<{ at: string; counts: Record<string, number> }> = {
+export const receipt: Page<{ at: string; counts: Record<string, number>; backupsKept: number }> = {
   head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
   frame: 'site',
-  Body: ({ site, at, counts }) => {
+  Body: ({ site, at, counts, backupsKept }) => {
     const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => counts[kind])
     return (
       <main id="main" tabIndex={-1} className="wrap legal">
@@ -93,7 +93,7 @@ export const receipt: Page<{ at: string; counts: Record<string, number> }> = {
           ) : (
             <p>{receiptWords.nothing}</p>
           )}
-          <p>{receiptWords.backups}</p>
+          <p>{receiptWords.backups(backupsKept)}</p>
           <p>{receiptWords.byline}</p>
         </div>
       </main>

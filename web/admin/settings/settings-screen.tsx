@@ -3,6 +3,7 @@ import { type SettingsTab, settingsTabs } from '../place.ts'
 import { TabList } from '../tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
+import { BackupTab } from './backup-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganisationTab } from './organisation-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
@@ -13,6 +14,7 @@ const labels: Record<SettingsTab, string> = {
   topics: 'Topics',
   ai: 'AI',
   mail: 'Mail',
+  backup: 'Backup',
 }
 
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
@@ -34,6 +36,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
           {tab === 'topics' && <TopicsTab />}
           {tab === 'ai' && <AiTab />}
           {tab === 'mail' && <MailTab />}
+          {tab === 'backup' && <BackupTab />}
         </div>
       </div>
     </>
