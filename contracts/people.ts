@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageQuery } from './paging.ts'
+import { pageQuery, rowId } from './paging.ts'
 
 /** The forms by which people write to us. */
 export const entryForms = ['waitlist', 'contact'] as const
@@ -27,11 +27,15 @@ const filter = {
 export const peopleFilter = z.object(filter)
 export type PeopleFilter = z.infer<typeof peopleFilter>
 
+const endsInRowId = (cursor: string) => rowId.safeParse(cursor.split('_').at(-1)).success
+
 /** `GET /api/people`: the filter and the page; the cursor is `micros_form_id` of the last row before. */
 export const peopleQuery = z.object({
   ...filter,
   limit: pageQuery.shape.limit,
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,17}_(waitlist|contact)_\d{1,10}$/))),
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{1,17}_(waitlist|contact)_\d{1,10}$/), z.refine(endsInRowId)),
+  ),
 })
 export type PeopleQuery = z.infer<typeof peopleQuery>
 
@@ -91,7 +95,7 @@ export const person = z.object({
   entry,
   events: z.array(personEvent),
   notes: z.array(personNote),
-  /** Set where an admin has deleted the person: everything goes for good then. */
+  /** Set where the entry is deleted: everything from before that goes for good then. */
   goneOn: z.nullable(z.string()),
 })
 export type Person = z.infer<typeof person>

@@ -32,6 +32,7 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
     if (!row) throw new Error('an insert returned no row')
     if (!facts.suspectedAt)
       await noticeOfLead(tx, {
+        email,
         title: `${values.name} wrote to us`,
         answers: [
           ['Name', values.name],

@@ -196,14 +196,22 @@ export const personNotes = pgTable(
   (table) => [index('person_notes_email').on(table.email, table.id)],
 )
 
-/** People whom an admin has deleted; until the time is over it can be taken back (server/people/erase.ts). */
-export const personDeletions = pgTable('person_deletions', {
-  /** In lower case. */
-  email: text('email').primaryKey(),
-  deletedAt: moment('deleted_at').notNull().defaultNow(),
-  /** Username. */
-  deletedBy: text('deleted_by').notNull(),
-})
+/**
+ * People whom an admin has deleted; until the time is over it can be taken back (server/people/erase.ts). Whoever comes
+ * back may be deleted again, and each deletion keeps its own time.
+ */
+export const personDeletions = pgTable(
+  'person_deletions',
+  {
+    /** In lower case. */
+    email: text('email').notNull(),
+    /** The same moment as in the entries that went with it. */
+    deletedAt: moment('deleted_at').notNull().defaultNow(),
+    /** Username. */
+    deletedBy: text('deleted_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.deletedAt] })],
+)
 
 /** Who was deleted, without saying who: what a restored backup brings back is deleted again by it. */
 export const deletionLedger = pgTable('deletion_ledger', {
@@ -389,6 +397,9 @@ export const media = pgTable('media', {
   readyAt: moment('ready_at'),
 })
 
+/** What a mail says about one of several people. `email` in lower case. */
+export type MailPart = { email: string; text: string; html: string }
+
 /** Every mail that the product writes, whether a mail server takes it or a person hands it over. */
 export const outboxMessages = pgTable(
   'outbox_messages',
@@ -418,9 +429,15 @@ export const outboxMessages = pgTable(
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** When the mail server took it, or a person marked it as sent. */
     sentAt: moment('sent_at'),
+    /** Addresses, in lower case, of the people whom it tells the recipient about. */
+    about: text('about').array().notNull().default(sql`'{}'`),
+    /** Where it is about several people: what it says about each, word for word as in text and HTML. */
+    parts: jsonb('parts').$type<MailPart[]>(),
   },
   (table) => [
     index('outbox_messages_listed').on(table.id.desc()),
+    index('outbox_messages_recipient').on(sql`lower(${table.recipient})`),
+    index('outbox_messages_about').using('gin', table.about).where(sql`${table.about} <> '{}'`),
     index('outbox_messages_status').on(table.status, table.id.desc()),
     index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
   ],
@@ -429,6 +446,8 @@ export const outboxMessages = pgTable(
 /** New entries that wait for the daily notice to the owner; gone once it is written (server/mail/lead-notices.ts). */
 export const leadNotices = pgTable('lead_notices', {
   id: serial('id').primaryKey(),
+  /** Of the person who wrote, in lower case. */
+  email: text('email').notNull().default(''),
   title: text('title').notNull(),
   /** What was filled in: label and answer. */
   answers: jsonb('answers').$type<[string, string][]>().notNull(),

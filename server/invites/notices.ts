@@ -153,7 +153,7 @@ export async function tellEditor(
     },
   })
   const onceKey = `editor:${event.replaceAll(' ', '-')}:${invite.id}:${occasion}`
-  await queueMail(tx, { kind: 'editor', to: notify, ...letter, onceKey })
+  await queueMail(tx, { kind: 'editor', to: notify, ...letter, onceKey, about: [invite.email] })
 }
 
 export function nameOf(invite: { name: string | null; email: string }): string {

@@ -8,8 +8,8 @@ const join = (server: TestServer, values: Record<string, string> = {}) =>
     json: { name: 'Ann <b>Baker</b>', email: 'ann@example.org', message: 'Two\nlines', ...values },
   })
 const outbox = (server: TestServer) =>
-  server.query<{ recipient: string; subject: string; text: string; html: string }>(
-    `select recipient, subject, text, html from outbox_messages where kind = 'lead' order by id`,
+  server.query<{ recipient: string; subject: string; text: string; html: string; about: string[] }>(
+    `select recipient, subject, text, html, about from outbox_messages where kind = 'lead' order by id`,
   )
 const waiting = async (server: TestServer) => (await server.query('select id from lead_notices')).length
 const settled = (server: TestServer) =>
@@ -32,6 +32,7 @@ test('the owner gets one mail for each entry, with what was written, escaped; no
   expect(mail).toMatchObject({
     recipient: 'owner@example.org',
     subject: 'Ann <b>Baker</b> joined the training waitlist',
+    about: ['ann@example.org'],
   })
   expect(mail?.text).toContain('> Two\n> lines')
   expect(mail?.html).toContain('Ann &lt;b&gt;Baker&lt;/b&gt;')

@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -10,6 +11,8 @@ import { readMailSettings } from './mail-settings.ts'
 import { queueMail } from './outbox.ts'
 
 export type Lead = {
+  /** Of the person who wrote. */
+  email: string
   /** What happened: `Ann joined the training waitlist`. */
   title: string
   /** What was filled in, label and answer; empty ones are left out. */
@@ -27,8 +30,13 @@ const digestHour = 7
  */
 export async function noticeOfLead(tx: Queryable, lead: Lead): Promise<void> {
   const answers = lead.answers.filter(([, answer]) => answer !== '')
-  await tx.insert(leadNotices).values({ title: lead.title, answers })
+  await tx.insert(leadNotices).values({ email: lead.email.toLowerCase(), title: lead.title, answers })
   await enqueue(tx, 'lead-notices', {})
+}
+
+/** Nobody is told any more of somebody who was deleted; `email` in lower case. */
+export async function dropNotices(tx: Queryable, email: string): Promise<void> {
+  await tx.delete(leadNotices).where(eq(leadNotices.email, email))
 }
 
 /** Writes the notices that are due: each by itself, or those since yesterday morning in one mail. */
@@ -61,12 +69,11 @@ export async function sendLeadNotices({
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
       if (when === 'daily') {
-        const letter = await writeLetter({ letter: 'leadDigest', props: { leads: rows, peopleUrl } })
-        await queueMail(tx, { kind: 'lead', to, ...letter })
+        await queueMail(tx, { kind: 'lead', to, ...(await writeDigest(writeLetter, rows, peopleUrl)) })
       } else
         for (const row of rows) {
           const letter = await writeLetter({ letter: 'leadNotice', props: { ...row, peopleUrl } })
-          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...letter })
+          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...letter, about: [row.email] })
         }
       await tx.delete(leadNotices).where(
         inArray(
@@ -77,6 +84,27 @@ export async function sendLeadNotices({
       return rows.length
     })
     if (written < batch) return
+  }
+}
+
+/** One mail for all of them, cut up so that each can be taken out of it later. */
+async function writeDigest(writeLetter: WriteLetter, leads: Lead[], peopleUrl: string) {
+  // Nobody can type it into a form.
+  const mark = randomUUID()
+  const letter = await writeLetter({ letter: 'leadDigest', props: { leads, peopleUrl, mark } })
+  const text = letter.text.split(mark).map((piece) => piece.trim())
+  const html = letter.html.split(mark)
+  return {
+    subject: letter.subject,
+    text: `${text.join('\n\n\n')}\n`,
+    html: html.join(''),
+    about: leads.map(({ email }) => email),
+    // Before the first mark and after the last one stands the frame.
+    parts: leads.map(({ email }, index) => ({
+      email,
+      text: text[index + 1] ?? '',
+      html: html[index + 1] ?? '',
+    })),
   }
 }
 

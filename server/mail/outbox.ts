@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
-import { outboxMessages } from '../db/schema.ts'
+import { type MailPart, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './sealed.ts'
 
@@ -21,6 +21,10 @@ export type OutgoingMail = {
   link?: string | undefined
   /** A second message of the same key is not written: `lead:waitlist:17`. */
   onceKey?: string | undefined
+  /** Addresses of the people whom it tells the recipient about: it goes when their data has to go. */
+  about?: string[] | undefined
+  /** Where it is about several: what it says about each, so that only that goes. */
+  parts?: MailPart[] | undefined
 }
 
 /**
@@ -54,6 +58,8 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
         headers: mail.headers ?? {},
         onceKey: mail.onceKey ?? null,
         sealedLink: mail.link === undefined ? null : await sealLink(tx, mail.link),
+        about: [...new Set(mail.about?.map((email) => email.toLowerCase()))],
+        parts: mail.parts ?? null,
       }
     }),
   )

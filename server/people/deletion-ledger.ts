@@ -84,6 +84,8 @@ const addresses = sql`
   union select lower(email) from newsletter_confirmations
   union select lower(email) from author_invites
   union select lower(recipient) from outbox_messages
+  union select unnest(about) from outbox_messages where about <> '{}'
+  union select email from lead_notices
   union select email from person_notes`
 
 /**

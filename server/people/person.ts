@@ -15,7 +15,6 @@ import {
   newsletterConfirmations,
   newsletterSubscriptions,
   outboxMessages,
-  personDeletions,
   personNotes,
 } from '../db/schema.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
@@ -25,19 +24,17 @@ import { entryTables } from './entry-tables.ts'
 export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
-  const [entries, others, notes, deletions] = await Promise.all([
+  const [entries, others, notes] = await Promise.all([
     listEntriesOf(db, entry.email),
     listOtherEvents(db, entry.email),
     listNotes(db, entry.email),
-    db.select().from(personDeletions).where(eq(personDeletions.email, entry.email.toLowerCase())),
   ])
   const events = [...entries.map(eventOf), ...others].sort((a, b) => (a.at < b.at ? 1 : -1))
-  const deletedAt = deletions[0]?.deletedAt
   return {
     entry,
     events,
     notes,
-    goneOn: deletedAt ? addDays(deletedAt, deletionDays).toISOString() : null,
+    goneOn: entry.deletedAt && addDays(entry.deletedAt, deletionDays).toISOString(),
   }
 }
 
@@ -162,6 +159,6 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
   ]
 }
 
-function addDays(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * 24 * 60 * 60 * 1000)
+function addDays(time: string, days: number): Date {
+  return new Date(Date.parse(time) + days * 24 * 60 * 60 * 1000)
 }

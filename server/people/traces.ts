@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
+import { isAbout, isTo } from '../mail/about-people.ts'
+import { linkMark } from '../mail/sealed.ts'
+import { textOf } from '../posts/sanitize.ts'
+import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
 /** What is kept about an address, by the words of the page that shows it: the columns that mean something to people. */
 const traces = {
@@ -20,10 +24,20 @@ const traces = {
     sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
       invited_at as invited, responded_at as answered,
       array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
-      from author_invites where lower(email) = ${email}`,
+      ${invitesOf(email)}`,
+  posts: (email: string) =>
+    sql`select title, excerpt, content as text, author, created_at as written, updated_at as changed
+      ${draftsOf(invitesOf(email))}`,
+  pictures: (email: string) =>
+    sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
+      created_at as received ${picturesOf(invitesOf(email))}`,
+  // A newsletter is the same for everybody. Of a mail about several people, only what it says about this one.
   mails: (email: string) =>
-    sql`select subject, recipient, status, created_at as written from outbox_messages
-      where lower(recipient) = ${email}`,
+    sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
+        case when kind <> 'newsletter' then replace(coalesce((select string_agg(part ->> 'text', chr(10))
+          from jsonb_array_elements(case when not ${isTo(email)} then parts end) as part
+          where part ->> 'email' = ${email}), text), ${linkMark}, '...') end as text
+      from outbox_messages where ${isTo(email)} or ${isAbout(email)}`,
 } satisfies Record<string, (email: string) => SQL>
 
 export type TraceKind = keyof typeof traces
@@ -34,7 +48,8 @@ const kinds = Object.keys(traces) as TraceKind[]
 /** Everything that is kept about an address (in lower case). */
 export async function readTraces(db: Queryable, email: string): Promise<Traces> {
   const found = await Promise.all(kinds.map(async (kind) => (await db.execute(traces[kind](email))).rows))
-  return Object.fromEntries(kinds.map((kind, index) => [kind, found[index]])) as Traces
+  const all = Object.fromEntries(kinds.map((kind, index) => [kind, found[index]])) as Traces
+  return { ...all, posts: all.posts.map((post) => ({ ...post, text: textOf(String(post.text)) })) }
 }
 
 /** How much of each kind. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { withLink } from '../mail/sealed.ts'
 
 const ann = 'ann@example.org'
@@ -20,7 +22,7 @@ async function fill(server: TestServer): Promise<void> {
   )
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
-     values ('Draft', 'draft', 'x', '<p>x</p>', 'Ann Example', 'human', false, null),
+     values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p>', 'Ann Example', 'human', false, null),
             ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
   )
   await server.query(
@@ -38,9 +40,10 @@ async function fill(server: TestServer): Promise<void> {
             (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
   )
   await server.query(
-    `insert into outbox_messages (message_id, kind, recipient, subject, text)
-     values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann'), ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote'),
-            ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote')`,
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
+     values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann, here: {{link}}', '{}'),
+            ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote', '{ann@example.org}'),
+            ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote', '{tom@example.org}')`,
   )
 }
 
@@ -56,19 +59,6 @@ async function readLink(server: TestServer, email = ann): Promise<string> {
   if (!mail) throw new Error('there is no mail')
   const { text } = await withLink(server.instance.db, mail)
   return /http:\/\/everyday\.test(\/your-data\/\S+)/.exec(text)?.[1] ?? ''
-}
-
-/** Rows of any table that still name her. */
-async function findTraces(server: TestServer, text: RegExp): Promise<string[]> {
-  const tables = await server.query<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
-  )
-  const found: string[] = []
-  for (const { name } of tables)
-    for (const { row } of await server.query<{ row: string }>(`select t::text as row from ${name} t`))
-      if (text.test(row)) found.push(name)
-  return found
 }
 
 describe('asking for the link', () => {
@@ -118,7 +108,15 @@ describe('the link', () => {
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     const html = await page.text()
-    for (const words of ['Grants, please', 'AI training', 'Call her', 'Dear Ann', 'My neighbour'])
+    for (const words of [
+      'Grants, please',
+      'AI training',
+      'Call her',
+      'Dear Ann',
+      'My neighbour',
+      'Half of my text',
+      'draft.jpg',
+    ])
       expect(html).toContain(words)
     expect(html).not.toContain('tom@example.org')
 
@@ -129,6 +127,13 @@ describe('the link', () => {
     expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
     expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
+    expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more' }])
+    expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
+    expect(data.mails).toMatchObject([
+      { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },
+      { recipient: null, text: 'ANN@example.org wrote' },
+      { recipient: ann },
+    ])
     expect(JSON.stringify(data)).not.toMatch(/tom@example|token|hash/)
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
   })
@@ -156,7 +161,7 @@ describe('the link', () => {
 
     // The byline of the post that is public.
     expect(await findTraces(server, /ann@example|Dear Ann|Call her|Grants|Elm Street/i)).toEqual([])
-    expect((await findTraces(server, /Ann/)).sort()).toEqual(['public.author_invites', 'public.blog_posts'])
+    expect(await findTraces(server, /Ann/)).toEqual(['public.author_invites', 'public.blog_posts'])
     expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
       { original_name: 'public.jpg' },
     ])
@@ -166,6 +171,64 @@ describe('the link', () => {
     ])
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Tom' }])
     expect(server.logged.join('')).not.toMatch(/ann@example|tom@example|your-data\/[\w-]{20}/i)
+  })
+
+  test('takes what others were told about that person, and nothing about anybody else', async () => {
+    const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+    const cookie = await server.signIn()
+    await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
+    const write = (email: string, message: string) =>
+      server.send(paths.api.trainingWaitlist, { json: { name: message, email, message } })
+    const joann = 'joann@example.org'
+    await write('Ann@example.org', 'First of Ann')
+    await write(joann, 'First of Joann')
+    await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
+    await enqueue(server.instance.db, 'lead-notices', {})
+    const digest = async () =>
+      (
+        await server.query<{ text: string; html: string }>(
+          `select * from outbox_messages where kind = 'lead'`,
+        )
+      )[0]
+    await expect.poll(digest, { timeout: 10_000 }).toBeDefined()
+    await write(ann, 'Second of Ann')
+    await write(joann, 'Second of Joann')
+    const invite = { email: 'ann@Example.org', name: '', suggestedTopic: 'Letters', customMessage: '' }
+    const invited = await server.send(paths.api.authorInvite, { cookie, json: invite })
+    const { inviteUrl } = (await invited.json()) as { inviteUrl: string }
+    await server.send(new URL(inviteUrl).pathname, { form: { answer: 'decline' } })
+    expect(await server.query(`select subject from outbox_messages where kind = 'editor'`)).toEqual([
+      { subject: 'ann@Example.org declined your invitation' },
+    ])
+
+    await ask(server, ann)
+    const link = await readLink(server)
+    const data = await (await server.send(`${link}/data.json`)).json()
+    expect(JSON.stringify(data)).toContain('First of Ann')
+    expect(JSON.stringify(data)).not.toMatch(/Joann|owner@/i)
+    const before = await digest()
+    await server.send(link, { method: 'POST' })
+    // The invitation, the digest, the notice to the editor and the link itself.
+    expect(await (await server.send(link)).text()).toContain('4 mails to or about you')
+
+    expect(await findTraces(server, /\bann@example|of Ann/i)).toEqual([])
+    expect(await findTraces(server, /joann@example/)).toEqual([
+      'public.lead_notices',
+      'public.outbox_messages',
+      'public.training_waitlist',
+      'public.training_waitlist',
+    ])
+    const after = await digest()
+    for (const kind of ['text', 'html'] as const) {
+      expect(before?.[kind]).toContain('First of Ann')
+      expect(after?.[kind]).toContain('This entry was deleted.')
+      expect(after?.[kind]).toContain('First of Joann')
+      expect(after?.[kind]).toContain('2 people wrote')
+    }
+    // The other person finds hers.
+    await ask(server, joann)
+    const file = await server.send(`${await readLink(server, joann)}/data.json`)
+    expect(JSON.stringify(await file.json())).toContain('> First of Joann')
   })
 
   test('does nothing when it is only opened, and is refused when it is wrong or old', async () => {

@@ -31,6 +31,7 @@ export async function joinWaitlist(db: Queryable, values: WaitlistValues, arriva
     if (!row) throw new Error('an insert returned no row')
     if (!facts.suspectedAt)
       await noticeOfLead(tx, {
+        email: values.email,
         title: `${values.name} joined the training waitlist`,
         answers: [
           ['Name', values.name],
