@@ -5,7 +5,11 @@ import { RequestProblem } from '../errors.ts'
 import { chooseEncoding } from '../http/page-cache.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
-type Asset = { type: string; identity: Buffer; br: Buffer | undefined; gzip: Buffer | undefined }
+type Asset = {
+  type: string
+  /** Where each encoding of it lies. */
+  files: { identity: string; br: string | undefined; gzip: string | undefined }
+}
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -15,21 +19,33 @@ const types: Record<string, string> = {
 
 /**
  * The built files, from memory: they are few, and a visitor's first page waits for four of them (reading them
- * from the disk took three times as long). Their names change with their content, so they are good for a year.
+ * from the disk took three times as long). Each is read when it is first asked for, in the encoding that was
+ * asked for: of the admin's code, which is most of it, a server that only visitors use keeps nothing. Their names
+ * change with their content, so they are good for a year.
  */
 export async function addAssets(app: App): Promise<void> {
-  const assets = new Map<string, Asset>()
-  for (const folder of [clientFolder, adminFolder]) await readAssets(`${folder}assets/`, assets)
+  const assets = new Map([...(await findAssets(clientFolder)), ...(await findAssets(adminFolder))])
+  const kept = new Map<string, Promise<Buffer>>()
+  const read = (file: string) => {
+    const body = kept.get(file) ?? readFile(file)
+    kept.set(file, body)
+    return body.catch((error: NodeJS.ErrnoException) => {
+      kept.delete(file)
+      // A newer build has taken its place.
+      throw error.code === 'ENOENT' ? new RequestProblem('not-found') : error
+    })
+  }
   app.get(
     paths.asset('*'),
     { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
     async (request, reply) => {
       const asset = assets.get((request.params as { '*': string })['*'])
       if (!asset) throw new RequestProblem('not-found')
-      const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const body = asset[encoding] ?? asset.identity
-      if (body !== asset.identity) reply.header('content-encoding', encoding)
-      if (asset.br) reply.header('vary', 'Accept-Encoding')
+      const wanted = chooseEncoding(request.headers['accept-encoding'])
+      const encoding = asset.files[wanted] ? wanted : 'identity'
+      const body = await read(asset.files[encoding] ?? asset.files.identity)
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      if (asset.files.br) reply.header('vary', 'Accept-Encoding')
       // It is about documents. A file's first flight has no byte to spare (docs/decisions/007-fonts.md).
       reply.removeHeader('cross-origin-opener-policy')
       return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
@@ -38,17 +54,14 @@ export async function addAssets(app: App): Promise<void> {
 }
 
 /** By name; a `.br` and a `.gz` beside a file are the same file compressed. */
-async function readAssets(folder: string, assets: Map<string, Asset>): Promise<void> {
-  const names = await readdir(folder)
-  const readIfThere = (name: string) => (names.includes(name) ? readFile(folder + name) : undefined)
-  for (const name of names) {
+async function findAssets(buildFolder: string): Promise<[name: string, Asset][]> {
+  const folder = `${buildFolder}assets/`
+  const names = new Set(await readdir(folder))
+  const pathIfThere = (name: string) => (names.has(name) ? folder + name : undefined)
+  return [...names].flatMap((name) => {
     const type = types[name.split('.').at(-1) ?? '']
-    if (!type) continue
-    const [identity, br, gzip] = await Promise.all([
-      readFile(folder + name),
-      readIfThere(`${name}.br`),
-      readIfThere(`${name}.gz`),
-    ])
-    assets.set(name, { type, identity, br, gzip })
-  }
+    if (!type) return []
+    const files = { identity: folder + name, br: pathIfThere(`${name}.br`), gzip: pathIfThere(`${name}.gz`) }
+    return [[name, { type, files }]]
+  })
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
@@ -25,6 +25,31 @@ test('icons, the social picture and the manifest are asked for again, not fetche
     expect(changed.status, path).toBe(200)
     expect((await changed.arrayBuffer()).byteLength).toBeGreaterThan(200)
   }
+})
+
+test('built files come in the encoding that is asked for, the same each time, and are kept for a year', async () => {
+  const { send } = await startTestServer()
+  const folder = `${root}/dist/admin/assets/`
+  const name = readdirSync(folder).find((file) => file.endsWith('.js')) ?? ''
+  const plain = readFileSync(folder + name, 'utf8')
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['br', 'br'],
+  ] as const) {
+    const answer = await send(paths.asset(name), { headers: { 'accept-encoding': accepted } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await answer.text()).toBe(plain)
+  }
+  const font = readdirSync(`${root}/dist/client/assets/`).find((file) => file.endsWith('.woff2')) ?? ''
+  const answer = await send(paths.asset(font), { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(answer.headers.get('content-type')).toBe('font/woff2')
+  expect((await send(paths.asset('../.vite/manifest.json'))).status).toBe(404)
 })
 
 test('the manifest of another name is another file', async () => {
