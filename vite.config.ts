@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asciiOnly } from './web/build/ascii-only.ts'
 import { fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), react(), tailwindcss(), precompress()],
+  plugins: [fonts(), react(), tailwindcss(), precompress(), asciiOnly()],
   build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'baseline-widely-available' },
   environments: {
     client: {

@@ -1,5 +1,5 @@
 // `npm run build`: installs and builds if needed, for container images and the like.
-import { ensureBuilt, ensureInstalled } from './prepare.js'
+import { ensureInstalled, ensureServerBuilt } from './prepare.js'
 
 ensureInstalled()
-ensureBuilt()
+ensureServerBuilt()

@@ -34,17 +34,28 @@ export function ensureInstalled() {
 
 /** Builds the pages and islands unless nothing they are made of has changed. */
 export function ensureBuilt() {
-  const stamp = join(root, 'dist', '.built-from')
-  const sources = () => hashFiles(['package-lock.json', 'vite.config.ts', 'web', 'content', 'contracts'])
+  build('pages', ['--app'], ['vite.config.ts', 'web', 'content', 'contracts'])
+}
+
+/** Builds what `npm start` runs: the pages, and the server in one file. Tests run the server's sources. */
+export function ensureServerBuilt() {
+  ensureBuilt()
+  const config = 'vite.server.config.ts'
+  build('server', ['--config', config], [config, 'web/build', 'server', 'content', 'contracts'])
+}
+
+function build(name, args, madeOf) {
+  const stamp = join(root, 'dist', `.${name}-built-from`)
+  const sources = () => hashFiles(['package-lock.json', ...madeOf])
   if (readIfThere(stamp) === sources()) return
-  withLock('build', () => {
+  withLock(`build-${name}`, () => {
     const wanted = sources()
     if (readIfThere(stamp) === wanted) return
-    console.log('Building the pages...')
+    console.log(`Building the ${name}...`)
     rmSync(stamp, { force: true })
-    run(pinnedNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], {
+    run(pinnedNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', ...args, '--logLevel', 'warn'], {
       env: { ...process.env, NODE_ENV: 'production' },
-      failure: 'The pages could not be built. The lines above say why.',
+      failure: `The ${name} could not be built. The lines above say why.`,
     })
     writeFileSync(stamp, wanted)
   })
@@ -148,7 +159,7 @@ function listFiles(path) {
     throw error
   }
   return entries
-    .filter((entry) => entry.name !== 'generated')
+    .filter((entry) => entry.name !== 'generated' && !entry.name.endsWith('.test.ts'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
 }

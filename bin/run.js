@@ -1,11 +1,11 @@
 // Runs one of the project's scripts on the pinned Node: `node bin/run.js server/admin-command.ts ...`.
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.js'
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './prepare.js'
+import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
 const [script = '', ...args] = process.argv.slice(2)
 ensureInstalled()
 const needsBrowser = /^tests\/(bench|screens)\//.test(script)
-if (needsBrowser) ensureBuilt()
+if (needsBrowser) ensureServerBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
 process.exit(spawnSync(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1)

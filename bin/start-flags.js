@@ -2,11 +2,22 @@
 import { join } from 'node:path'
 import { root } from './prepare.js'
 
+/** The server as the build made it, from its sources in `server/`. */
+export const serverEntry = 'dist/app/main.js'
+
 // A small young generation and an early first collection keep the idle process half as large
-// (docs/decisions/004-memory-flags.md).
+// (docs/decisions/004-memory.md).
 export const serverFlags = ['--max-semi-space-size=2', '--initial-old-space-size=30']
 
-/** The compile cache halves the time until the server listens. */
+/**
+ * The compile cache saves a tenth of the start. One pool of native memory and not eight: what one thread has
+ * freed, the next one uses (docs/decisions/004-memory.md).
+ */
 export function serverEnvironment() {
-  return { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    MALLOC_ARENA_MAX: '2',
+  }
 }

@@ -1,14 +1,14 @@
 // `npm start`: installs and builds if needed, then hands over to the server until it ends.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './prepare.js'
-import { serverEnvironment, serverFlags } from './start-flags.js'
+import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
+import { serverEntry, serverEnvironment, serverFlags } from './start-flags.js'
 
 ensureInstalled()
-ensureBuilt()
+ensureServerBuilt()
 
 /** Longer than the server itself takes at most, in ms. */
 const longestStop = 25_000
-const server = spawn(pinnedNode(), [...serverFlags, 'server/main.ts'], {
+const server = spawn(pinnedNode(), [...serverFlags, serverEntry], {
   cwd: root,
   // The channel tells the server when this process is gone, however it ended.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

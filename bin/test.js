@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumMissing, findChromium } from './chromium.js'
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './prepare.js'
+import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
 const mode = process.argv[2] ?? '--all'
 ensureInstalled()
@@ -19,7 +19,7 @@ if (mode !== '--long') {
   check('unused files, exports and packages', ['node_modules/knip/bin/knip.js'])
 }
 if (mode !== '--check') {
-  ensureBuilt()
+  ensureServerBuilt()
   const chromium = findChromium()
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
   if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)

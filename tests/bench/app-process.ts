@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../bin/prepare.js'
-import { serverEnvironment, serverFlags } from '../../bin/start-flags.js'
+import { serverEntry, serverEnvironment, serverFlags } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
 import { atEnd } from '../helpers/clean-up.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -17,7 +17,7 @@ export async function launchApp(env: Record<string, string>): Promise<AppProcess
   const logFile = join(await makeTemporaryFolder(), 'app.log')
   const log = openSync(logFile, 'a')
   const address = await freeAddress()
-  const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...serverFlags, serverEntry], {
     cwd: root,
     // The channel ends the server when this process is gone, however it ended.
     stdio: ['ignore', log, log, 'ipc'],

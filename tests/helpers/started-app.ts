@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { serverEntry } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
 
 export type StartedApp = {
@@ -106,7 +107,7 @@ export function serverOf(app: StartedApp): number {
   const lines = execFileSync('ps', ['-eo', 'pid,pgid,args'], { encoding: 'utf8' }).split('\n')
   const fields = lines.map((line) => line.trim().split(/\s+/))
   const found = fields.find(
-    ([, group, ...args]) => Number(group) === app.process.pid && args.includes('server/main.ts'),
+    ([, group, ...args]) => Number(group) === app.process.pid && args.includes(serverEntry),
   )
   if (!found) throw new Error('the server is not running')
   return Number(found[0])

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ensureServerBuilt, root } from '../../bin/prepare.js'
+import { serverEntry } from '../../bin/start-flags.js'
+
+// What the server holds from its start on (docs/decisions/004-memory.md).
+
+const mostBytes = 3_000_000
+let code = ''
+
+beforeAll(() => {
+  ensureServerBuilt()
+  code = readFileSync(join(root, serverEntry), 'utf8')
+}, 60_000)
+
+test('the start loads nothing from node_modules but what cannot be in its file', () => {
+  const loaded = [...code.matchAll(/^import [^;]*?["']([^"'\n]+)["'];$/gm)].map(([, name]) => name ?? '')
+  expect(loaded).toContain('node:crypto')
+  expect(loaded.filter((name) => !isBuiltin(name)).sort()).toEqual(['@node-rs/argon2', 'pino'])
+})
+
+test('the file has no package that only some requests need, and stays small', () => {
+  const packages = new Set(
+    [...code.matchAll(/^\t*\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm)].map(([, name]) => name),
+  )
+  expect(packages).toContain('fastify')
+  for (const name of ['ai', 'nodemailer', '@aws-sdk/client-s3', 'sharp', 'satori', 'marked', 'vite'])
+    expect(packages, name).not.toContain(name)
+  expect(code.length).toBeLessThan(mostBytes)
+})
+
+test('the file is ASCII: one other letter doubles the memory that it takes', () => {
+  expect(/[^\0-\x7f]/.exec(code)?.[0]).toBeUndefined()
+})
