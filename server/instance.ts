@@ -17,6 +17,7 @@ import { createLetterWriter } from './mail/letters.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
+import { isCleanUpMissed } from './retention/retention.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
 import { createSiteSource } from './site/site.ts'
@@ -121,6 +122,7 @@ export async function createInstance({
   // What a crash has left is taken up at once.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
+  if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
   // A database that was set back has forgotten who was deleted since.
   await enqueue(db, 'copy-deletions', {})
   return {

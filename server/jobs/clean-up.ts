@@ -5,10 +5,11 @@ import type { Database } from '../db/connect.ts'
 import { sweepCounts } from '../http/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
+import { sweepConfirmations } from '../newsletter/subscriptions.ts'
 import { emptyTrash } from '../posts/posts.ts'
 import { sweepPreviewLinks } from '../posts/preview-links.ts'
 
-/** Removes ended sessions, counters, unfinished pictures and what has long been in the trash. */
+/** Removes ended sessions, links and counters, unfinished pictures and what has long been in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepSessions(db)
   await sweepCounts(db)
@@ -16,5 +17,6 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await emptyTrash(db)
   await sweepPreviewLinks(db)
   await sweepActions(db)
+  await sweepConfirmations(db)
   await sweepMedia(db, media)
 }

@@ -81,6 +81,14 @@ function confirmable(token: string) {
   )
 }
 
+/** Forgets who never pressed the button, and the mails whose button is too old to work. */
+export async function sweepConfirmations(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    with expired as (delete from newsletter_confirmations where expires_at <= now() returning lower(email) as email)
+    delete from outbox_messages where kind = 'confirmation' and lower(recipient) in (select email from expired)
+      and created_at <= now() - make_interval(days => ${confirmationDays})`)
+}
+
 async function subscribe(
   tx: Queryable,
   email: string,

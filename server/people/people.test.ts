@@ -99,7 +99,15 @@ describe('the list', () => {
   test('refuses what makes no sense', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    for (const query of ['limit=0', 'cursor=1', 'cursor=1_users_1', 'status=gone', 'view=x', 'form=users'])
+    for (const query of [
+      'limit=0',
+      'cursor=1',
+      'cursor=1_users_1',
+      'cursor=1_waitlist_9999999999',
+      'status=gone',
+      'view=x',
+      'form=users',
+    ])
       expect((await server.send(`${paths.api.people}?${query}`, { cookie })).status, query).toBe(400)
   })
 })
@@ -204,6 +212,30 @@ describe('an entry', () => {
     expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
+
+    // Nor does it bring anybody back.
+    await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine', 'Ann E.', 'Ann Example'])
+    await server.send(paths.api.restorePerson('waitlist', 4), { method: 'POST', cookie })
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
+    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Machine', 'Bot'])
+    expect(await server.query('select * from person_deletions')).toHaveLength(1)
+  })
+
+  test('of somebody who came back and was deleted again is taken back alone', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    await fill(server)
+    const remove = (id: number) => server.send(paths.api.entry('waitlist', id), { method: 'DELETE', cookie })
+    await remove(1)
+    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann again', email: 'ann@example.org' } })
+    await remove(4)
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann again', 'Ann E.', 'Ann Example'])
+    await server.send(paths.api.restorePerson('waitlist', 1), { method: 'POST', cookie })
+    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann again'])
+    expect((await load(server, cookie, 'waitlist', 1)).goneOn).toBeNull()
+    expect((await load(server, cookie, 'waitlist', 4)).goneOn).not.toBeNull()
   })
 })
 

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { paths } from '../../contracts/paths.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -37,16 +39,45 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
   await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
 }
 
+const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
+
+/** What is written about Ann after an admin has deleted her, and before that comes true. */
+async function writeMore(server: TestServer, cookie: string): Promise<void> {
+  // The notice of the next morning.
+  await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
+  await enqueue(server.instance.db, 'lead-notices', {})
+  const digests = () => server.query<{ text: string }>(`select text from outbox_messages where kind = 'lead'`)
+  await expect.poll(digests, { timeout: 10_000 }).toHaveLength(1)
+  const [digest] = await digests()
+  expect(digest?.text).toContain('Keep me')
+  expect(digest?.text).not.toMatch(ofAnn)
+
+  await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
+  await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
+  // Whoever asks for the newsletter and never presses the button is no subscriber.
+  await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
+  expect(await findTraces(server, ofAnn)).toEqual(
+    expect.arrayContaining([
+      'public.data_links',
+      'public.newsletter_confirmations',
+      'public.outbox_messages',
+    ]),
+  )
+}
+
 test('with the clock 31 days on, what was asked to be deleted is gone everywhere, and an open entry is still there', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
   const cookie = await server.signIn()
+  await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   await fill(server, cookie)
   await server.query(
     `insert into calendar_clicks (service, user_agent, ip_address) values ('consultation', 'Firefox, desktop', 'hash')`,
   )
+  await writeMore(server, cookie)
   await passDays(server, deletionDays - 2)
   await runJobs(server)
   expect(await server.query('select name from training_waitlist')).toHaveLength(3)
+  expect(await findTraces(server, ofAnn)).toContain('public.person_notes')
 
   await passDays(server, 33 - deletionDays)
   await runJobs(server)
@@ -54,8 +85,7 @@ test('with the clock 31 days on, what was asked to be deleted is gone everywhere
     { name: 'Tom' },
     { name: 'Bot' },
   ])
-  for (const table of ['contact_submissions', 'person_notes', 'person_deletions'])
-    expect(await server.query(`select * from ${table}`), table).toEqual([])
+  expect(await findTraces(server, ofAnn)).toEqual([])
   expect(await server.query('select email from newsletter_subscriptions')).toEqual([
     { email: 'tom@example.org' },
   ])
@@ -84,6 +114,67 @@ test('whoever comes back after asking to be deleted stays', async () => {
   expect(await server.query(`select name from training_waitlist where email = 'ann@example.org'`)).toEqual([
     { name: 'Ann again' },
   ])
+})
+
+test('whoever is deleted a second time is gone a second time, each time when it was promised', async () => {
+  const server = await startTestServer()
+  await fill(server, await server.signIn())
+  await passDays(server, 10)
+  const cookie = await server.signIn()
+  const again = { name: 'Ann again', email: 'ann@example.org' }
+  await server.send(paths.api.trainingWaitlist, { json: again })
+  await server.send(paths.api.personNotes('waitlist', 4), { cookie, json: { text: 'Again about Ann' } })
+  await server.query(
+    `update newsletter_subscriptions set is_active = true, subscribed_at = now() where email = 'ann@example.org'`,
+  )
+  await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
+
+  await passDays(server, deletionDays - 11)
+  await runJobs(server)
+  expect(await findTraces(server, /Delete me|About Ann$/)).toEqual([])
+  expect(await findTraces(server, /Again about Ann|Ann again|ann@example/)).toEqual([
+    'public.newsletter_subscriptions',
+    'public.person_deletions',
+    'public.person_notes',
+    'public.training_waitlist',
+  ])
+  await passDays(server, 10)
+  await runJobs(server)
+  expect(await findTraces(server, ofAnn)).toEqual([])
+})
+
+test('an address whose owner never agreed to the newsletter is forgotten with the link', async () => {
+  const server = await startTestServer()
+  const ask = (email: string) => server.send(paths.api.newsletter, { json: { email } })
+  await ask('never@example.org')
+  await passDays(server, 5)
+  await ask('Later@example.org')
+  await passDays(server, 3)
+  await runJobs(server)
+  expect(await findTraces(server, /never@example/)).toEqual([])
+  expect(await findTraces(server, /later@example/i)).toEqual([
+    'public.newsletter_confirmations',
+    'public.outbox_messages',
+  ])
+})
+
+test('a clean-up that was missed is made up for at the next start, and a new site need not hurry', async () => {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  const server = await startTestServer({ connectionString })
+  const jobs = () => server.query(`select 1 from pgboss.job where name = 'keep-promises'`)
+  expect(await jobs()).toEqual([])
+  await server.query(`update pgboss.queue set created_on = now() - interval '25 hours'`)
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(1)
+  const last = () => server.query(`select 1 from settings where key = 'last_clean_up'`)
+  await expect.poll(last, { timeout: 10_000 }).toHaveLength(1)
+  // The last one counts, where there was one.
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(1)
+  const at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+  await server.query(`update settings set value = $1 where key = 'last_clean_up'`, [{ at }])
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(2)
 })
 
 test('the network of an entry is forgotten after a day', async () => {

@@ -38,6 +38,17 @@ export async function keepPromises(db: Database): Promise<void> {
   })
 }
 
+/** Whether a day has been missed: the job runs only where the server is up at its hour. */
+export async function isCleanUpMissed(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ missed: boolean }>(sql`
+    select coalesce(
+      (select (value ->> 'at')::timestamptz from settings where key = ${lastKey}),
+      -- On a new site, since when the job is there.
+      (select created_on from pgboss.queue where name = 'keep-promises')
+    ) < now() - interval '1 day' as missed`)
+  return rows[0]?.missed ?? false
+}
+
 /** When promises were last kept, as ISO time. Undefined: never yet. */
 export async function findLastCleanUp(db: Queryable): Promise<string | undefined> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lastKey))
