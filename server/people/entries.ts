@@ -27,7 +27,7 @@ export async function listEntries(db: Queryable, query: PeopleQuery): Promise<En
   const limit = query.limit + 1
   const few = await findFewEntries(db, query, query.cursor, limit)
   const [rows, count] = few
-    ? [await readByKeys(db, few.keys), few.count]
+    ? [await readBoth(db, query, few, limit), few.count]
     : await Promise.all([readNewest(db, query, query.cursor, limit), countEntries(db, query)])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
@@ -45,7 +45,7 @@ export async function* walkEntries(
   batch: number,
 ): AsyncGenerator<Entry[]> {
   const few = await findFewEntries(db, filter, undefined, mostCounted)
-  if (few) {
+  if (few?.long.length === 0) {
     for (let at = 0; at < few.keys.length; at += batch)
       yield (await readByKeys(db, few.keys.slice(at, at + batch), true)).map(toEntry)
     return
@@ -110,6 +110,23 @@ const columns: Record<EntryForm, SQL> = {
 }
 
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
+
+/** Those found by words and tags, and the newest of forms in which these are nearly everywhere. */
+async function readBoth(
+  db: Queryable,
+  query: PeopleQuery,
+  { keys, long }: { keys: EntryKey[]; long: EntryForm[] },
+  limit: number,
+): Promise<EntryRow[]> {
+  const parts = await Promise.all([
+    keys.length > 0 ? readByKeys(db, keys) : [],
+    ...long.map((form) => readNewest(db, { ...query, form }, query.cursor, limit)),
+  ])
+  return parts.flat().sort(newerFirst).slice(0, limit)
+}
+
+const newerFirst = (a: EntryRow, b: EntryRow) =>
+  Number(BigInt(b.micros) - BigInt(a.micros)) || (a.form < b.form ? 1 : a.form > b.form ? -1 : b.id - a.id)
 
 /**
  * Each form gives at most as many rows as are wanted, from its index by time, so that none is read for nothing. The

@@ -8,49 +8,76 @@ import { entryTables } from './entry-tables.ts'
 
 const many = mostCounted + 1
 
-const keyOf = ({ form, view, status, tag, q }: PeopleFilter) =>
+/** Of one form's entries, or of all forms' together. */
+const keyOf = (form: EntryForm | undefined, { view, status, tag, q }: PeopleFilter) =>
   JSON.stringify(['people', form, view, status, tag, q])
+
+type Found = {
+  /** The newest of the forms in which few are found. */
+  keys: EntryKey[]
+  /** Of all forms, up to one more than is told. */
+  count: number
+  /** Forms in which more are found than are counted: their newest are found sooner by time. */
+  long: EntryForm[]
+}
 
 /**
  * The newest entries with certain words or tags, and how many there are, by the indexes of these in one look.
- * `undefined` where neither is asked for, and where there are more than are counted: those are found sooner by time.
+ * `undefined` where neither is asked for.
  */
 export async function findFewEntries(
   db: Queryable,
   filter: PeopleFilter,
   cursor: string | undefined,
   limit: number,
-): Promise<{ keys: EntryKey[]; count: number } | undefined> {
-  const list = longList(db, keyOf(filter))
-  if (!isByIndex(filter) || list.isKnown()) return undefined
-  const each = wantedForms(filter).map(
+): Promise<Found | undefined> {
+  if (!isByIndex(filter)) return undefined
+  const forms = wantedForms(filter)
+  const short = forms.filter((form) => !longList(db, keyOf(form, filter)).isKnown())
+  const found = short.length > 0 ? await look(db, short, filter, cursor, limit) : undefined
+  const long = forms.filter((form) => (found?.counts[short.indexOf(form)] ?? many) === many)
+  for (const form of long) if (short.includes(form)) longList(db, keyOf(form, filter)).note()
+  const { counts = [], forms: formOf = [], ids = [] } = found ?? {}
+  return {
+    keys: ids.map((id, index) => ({ form: formOf[index] as EntryForm, id })),
+    count: long.length > 0 ? many : counts.reduce((sum, count) => sum + count, 0),
+    long,
+  }
+}
+
+function look(
+  db: Queryable,
+  forms: EntryForm[],
+  filter: PeopleFilter,
+  cursor: string | undefined,
+  limit: number,
+) {
+  const matches = forms.map(
     (form) =>
-      sql`(select ${sql.raw(`'${form}'`)} as form, id, created_at from ${entryTables[form]}
-        where ${and(conditions(filter))} limit ${many})`,
+      sql`${sql.raw(form)} as materialized (select ${sql.raw(`'${form}'`)} as form, id, created_at
+        from ${entryTables[form]} where ${and(conditions(filter))} limit ${many})`,
   )
-  const found = await db.transaction(async (tx) => {
+  const counts = forms.map((form) => sql`(select count(*)::int from ${sql.raw(form)})`)
+  const few = forms.map(
+    (form) => sql`(select * from ${sql.raw(form)} where (select count(*) from ${sql.raw(form)}) < ${many})`,
+  )
+  return db.transaction(async (tx) => {
     await keepToIndexes(tx)
-    const { rows } = await tx.execute<{ count: number; forms: EntryForm[]; ids: number[] }>(
-      sql`with matches as materialized (${together(each)} limit ${many}),
-          page as (select form, id, created_at from matches where ${afterAny(cursor)}
+    const { rows } = await tx.execute<{ counts: number[]; forms: EntryForm[]; ids: number[] }>(
+      sql`with ${sql.join(matches, sql`, `)},
+          page as (${together(few)} where ${afterAny(cursor)}
             order by created_at desc, form desc, id desc limit ${limit})
-        select (select count(*)::int from matches) as count,
+        select array[${sql.join(counts, sql`, `)}] as counts,
           array(select form from page order by created_at desc, form desc, id desc) as forms,
           array(select id from page order by created_at desc, form desc, id desc) as ids`,
     )
     return rows[0]
   })
-  if (!found || found.count === many) {
-    list.note()
-    return undefined
-  }
-  const { count, forms, ids } = found
-  return { count, keys: ids.map((id, index) => ({ form: forms[index] as EntryForm, id })) }
 }
 
 /** Up to one more than is told. */
 export async function countEntries(db: Queryable, filter: PeopleFilter): Promise<number> {
-  const list = longList(db, keyOf(filter))
+  const list = longList(db, keyOf(filter.form, filter))
   if (list.isKnown()) return many
   const each = wantedForms(filter).map(
     (form) => sql`(select 1 as one from ${entryTables[form]} where ${and(conditions(filter))} limit ${many})`,

@@ -96,6 +96,37 @@ describe('the list', () => {
     }
   })
 
+  test('has in order what is rare in one form and nearly everywhere in the other', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    // The 10,001 of the waitlist are more than is counted; one of the contact form is newer, one older than all.
+    await server.query(
+      `insert into training_waitlist (name, email, created_at) select 'w' || n, 'w@example.org', timestamptz '2026-01-01' + n * interval '1 minute'
+       from generate_series(1, 10001) n`,
+    )
+    await server.query(
+      `insert into contact_submissions (name, company, email, created_at) values
+       ('newest', 'x', 'c@example.org', '2026-02-01'), ('middle', 'x', 'c@example.org', timestamptz '2026-01-01' + interval '9999.5 minutes'),
+       ('oldest', 'x', 'c@example.org', '2025-01-01'), ('another', 'x', 'c@other.test', '2026-02-02')`,
+    )
+    // Once before it is known that there are many, once after.
+    for (const round of ['first', 'second']) {
+      const page = await list(server, cookie, 'q=example&limit=5')
+      expect(names(page), round).toEqual(['newest', 'w10001', 'w10000', 'middle', 'w9999'])
+      expect(page.headers.get('x-total-count'), round).toBe('10000+')
+      const next = /cursor=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1]
+      expect(names(await list(server, cookie, `q=example&limit=2&cursor=${next}`)), round).toEqual([
+        'w9998',
+        'w9997',
+      ])
+    }
+    expect(names(await list(server, cookie, 'q=example&form=contact'))).toEqual([
+      'newest',
+      'middle',
+      'oldest',
+    ])
+  })
+
   test('refuses what makes no sense', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
