@@ -8,16 +8,19 @@ import { entryTables } from './entry-tables.ts'
 
 const many = mostCounted + 1
 
-/** Of one form's entries, or of all forms' together. */
-const keyOf = (form: EntryForm | undefined, { view, status, tag, q }: PeopleFilter) =>
-  JSON.stringify(['people', form, view, status, tag, q])
+/** Once one form has more than are counted, so many in another are found sooner by time than by an index, too. */
+const manyBeside = 1000
+
+/** Of one form's entries, as a part of what is wanted. */
+const keyOf = (form: EntryForm | 'all', { form: wanted, view, status, tag, q }: PeopleFilter) =>
+  JSON.stringify(['people', form, wanted, view, status, tag, q])
 
 type Found = {
   /** The newest of the forms in which few are found. */
   keys: EntryKey[]
   /** Of all forms, up to one more than is told. */
   count: number
-  /** Forms in which more are found than are counted: their newest are found sooner by time. */
+  /** Forms in which so many are found that their newest are found sooner by time. */
   long: EntryForm[]
 }
 
@@ -34,24 +37,26 @@ export async function findFewEntries(
   if (!isByIndex(filter)) return undefined
   const forms = wantedForms(filter)
   const short = forms.filter((form) => !longList(db, keyOf(form, filter)).isKnown())
-  const found = short.length > 0 ? await look(db, short, filter, cursor, limit) : undefined
-  const long = forms.filter((form) => (found?.counts[short.indexOf(form)] ?? many) === many)
-  for (const form of long) if (short.includes(form)) longList(db, keyOf(form, filter)).note()
-  const { counts = [], forms: formOf = [], ids = [] } = found ?? {}
+  const { counts, page } = await look(db, short, filter, cursor, limit)
+  const isMany = short.length < forms.length || counts.includes(many)
+  for (const [index, form] of short.entries())
+    if ((counts[index] ?? 0) >= (isMany ? manyBeside : many)) longList(db, keyOf(form, filter)).note()
   return {
-    keys: ids.map((id, index) => ({ form: formOf[index] as EntryForm, id })),
-    count: long.length > 0 ? many : counts.reduce((sum, count) => sum + count, 0),
-    long,
+    keys: page,
+    count: isMany ? many : counts.reduce((sum, count) => sum + count, 0),
+    long: forms.filter((form) => (counts[short.indexOf(form)] ?? many) === many),
   }
 }
 
-function look(
+/** How many each form has, up to `many`, and the newest of those that have fewer. */
+async function look(
   db: Queryable,
   forms: EntryForm[],
   filter: PeopleFilter,
   cursor: string | undefined,
   limit: number,
-) {
+): Promise<{ counts: number[]; page: EntryKey[] }> {
+  if (forms.length === 0) return { counts: [], page: [] }
   const matches = forms.map(
     (form) =>
       sql`${sql.raw(form)} as materialized (select ${sql.raw(`'${form}'`)} as form, id, created_at
@@ -59,7 +64,7 @@ function look(
   )
   const counts = forms.map((form) => sql`(select count(*)::int from ${sql.raw(form)})`)
   const few = forms.map(
-    (form) => sql`(select * from ${sql.raw(form)} where (select count(*) from ${sql.raw(form)}) < ${many})`,
+    (form, index) => sql`(select * from ${sql.raw(form)} where ${counts[index]} < ${many})`,
   )
   return db.transaction(async (tx) => {
     await keepToIndexes(tx)
@@ -71,13 +76,15 @@ function look(
           array(select form from page order by created_at desc, form desc, id desc) as forms,
           array(select id from page order by created_at desc, form desc, id desc) as ids`,
     )
-    return rows[0]
+    const found = rows[0] ?? { counts: [], forms: [], ids: [] }
+    const page = found.ids.map((id, index) => ({ form: found.forms[index] as EntryForm, id }))
+    return { counts: found.counts, page }
   })
 }
 
 /** Up to one more than is told. */
 export async function countEntries(db: Queryable, filter: PeopleFilter): Promise<number> {
-  const list = longList(db, keyOf(filter.form, filter))
+  const list = longList(db, keyOf('all', filter))
   if (list.isKnown()) return many
   const each = wantedForms(filter).map(
     (form) => sql`(select 1 as one from ${entryTables[form]} where ${and(conditions(filter))} limit ${many})`,
