@@ -38,4 +38,7 @@ export const newsletterPages = {
   leftTitle: 'You have left',
   left: 'We write to you no more. If that was a slip, you can come back.',
   backButton: 'Subscribe Again',
+  endedTitle: 'You are not on the list',
+  ended: 'We write to you no more. If you would like the newsletter again, please ask for it anew.',
+  endedButton: 'Ask for the Newsletter',
 }

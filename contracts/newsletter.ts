@@ -42,11 +42,17 @@ export const importCall = z.strictObject({
   /** How these people agreed; kept with each address. */
   consent: z
     .string()
-    .check(z.trim(), z.minLength(10, 'Please say how these people agreed to get the newsletter.')),
+    .check(
+      z.trim(),
+      z.minLength(10, 'Please say how these people agreed to get the newsletter.'),
+      z.maxLength(1000, 'Please say it in at most 1,000 characters.'),
+    ),
 })
 export const importAnswer = z.object({
   added: z.number(),
   known: z.number(),
+  /** New to us, but by the file they had left: kept as people who left. */
+  left: z.number(),
   /** Those that are no addresses, at most ten of them. */
   refused: z.array(z.string()),
   refusedCount: z.number(),
@@ -60,8 +66,13 @@ export const issueTestCall = z.strictObject({
 export const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
-  /** Who would get it now. */
+  /** Who would get it now: those who have not had it. */
   recipients: z.number(),
+  /** How many have had it, and when it was last sent; null where it never was. */
+  had: z.number(),
+  lastSentAt: z.nullable(z.string()),
+  /** Without a mail server each mail waits in the outbox for a person. */
+  byHand: z.boolean(),
 })
 
 export const issue = z.object({
@@ -71,11 +82,19 @@ export const issue = z.object({
   createdAt: z.string(),
   pausedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** Copies in all, and how many of them still wait to be written, wait in the outbox, went out, failed, were left out. */
+  /** It paused by itself because the mail server refused one mail after the other. */
+  isRefused: z.boolean(),
+  /** Its mails wait in the outbox for a person, because there is no mail server. */
+  byHand: z.boolean(),
+  /**
+   * Copies in all, and how many of them still wait to be written, wait in the outbox, went out, failed, and were left
+   * out because the person had left meanwhile.
+   */
   total: z.number(),
   waiting: z.number(),
   queued: z.number(),
   sent: z.number(),
   failed: z.number(),
+  leftOut: z.number(),
 })
 export type Issue = z.infer<typeof issue>

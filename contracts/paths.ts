@@ -163,6 +163,8 @@ export const paths = {
     newsletter: '/api/newsletter',
     subscribers: '/api/newsletter/subscribers',
     subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
+    /** Write again to one that took no mail. */
+    subscriberAgain: (id: number | string) => `/api/newsletter/subscribers/${id}/again`,
     subscribersFile: '/api/newsletter/subscribers.csv',
     issues: '/api/newsletter/issues',
     issuePreview: '/api/newsletter/preview',

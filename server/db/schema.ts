@@ -101,15 +101,16 @@ export const leftOut = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.what] })],
 )
 
-/** Words of these columns, however they are joined: `ann@example.org` is found by `example`, too. */
-const wordsOf = (...columns: string[]) =>
-  sql.raw(
-    `to_tsvector('simple', translate(left(${columns
-      .map((column) => `coalesce(${column}, '')`)
-      .join(
-        " || ' ' || ",
-      )}, 20000), '@._-+/\\:()''"', '            ') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))`,
-  )
+/**
+ * Words of these columns, however they are joined: `ann@example.org` is found by `example`, too, and a phone number by
+ * its digits. NFC, because an accent may be a letter of its own.
+ */
+const wordsOf = (...columns: string[]) => {
+  const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")
+  const words = `translate(normalize(left(${text}, 20000), NFC), '@._-+/\\:()''"', '            ')`
+  const digits = ` || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')`
+  return sql.raw(`to_tsvector('simple', ${words}${columns.includes('phone') ? digits : ''})`)
+}
 
 /** When the guest of an invitation last did something that the editor wants to know. */
 export const lastActOf = (table: {
@@ -433,8 +434,10 @@ export const outboxMessages = pgTable(
     about: text('about').array().notNull().default(sql`'{}'`),
     /** Where it is about several people: what it says about each, word for word as in text and HTML. */
     parts: jsonb('parts').$type<MailPart[]>(),
+    search: tsvector('search').generatedAlwaysAs(wordsOf('recipient', 'subject')),
   },
   (table) => [
+    index('outbox_messages_search').using('gin', table.search),
     index('outbox_messages_listed').on(table.id.desc()),
     index('outbox_messages_recipient').on(sql`lower(${table.recipient})`),
     index('outbox_messages_about').using('gin', table.about).where(sql`${table.about} <> '{}'`),
@@ -490,14 +493,16 @@ export const newsletterSubscriptions = pgTable(
     endedAt: moment('ended_at'),
     /** unsubscribed, bounced or removed */
     endReason: text('end_reason'),
+    search: tsvector('search').generatedAlwaysAs(wordsOf('email')),
   },
   (table) => [
+    index('newsletter_subscriptions_search').using('gin', table.search),
     uniqueIndex('newsletter_subscriptions_email_lower').on(sql`lower(${table.email})`),
     index('newsletter_subscriptions_listed').on(table.id.desc()),
   ],
 )
 
-/** Addresses whose owner has not pressed the button in the mail yet. */
+/** Addresses to which a mail with the button went in the last days. */
 export const newsletterConfirmations = pgTable(
   'newsletter_confirmations',
   {
@@ -508,9 +513,13 @@ export const newsletterConfirmations = pgTable(
     source: text('source'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
+    /** When the button was pressed. The row stays until its time is over, so that a second press meets the same page. */
+    spentAt: moment('spent_at'),
   },
   (table) => [index('newsletter_confirmations_email').on(sql`lower(${table.email})`, table.createdAt)],
 )
+
+export type IssueSums = { total: number; sent: number; failed: number; leftOut: number }
 
 /** A post that is sent to everyone who subscribed. */
 export const newsletterIssues = pgTable('newsletter_issues', {
@@ -525,6 +534,10 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   startedBy: text('started_by').notNull(),
   pausedAt: moment('paused_at'),
   finishedAt: moment('finished_at'),
+  /** Mails of it that the mail server has refused one after the other, up to now. */
+  refusedInRow: integer('refused_in_row').notNull().default(0),
+  /** What became of its copies, once none is under way any more. */
+  sums: jsonb('sums').$type<IssueSums>(),
 })
 
 /** One copy of an issue for one subscriber. */

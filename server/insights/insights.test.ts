@@ -3,6 +3,7 @@ import { clickLabels, clickServices } from '../../contracts/clicks.ts'
 import { addDays, type Insights, lastWeeks, readRange, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readCsv } from '../people/csv.ts'
 
 /** Ten weeks of everything, spread by rules and not by chance. */
 async function seed(server: TestServer): Promise<void> {
@@ -154,34 +155,31 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
     expect(response.headers.get('cache-control')).toBe('no-store')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
-    const lines = bytes.subarray(3).toString().split('\r\n')
-    expect(lines.pop()).toBe('')
-    return lines
+    const text = bytes.subarray(3).toString()
+    expect(text.endsWith('\r\n')).toBe(true)
+    return { text, rows: readCsv(text) }
   }
   const clicks = await csv('clicks')
-  expect(clicks[0]).toBe(
+  expect(clicks.rows[0]?.join()).toBe(
     'Button,Week of 2026-03-02,Week of 2026-03-09,Week of 2026-03-16,Week of 2026-03-23,All',
   )
-  expect(clicks).toHaveLength(1 + clickServices.length)
+  expect(clicks.rows).toHaveLength(1 + clickServices.length)
   const [most] = found.clicks
   if (!most) throw new Error('there are clicks')
-  const label = clickLabels[most.service]
-  expect(clicks[1]).toBe(
-    `${label.includes(',') ? `"${label}"` : label},${most.perWeek.join(',')},${most.total}`,
+  expect(clicks.rows[1]).toEqual([clickLabels[most.service], ...[...most.perWeek, most.total].map(String)])
+  expect((await csv('sign-ups')).rows.slice(1)).toEqual(
+    found.signUps.map(({ source, waitlist, contact, newsletter }) => [
+      source ?? 'Not known',
+      ...[waitlist, contact, newsletter].map(String),
+    ]),
   )
-  expect((await csv('sign-ups')).slice(1)).toEqual(
-    found.signUps.map(
-      ({ source, waitlist, contact, newsletter }) =>
-        `${source ?? 'Not known'},${waitlist},${contact},${newsletter}`,
-    ),
+  expect((await csv('posts')).rows.slice(1)).toEqual(
+    found.weeks.map((week, index) => [
+      week,
+      ...[found.posts.published[index], found.posts.reads[index]].map(String),
+    ]),
   )
-  expect((await csv('posts')).slice(1)).toEqual(
-    found.weeks.map((week, index) => `${week},${found.posts.published[index]},${found.posts.reads[index]}`),
-  )
-  const pages = await csv('pages')
-  expect(pages.find((line) => line.startsWith('/blog/post-1'))).toMatch(
-    /^\/blog\/post-1,'=Post 1,\d+,\d+,[\d.]+$/,
-  )
+  expect((await csv('pages')).text).toMatch(/^"\/blog\/post-1","'=Post 1","\d+","\d+","[\d.]+"\r$/m)
   expect((await server.send(`${paths.api.insightsCsv('people')}?${query}`, { cookie })).status).toBe(404)
 })
 

@@ -1,5 +1,6 @@
 import { clickLabels } from '../../contracts/clicks.ts'
 import type { Insights, InsightsReport } from '../../contracts/insights.ts'
+import { csvLine } from '../people/csv.ts'
 
 type Table = (string | number)[][]
 
@@ -34,17 +35,7 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
   ],
 }
 
-/**
- * RFC 4180, with the mark by which spreadsheets know UTF-8. What a spreadsheet would take for a formula is
- * shown as text: a title or an address may begin like one.
- */
+/** With the mark by which spreadsheets know UTF-8. */
 export function toCsv(table: Table): string {
-  const lines = table.map((row) => row.map(toCell).join(','))
-  return `\ufeff${lines.join('\r\n')}\r\n`
-}
-
-function toCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `\ufeff${table.map((row) => csvLine(row.map(String))).join('')}`
 }

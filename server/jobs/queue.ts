@@ -56,3 +56,15 @@ export async function enqueue<Name extends JobName>(
     from pgboss.queue where name = ${name}`)
   if (added.rowCount !== 1) throw new Error(`there is no queue for the job ${name}`)
 }
+
+/** The same for a job that calls itself again and again: where one like it waits, no second one is added. */
+export async function enqueueUnlessWaiting<Name extends JobName>(
+  tx: Queryable,
+  name: Name,
+  input: JobInput[Name],
+  startAfter?: Date | SQL,
+): Promise<void> {
+  const waiting = await tx.execute(sql`
+    select from pgboss.job where name = ${name} and state = 'created' and data = ${JSON.stringify(input)}::jsonb limit 1`)
+  if (waiting.rowCount === 0) await enqueue(tx, name, input, startAfter)
+}

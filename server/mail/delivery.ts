@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { disableAddress } from '../newsletter/subscriptions.ts'
+import { noteRefused, noteTaken } from '../newsletter/send-issue.ts'
 import type { SiteSource } from '../site/site.ts'
 import { composeMail } from './compose.ts'
 import { explainFault, type MailFault, type SmtpError } from './mail-fault.ts'
@@ -67,6 +67,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       .update(outboxMessages)
       .set({ status: 'sent', sentAt: sql`now()`, problem: null })
       .where(and(eq(outboxMessages.id, row.id), eq(outboxMessages.status, 'queued')))
+    if (row.kind === 'newsletter') await noteTaken(db, row.id)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'a mail went to the mail server')
     return 'sent'
   }
@@ -100,7 +101,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     if (permanent || row.attempts >= limits.attempts) {
       await db.transaction(async (tx) => {
         await tx.update(outboxMessages).set({ status: 'failed', problem }).where(queued)
-        if (badAddress && row.kind === 'newsletter') await disableAddress(tx, row.recipient)
+        if (row.kind === 'newsletter') await noteRefused(tx, row.id, badAddress === true)
       })
       return
     }

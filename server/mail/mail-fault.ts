@@ -3,6 +3,8 @@ export type SmtpError = Error & {
   code?: string
   command?: string
   responseCode?: number
+  /** The mail server's whole answer. */
+  response?: string
   originalCode?: string
 }
 
@@ -43,14 +45,21 @@ export function explainFault(error: SmtpError): MailFault {
         serverAway: true,
       },
     )
-  if (responseCode && command === 'RCPT TO' && responseCode >= 500)
+  if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
+    const status = enhancedStatus(error)
+    if (responseCode === 530 || status.startsWith('5.7.'))
+      return fault(
+        `The mail server does not let us send (${responseCode}). Check SMTP_URL and MAIL_FROM, or ask who runs it.`,
+        { serverAway: true },
+      )
+    const badAddress = isBadAddress(responseCode, status)
     return fault(
-      `The mail server says that this address takes no mail (${responseCode}). Check the address.`,
-      {
-        permanent: true,
-        badAddress: true,
-      },
+      badAddress
+        ? `The mail server says that this address takes no mail (${responseCode}). Check the address.`
+        : `The mail server does not take this mail (${responseCode}): the mailbox may be full. Try again later.`,
+      { permanent: true, badAddress },
     )
+  }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
     return fault(`The mail server refuses our sender address (${responseCode}). Check MAIL_FROM.`, {
       serverAway: true,
@@ -71,4 +80,15 @@ export function explainFault(error: SmtpError): MailFault {
       serverAway: true,
     })
   return fault('The mail server cannot be reached. Check SMTP_URL; it is tried again.', { serverAway: true })
+}
+
+/** `5.1.1` of `550 5.1.1 no such user` (RFC 3463); empty where the server gives none. */
+function enhancedStatus({ response = '' }: SmtpError): string {
+  return /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? ''
+}
+
+/** 5.1.7 and 5.1.8 are about the sender, 5.2.2 is a full mailbox. */
+function isBadAddress(code: number, status: string): boolean {
+  if (['5.1.7', '5.1.8', '5.2.2'].includes(status)) return false
+  return status.startsWith('5.1.') || [550, 551, 553].includes(code)
 }

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { MailState, OutboxEntry, OutboxMail, OutboxQuery } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countRows } from '../db/count.ts'
+import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { forgetSums } from '../newsletter/issue-list.ts'
+import { notUnderWay } from './outbox.ts'
 import { withLink } from './sealed.ts'
 
 type Row = typeof outboxMessages.$inferSelect
@@ -15,18 +17,15 @@ export async function listOutbox(
   query: OutboxQuery,
   sending: boolean,
 ): Promise<{ entries: OutboxEntry[]; next: number | undefined; total: string }> {
-  const filter = filterOf(query)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(outboxMessages)
-      .where(and(filter, query.cursor === undefined ? undefined : lt(outboxMessages.id, query.cursor)))
-      .orderBy(desc(outboxMessages.id))
-      .limit(query.limit + 1),
-    countRows(db, outboxMessages, filter),
-  ])
-  const entries = rows.slice(0, query.limit).map((row) => toEntry(row, sending))
-  return { entries, next: rows.length > query.limit ? entries.at(-1)?.id : undefined, total }
+  const { status, kind, q, cursor, limit } = query
+  const filter = and(status && eq(outboxMessages.status, status), kind && eq(outboxMessages.kind, kind))
+  const { ids, next, total } = await findNewestIds(db, outboxMessages, { filter, q, cursor, limit })
+  const rows = await db
+    .select()
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.id, ids))
+    .orderBy(desc(outboxMessages.id))
+  return { entries: rows.map((row) => toEntry(row, sending)), next, total }
 }
 
 /** A mail as a person hands it over: with the link that opens something. */
@@ -37,11 +36,9 @@ export async function findMail(db: Queryable, id: number): Promise<Row | undefin
 
 /** A person has sent it by themselves. False where it is not theirs to send any more. */
 export function markHandedOver(db: Queryable, id: number): Promise<boolean> {
-  return change(db, id, ['queued', 'failed'], {
-    status: 'handed_over',
-    sentAt: sql`now()`,
-    problem: null,
-  })
+  return db.transaction((tx) =>
+    change(tx, id, ['queued', 'failed'], { status: 'handed_over', sentAt: sql`now()`, problem: null }),
+  )
 }
 
 /** Gives a mail back to the mail server, at once. */
@@ -65,30 +62,19 @@ async function change(
   from: MailState[],
   values: PgUpdateSetSource<typeof outboxMessages>,
 ): Promise<boolean> {
-  // A mail under way right now may arrive yet: neither a second attempt nor "sent by hand" fits it.
-  const notUnderWay = or(
-    sql`${outboxMessages.status} <> 'queued'`,
-    sql`${outboxMessages.problem} is not null`,
-    sql`${outboxMessages.attempts} = 0`,
-    sql`${outboxMessages.nextAttemptAt} <= now()`,
-  )
   const rows = await db
     .update(outboxMessages)
     .set(values)
-    .where(and(eq(outboxMessages.id, id), inArray(outboxMessages.status, from), notUnderWay))
-    .returning({ id: outboxMessages.id })
+    .where(
+      and(
+        eq(outboxMessages.id, id),
+        inArray(outboxMessages.status, from),
+        or(sql`${outboxMessages.status} <> 'queued'`, notUnderWay),
+      ),
+    )
+    .returning({ kind: outboxMessages.kind })
+  if (rows[0]?.kind === 'newsletter') await forgetSums(db, id)
   return rows.length > 0
-}
-
-function filterOf({ q, status, kind }: OutboxQuery): SQL | undefined {
-  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return and(
-    status && eq(outboxMessages.status, status),
-    kind && eq(outboxMessages.kind, kind),
-    pattern === '%%'
-      ? undefined
-      : sql`(${outboxMessages.recipient} ilike ${pattern} or ${outboxMessages.subject} ilike ${pattern})`,
-  )
 }
 
 function toEntry(row: Row, sending: boolean): OutboxEntry {

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './sealed.ts'
+
+/**
+ * A mail under way right now may arrive yet: neither a second attempt, nor "sent by hand", nor a withdrawal fits it.
+ * For those whose status is queued.
+ */
+export const notUnderWay = or(
+  sql`${outboxMessages.problem} is not null`,
+  sql`${outboxMessages.attempts} = 0`,
+  sql`${outboxMessages.nextAttemptAt} <= now()`,
+)
 
 export type OutgoingMail = {
   /** What it is about; the Outbox page names and filters by it. */

@@ -38,8 +38,10 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
   expect(second.map(({ subject }) => subject)).toEqual(['Number 2', 'Number 1'])
   const found = async (query: string) => (await list(server, cookie, query)).entries.length
   expect(await found('?q=BEA_')).toBe(1)
-  expect(await found('?q=100%25')).toBe(1)
-  expect(await found('?q=_')).toBe(1)
+  expect(await found('?q=100%25%20NE')).toBe(1)
+  expect(await found('?q=example.org%20numb')).toBe(4)
+  expect(await found('?q=nobody')).toBe(0)
+  expect(await found('?q=_')).toBe(5)
   expect(await found('?kind=lead')).toBe(1)
   expect(await found('?status=sent')).toBe(0)
   expect((await server.send(`${paths.api.outbox}?status=lost`, { cookie })).status).toBe(400)

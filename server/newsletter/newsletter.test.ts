@@ -1,9 +1,13 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Issue, Subscriber } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readConfig } from '../config.ts'
+import { sumUpIssues } from './issue-list.ts'
+import { sendOpenIssues } from './send-issue.ts'
 
 const ask = (server: TestServer, email: string, more: Record<string, string> = {}) =>
   server.send(paths.api.newsletter, { json: { email, ...more } })
@@ -49,8 +53,8 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
   const pressed = await Promise.all(
     Array.from({ length: 10 }, () => server.send(link, { method: 'POST', form: {} })),
   )
-  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(pressed.filter(({ status }) => status === 410)).toHaveLength(9)
+  // A double click ends where one click does.
+  for (const { status, headers } of pressed) expect([status, headers.get('location')]).toEqual([303, link])
   expect(await subscribers(server)).toMatchObject([
     {
       email: 'Ann@example.org',
@@ -58,7 +62,15 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
       consent: expect.stringContaining('I can leave at any time'),
     },
   ])
+  const [{ token = '' } = {}] = await subscribers(server)
+  const done = await server.send(link)
+  expect(done.status).toBe(200)
+  expect(await done.text()).toContain(paths.newsletterManage(token))
+  // It brings nobody back who has left since.
+  await server.send(paths.newsletterManage(token), { form: { action: 'leave' } })
+  expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect((await server.send(link)).status).toBe(410)
+  expect(await subscribers(server)).toMatchObject([{ is_active: false }])
 })
 
 test('the answer is the same for known and new; nobody’s inbox is filled; machines get no mail', async () => {
@@ -106,8 +118,14 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
   ])
   await server.send(own, { form: { action: 'leave' } })
   expect(await subscribers(server)).toMatchObject([{ is_active: false, end_reason: 'unsubscribed' }])
+  expect(await (await server.send(own)).text()).toContain('Subscribe Again')
+  await server.query(`update newsletter_subscriptions set subscribed_at = now() - interval '1 year'`)
   await server.send(own, { form: { action: 'return' } })
   expect(await subscribers(server)).toMatchObject([{ is_active: true, end_reason: null }])
+  expect(
+    await server.query(`select 1 from newsletter_subscriptions
+      where subscribed_at > now() - interval '1 hour' and asked_at > now() - interval '1 hour'`),
+  ).toHaveLength(1)
 
   const oneClick = paths.newsletterUnsubscribe(token)
   expect((await server.send(oneClick)).status).toBe(200)
@@ -123,6 +141,16 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
     expect(await subscribers(server)).toMatchObject([{ is_active: false }])
   }
   expect((await fetch(server.url + paths.newsletterUnsubscribe('x'), { method: 'POST' })).status).toBe(404)
+
+  // Whom we have ended is not told that a button brings them back.
+  for (const reason of ['removed', 'bounced']) {
+    await server.query('update newsletter_subscriptions set is_active = false, end_reason = $1', [reason])
+    await server.send(own, { form: { action: 'return' } })
+    const ended = await (await server.send(own)).text()
+    expect(ended).toContain('ask for it anew')
+    expect(ended).not.toContain('Subscribe Again')
+    expect(await subscribers(server)).toMatchObject([{ is_active: false }])
+  }
 })
 
 test('addresses are imported with how their owners agreed, and exported without formulas', async () => {
@@ -135,9 +163,11 @@ test('addresses are imported with how their owners agreed, and exported without 
     'Email,Name\r\n"ann@example.org",Ann\r\nLEFT@example.org,L\r\nnot an address\r\n=cmd@example.org\r\nANN@example.org'
   const post = (json: unknown) => server.send(paths.api.subscribers, { cookie, json })
   expect((await post({ addresses, consent: ' ' })).status).toBe(400)
+  expect((await post({ addresses, consent: 'x'.repeat(1001) })).status).toBe(400)
   expect(await (await post({ addresses, consent: 'Signed the paper list at our fair.' })).json()).toEqual({
     added: 2,
     known: 1,
+    left: 0,
     refused: ['not an address'],
     refusedCount: 1,
   })
@@ -236,4 +266,250 @@ test('a newsletter is refused in plain words without a postal address, a public 
     status: 422,
     detail: expect.stringContaining('Publish it first'),
   })
+})
+
+test('an export comes back as it was: who left stays out, and no address is another one', async () => {
+  const from = await startTestServer()
+  await from.query(
+    `insert into newsletter_subscriptions (email, is_active, end_reason, frequency, consent) values
+      ('ann@example.org', true, null, 'monthly', E'Yes, "please",\nI agree'),
+      ('+plus@example.org', true, null, 'all', null),
+      ('left@example.org', false, 'unsubscribed', 'all', null),
+      ('dead@example.org', false, 'bounced', 'all', null)`,
+  )
+  const file = await from.send(paths.api.subscribersFile, { cookie: await from.signIn() })
+  const to = await startTestServer()
+  const json = { addresses: await file.text(), consent: 'From our old list.' }
+  const answer = await to.send(paths.api.subscribers, { cookie: await to.signIn(), json })
+  expect(await answer.json()).toMatchObject({ added: 2, left: 2, known: 0, refusedCount: 0 })
+  expect(
+    await to.query(
+      'select email, is_active, end_reason, frequency, consent from newsletter_subscriptions order by email',
+    ),
+  ).toEqual([
+    {
+      email: '+plus@example.org',
+      is_active: true,
+      end_reason: null,
+      frequency: 'all',
+      consent: 'From our old list.',
+    },
+    {
+      email: 'ann@example.org',
+      is_active: true,
+      end_reason: null,
+      frequency: 'monthly',
+      consent: 'Yes, "please",\nI agree',
+    },
+    {
+      email: 'dead@example.org',
+      is_active: false,
+      end_reason: 'bounced',
+      frequency: 'all',
+      consent: 'From our old list.',
+    },
+    {
+      email: 'left@example.org',
+      is_active: false,
+      end_reason: 'unsubscribed',
+      frequency: 'all',
+      consent: 'From our old list.',
+    },
+  ])
+})
+
+/** A server whose mails wait in the outbox, with people who subscribed and a post to send them. */
+async function startWithReaders(names: string[]) {
+  const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const cookie = await server.signIn()
+  for (const name of names)
+    await server.query('insert into newsletter_subscriptions (email) values ($1)', [`${name}@example.org`])
+  const call = (path: string, json?: unknown) => server.send(path, { cookie, json, method: 'POST' })
+  return {
+    server,
+    cookie,
+    call,
+    issues: async (): Promise<Issue[]> => (await server.send(paths.api.issues, { cookie })).json(),
+    mails: () =>
+      server.query<{ id: number; name: string; status: string }>(
+        `select id, split_part(recipient, '@', 1) as name, status from outbox_messages order by recipient`,
+      ),
+    /** Sends a new post, and waits until each copy is written. */
+    async sendPost(title: string): Promise<Post> {
+      const post = await publish(server, cookie, { title })
+      expect((await call(paths.api.issues, { postId: post.id })).status).toBe(201)
+      await expect
+        .poll(
+          () =>
+            server.query('select 1 from newsletter_issues where finished_at is not null and post_id = $1', [
+              post.id,
+            ]),
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1)
+      return post
+    },
+  }
+}
+
+test('whoever leaves gets none of the mails that wait, only the one that is under way', async () => {
+  const { server, cookie, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob', 'cy', 'di'])
+  await sendPost('One')
+  expect((await mails()).map(({ status }) => status)).toEqual(Array(4).fill('queued'))
+  await server.query(
+    `update outbox_messages set attempts = 1, next_attempt_at = now() + interval '1 minute' where recipient like 'cy@%'`,
+  )
+  const [ann, bob, cy] = await subscribers(server)
+  for (const person of [ann, cy])
+    await server.send(paths.newsletterUnsubscribe(person?.token ?? ''), { method: 'POST', form: {} })
+  const [row] = await server.query<{ id: number }>(
+    'select id from newsletter_subscriptions where token = $1',
+    [bob?.token],
+  )
+  await server.send(paths.api.subscriber(row?.id ?? 0), { method: 'DELETE', cookie })
+  expect((await mails()).map(({ name, status }) => [name, status])).toEqual([
+    ['ann', 'withdrawn'],
+    ['bob', 'withdrawn'],
+    ['cy', 'queued'],
+    ['di', 'queued'],
+  ])
+  expect(await issues()).toMatchObject([{ total: 4, leftOut: 2, queued: 2, byHand: true }])
+  const di = (await mails()).find(({ name }) => name === 'di')
+  expect((await call(paths.api.outboxHandedOver(di?.id ?? 0))).status).toBe(200)
+  expect(await issues()).toMatchObject([{ queued: 1, sent: 1 }])
+})
+
+test('a post goes again only to those who have not had it, and the preview says so', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  const post = await sendPost('One')
+  const preview = async () => (await call(paths.api.issuePreview, { postId: post.id })).json()
+  for (const { id } of await mails()) await call(paths.api.outboxHandedOver(id))
+  expect(await preview()).toMatchObject({
+    recipients: 0,
+    had: 2,
+    lastSentAt: expect.any(String),
+    byHand: true,
+  })
+  const again = await (await call(paths.api.issues, { postId: post.id })).json()
+  expect(again).toMatchObject({ status: 422, detail: expect.stringContaining('has had this post already') })
+  await server.query(`insert into newsletter_subscriptions (email) values ('new@example.org')`)
+  expect(await preview()).toMatchObject({ recipients: 1, had: 2 })
+  await call(paths.api.issues, { postId: post.id })
+  await expect
+    .poll(async () => (await mails()).map(({ name }) => name), { timeout: 10_000 })
+    .toEqual(['ann', 'bob', 'new'])
+  expect((await issues()).map(({ total }) => total)).toEqual([1, 2])
+})
+
+test('who wants one mail a month gets one, also of two issues that are started together', async () => {
+  const { server, cookie, call, mails } = await startWithReaders(['ann', 'bob'])
+  await server.query(`update newsletter_subscriptions set frequency = 'monthly' where email like 'ann%'`)
+  // The first one's copies are planned and not written yet.
+  const first = await publish(server, cookie, { title: 'One' })
+  await server.query(
+    `insert into newsletter_issues (post_id, subject, text, html, started_by, paused_at) values ($1, 's', 't', 'h', 'Ann', now())`,
+    [first.id],
+  )
+  await server.query(
+    'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
+  )
+  const second = await publish(server, cookie, { title: 'Two' })
+  await call(paths.api.issues, { postId: second.id })
+  await expect.poll(async () => (await mails()).map(({ name }) => name), { timeout: 10_000 }).toEqual(['bob'])
+  expect(await (await call(paths.api.issuePreview, { postId: second.id })).json()).toMatchObject({
+    recipients: 0,
+  })
+})
+
+test('an issue that is over keeps its sums until a mail of it changes', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  await sendPost('One')
+  const sums = async () => (await server.query('select sums from newsletter_issues'))[0]?.sums
+  await sumUpIssues(server.instance.db)
+  expect(await sums()).toBeNull()
+  const [ann, bob] = await mails()
+  await call(paths.api.outboxHandedOver(ann?.id ?? 0))
+  await server.query(`update outbox_messages set status = 'failed' where id = $1`, [bob?.id])
+  await sumUpIssues(server.instance.db)
+  const over = { total: 2, sent: 1, failed: 1, leftOut: 0 }
+  expect(await sums()).toEqual(over)
+  expect(await issues()).toMatchObject([{ ...over, waiting: 0, queued: 0 }])
+  await call(paths.api.outboxHandedOver(bob?.id ?? 0))
+  expect(await issues()).toMatchObject([{ sent: 2, failed: 0 }])
+})
+
+test('after ten refusals in a row an issue pauses, the list is kept, and it can go on', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 40) n`,
+  )
+  fake.always = 'unknown-address'
+  const issues = async () => (await server.send(paths.api.issues, { cookie })).json()
+  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await expect.poll(async () => (await issues())[0], { timeout: 20_000 }).toMatchObject({ isRefused: true })
+  // Those that were under way then are over, too.
+  await expect.poll(() => server.query(underWay), { timeout: 20_000 }).toEqual([])
+  const [paused] = await issues()
+  expect(paused.failed).toBeLessThan(15)
+  const bounced = async () => (await subscribers(server)).filter(({ end_reason }) => end_reason === 'bounced')
+  expect(await bounced()).toHaveLength(9)
+  fake.always = 'none'
+  expect((await server.send(paths.api.resumeIssue(paused.id), { method: 'POST', cookie })).status).toBe(200)
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBe(40 - paused.failed)
+  expect((await issues())[0]).toMatchObject({ isRefused: false, pausedAt: null })
+  // A bounce can be taken back by hand, and nothing else.
+  const list = await (await server.send(paths.api.subscribers, { cookie })).json()
+  const again = (find: (row: Subscriber) => boolean) =>
+    server.send(paths.api.subscriberAgain(list.find(find).id), { method: 'POST', cookie })
+  expect((await again(({ endReason }) => endReason === 'bounced')).status).toBe(204)
+  expect((await again(({ isActive }) => isActive)).status).toBe(404)
+  expect(await bounced()).toHaveLength(8)
+}, 80_000)
+
+const underWay = `select id from outbox_messages
+  where status = 'queued' and attempts > 0 and problem is null and next_attempt_at > now()`
+
+test('while an issue waits, only one job of it waits', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  fake.always = 'busy-banner'
+  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const cookie = await server.signIn()
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 150) n`,
+  )
+  for (const title of ['One', 'Two']) {
+    const post = await publish(server, cookie, { title })
+    await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  }
+  const { db } = server.instance
+  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const { signal } = new AbortController()
+  // As many minutes as there are runs.
+  for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, signal })
+  const waiting = await server.query(
+    `select id from pgboss.job where name = 'send-newsletter' and state = 'created' and data ? 'issueId'`,
+  )
+  // One of each issue, and one more of each where the job that runs now has just begun.
+  expect(waiting.length).toBeLessThanOrEqual(4)
+}, 40_000)
+
+test('subscribers are found by the beginnings of the words of their address', async () => {
+  const { server, cookie } = await startWithReaders(['ann.lee', 'bea', 'hannah'])
+  const found = async (q: string) => {
+    const response = await server.send(`${paths.api.subscribers}?q=${encodeURIComponent(q)}&limit=2`, {
+      cookie,
+    })
+    const rows: Subscriber[] = await response.json()
+    return [rows.map(({ email }) => email.split('@')[0]), response.headers.get('x-total-count')]
+  }
+  expect(await found('LEE')).toEqual([['ann.lee'], '1'])
+  expect(await found('ann exam')).toEqual([['ann.lee'], '1'])
+  expect(await found('example.org')).toEqual([['hannah', 'bea'], '3'])
+  expect(await found('nobody')).toEqual([[], '0'])
+  expect(await found("'%_ &|!")).toEqual([['hannah', 'bea'], '3'])
 })

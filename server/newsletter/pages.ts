@@ -17,8 +17,8 @@ import {
   chooseFrequency,
   comeBack,
   confirmSubscription,
+  findConfirmation,
   findSubscription,
-  isConfirmable,
   unsubscribe,
 } from './subscriptions.ts'
 
@@ -100,13 +100,11 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
     paths.newsletterConfirm(':token'),
     { config: page, schema: { hide: true, params } },
     async (request, reply) => {
-      const state = (await isConfirmable(db, request.params.token)) ? 'open' : 'gone'
       const { token } = request.params
-      return sendPage(
-        reply,
-        { page: 'confirmSubscription', props: { state, token } },
-        state === 'open' ? 200 : 410,
-      )
+      const found = await findConfirmation(db, token)
+      if (!found) return showGone(reply, 410)
+      const props = { state: found.state, token: found.state === 'done' ? found.own : token }
+      return sendPage(reply, { page: 'confirmSubscription', props })
     },
   )
 
@@ -114,10 +112,10 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
     paths.newsletterConfirm(':token'),
     { config: form, schema: { hide: true, params } },
     async (request, reply) => {
-      const own = await confirmSubscription(db, request.params.token)
-      if (own === undefined)
-        return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, 410)
-      return sendPage(reply, { page: 'confirmSubscription', props: { state: 'done', token: own } })
+      const { token } = request.params
+      await confirmSubscription(db, token)
+      if (!(await findConfirmation(db, token))) return showGone(reply, 410)
+      return reply.redirect(paths.newsletterConfirm(token), 303)
     },
   )
 
@@ -177,8 +175,11 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
 
   async function showSubscription(token: string, reply: Parameters<typeof sendPage>[0], saved = false) {
     const subscription = await findSubscription(db, token)
-    if (!subscription)
-      return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, 404)
+    if (!subscription) return showGone(reply, 404)
     return sendPage(reply, { page: 'subscription', props: { ...subscription, token, saved } })
+  }
+
+  function showGone(reply: Parameters<typeof sendPage>[0], status: number) {
+    return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, status)
   }
 }

@@ -17,9 +17,10 @@ import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { requireSession } from '../http/session.ts'
 import { csvLine } from '../people/csv.ts'
+import { importSubscribers } from './import-subscribers.ts'
+import { listIssues } from './issue-list.ts'
 import {
-  countRecipients,
-  listIssues,
+  countAudience,
   pauseIssue,
   type Refusal,
   resumeIssue,
@@ -27,14 +28,15 @@ import {
   startIssue,
   writeIssue,
 } from './issues.ts'
-import { importSubscribers, listSubscribers, removeSubscriber } from './subscriptions.ts'
+import { listSubscribers, removeSubscriber, tryAgain } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
   'no-postal-address':
     'A newsletter must show a postal address; the law asks for it. Add yours under Settings, Organisation.',
   'not-public': 'Only a published post can be sent. Publish it first.',
   nobody: 'Nobody has subscribed yet, so there is nobody to send it to.',
-  'already-sending': 'This post is being sent already, or was sent within the last hour.',
+  'everyone-has-it': 'Everyone who would get it now has had this post already.',
+  'already-sending': 'This post is being sent already.',
 }
 
 const admin = { audience: 'admin', kind: 'call' } as const
@@ -112,6 +114,22 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     async (request) => importSubscribers(db, request.body.addresses, request.body.consent),
   )
 
+  app.post(
+    paths.api.subscriberAgain(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Write again to an address that took no mail',
+        params: one,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      if (!(await tryAgain(db, request.params.id))) throw new RequestProblem('not-found')
+      return reply.code(204).send()
+    },
+  )
+
   app.delete(
     paths.api.subscriber(':id'),
     {
@@ -125,7 +143,8 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
   )
 }
 
-function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): void {
+function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDeps): void {
+  const byHand = config.mail.smtpUrl === undefined
   const writing = async () => ({ writeLetter, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
@@ -135,7 +154,7 @@ function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): voi
       config: admin,
       schema: { summary: 'What was sent, and how far it is', response: { 200: z.array(issue) } },
     },
-    async () => listIssues(db),
+    async () => listIssues(db, !byHand),
   )
 
   app.post(
@@ -151,7 +170,8 @@ function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): voi
     async (request) => {
       const letter = await writeIssue(db, request.body.postId, await writing())
       if (typeof letter === 'string') throw refuse(letter)
-      return { subject: letter.subject, text: letter.text, recipients: await countRecipients(db) }
+      const audience = await countAudience(db, request.body.postId)
+      return { subject: letter.subject, text: letter.text, byHand, ...audience }
     },
   )
 
@@ -187,7 +207,7 @@ function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): voi
       const { user } = requireSession(request)
       const started = await startIssue(db, request.body.postId, user.username, await writing())
       if (typeof started === 'string') throw refuse(started)
-      return reply.code(201).send(await listIssues(db))
+      return reply.code(201).send(await listIssues(db, !byHand))
     },
   )
 
@@ -201,7 +221,7 @@ function addIssueRoutes(app: App, { db, siteSource, writeLetter }: AppDeps): voi
       async (request) => {
         if (!(await change(db, request.params.id)))
           throw new RequestProblem('conflict', { detail: 'That is so already. Please load the page again.' })
-        return listIssues(db)
+        return listIssues(db, !byHand)
       },
     )
 }

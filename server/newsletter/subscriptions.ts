@@ -1,16 +1,20 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
-import { isEmailAddress } from '../../contracts/email.ts'
 import type { Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countRows } from '../db/count.ts'
-import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema.ts'
+import { findNewestIds } from '../db/newest-ids.ts'
+import {
+  newsletterConfirmations,
+  newsletterCopies,
+  newsletterSubscriptions,
+  outboxMessages,
+} from '../db/schema.ts'
 import { networkKey, visitorKey } from '../http/address.ts'
 import { countEvent } from '../http/rate-counter.ts'
 import type { WriteLetter } from '../mail/letters.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { linkMark } from '../mail/sealed.ts'
 import type { Arrival } from '../people/intake.ts'
 
@@ -20,6 +24,8 @@ const perVisitor = 30
 const perNetwork = 300
 /** Mails to one address in a day: nobody's inbox is filled by others. */
 const perAddress = 3
+
+const active = { isActive: true, endedAt: null, endReason: null }
 
 const sameAddress = (email: string) => sql`lower(${newsletterSubscriptions.email}) = lower(${email})`
 
@@ -55,22 +61,38 @@ export async function askToSubscribe(
   })
 }
 
-export async function isConfirmable(db: Queryable, token: string): Promise<boolean> {
-  const rows = await db
-    .select({ email: newsletterConfirmations.email })
+/** A link that still works: not pressed yet, or pressed and what it led to, the subscription's own token. */
+export async function findConfirmation(
+  db: Queryable,
+  token: string,
+): Promise<{ state: 'open' } | { state: 'done'; own: string } | undefined> {
+  const [asked] = await db
+    .select({ spentAt: newsletterConfirmations.spentAt, own: newsletterSubscriptions.token })
     .from(newsletterConfirmations)
+    .leftJoin(
+      newsletterSubscriptions,
+      and(
+        sql`lower(${newsletterSubscriptions.email}) = lower(${newsletterConfirmations.email})`,
+        newsletterSubscriptions.isActive,
+      ),
+    )
     .where(confirmable(token))
-  return rows.length > 0
+  if (!asked) return undefined
+  if (!asked.spentAt) return { state: 'open' }
+  return asked.own === null ? undefined : { state: 'done', own: asked.own }
 }
 
-/** Spends the link, once; the subscription's own token, or undefined where the link is unknown, old or spent. */
-export async function confirmSubscription(db: Queryable, token: string): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
-    const [asked] = await tx.delete(newsletterConfirmations).where(confirmable(token)).returning()
-    if (!asked) return undefined
+/** Spends the link, once: it brings nobody back who has left since. */
+export async function confirmSubscription(db: Queryable, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [asked] = await tx
+      .update(newsletterConfirmations)
+      .set({ spentAt: sql`now()` })
+      .where(and(confirmable(token), isNull(newsletterConfirmations.spentAt)))
+      .returning()
+    if (!asked) return
     const { email, consent, source, createdAt: askedAt } = asked
-    const agreed = { consent, source, askedAt }
-    return (await subscribe(tx, email, agreed)).token
+    await subscribe(tx, email, { consent, source, askedAt })
   })
 }
 
@@ -93,56 +115,74 @@ async function subscribe(
   tx: Queryable,
   email: string,
   agreed: { consent: string; source: string | null; askedAt: Date },
-): Promise<{ token: string }> {
-  const values = { ...agreed, isActive: true, subscribedAt: sql`now()`, endedAt: null, endReason: null }
-  const [back] = await tx
-    .update(newsletterSubscriptions)
-    .set(values)
-    .where(sameAddress(email))
-    .returning({ token: newsletterSubscriptions.token })
-  if (back) return back
-  const [row] = await tx
-    .insert(newsletterSubscriptions)
-    .values({ email, ...values })
-    .returning({ token: newsletterSubscriptions.token })
-  if (!row) throw new Error('an insert returned no row')
-  return row
+): Promise<void> {
+  const values = { ...agreed, ...active, subscribedAt: sql`now()` }
+  const { rowCount } = await tx.update(newsletterSubscriptions).set(values).where(sameAddress(email))
+  if (rowCount === 0) await tx.insert(newsletterSubscriptions).values({ email, ...values })
 }
 
-export async function findSubscription(
-  db: Queryable,
-  token: string,
-): Promise<{ email: string; isActive: boolean; frequency: Frequency } | undefined> {
+export type OwnSubscription = { email: string; frequency: Frequency; state: 'active' | 'left' | 'ended' }
+
+/** Who has left may come back with a button; whom we have ended asks anew. */
+export async function findSubscription(db: Queryable, token: string): Promise<OwnSubscription | undefined> {
   const [row] = await db
     .select({
       email: newsletterSubscriptions.email,
       isActive: newsletterSubscriptions.isActive,
       frequency: newsletterSubscriptions.frequency,
+      endReason: newsletterSubscriptions.endReason,
     })
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.token, token))
-  return row && { ...row, frequency: row.frequency as Frequency }
+  if (!row) return undefined
+  const { email, frequency, isActive, endReason } = row
+  const state = isActive ? 'active' : endReason === 'unsubscribed' ? 'left' : 'ended'
+  return { email, frequency: frequency as Frequency, state }
 }
 
 /** False where there is no such subscription. */
 export async function unsubscribe(db: Queryable, token: string): Promise<boolean> {
-  const rows = await db
-    .update(newsletterSubscriptions)
-    .set({
-      isActive: false,
-      endedAt: sql`coalesce(${newsletterSubscriptions.endedAt}, now())`,
-      endReason: sql`coalesce(${newsletterSubscriptions.endReason}, 'unsubscribed')`,
-    })
-    .where(eq(newsletterSubscriptions.token, token))
-    .returning({ id: newsletterSubscriptions.id })
+  const which = eq(newsletterSubscriptions.token, token)
+  await endSubscriptions(db, which, 'unsubscribed')
+  const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
   return rows.length > 0
 }
 
-/** For whoever left by a slip. An address that takes no mail stays out. */
+/** Ends those that are active, and takes back what waits for them in the outbox. */
+export async function endSubscriptions(
+  db: Queryable,
+  which: SQL,
+  reason: 'unsubscribed' | 'bounced' | 'removed',
+  at: SQL = sql`now()`,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(newsletterSubscriptions)
+      .set({ isActive: false, endedAt: at, endReason: reason })
+      .where(and(which, newsletterSubscriptions.isActive))
+      .returning({ id: newsletterSubscriptions.id })
+    if (ended.length === 0) return
+    const copies = tx
+      .select({ id: newsletterCopies.messageId })
+      .from(newsletterCopies)
+      .where(
+        inArray(
+          newsletterCopies.subscriptionId,
+          ended.map(({ id }) => id),
+        ),
+      )
+    await tx
+      .update(outboxMessages)
+      .set({ status: 'withdrawn', problem: 'This address gets the newsletter no more.' })
+      .where(and(inArray(outboxMessages.id, copies), eq(outboxMessages.status, 'queued'), notUnderWay))
+  })
+}
+
+/** For whoever left by a slip: they agree anew, to the same words. An address that takes no mail stays out. */
 export async function comeBack(db: Queryable, token: string): Promise<void> {
   await db
     .update(newsletterSubscriptions)
-    .set({ isActive: true, endedAt: null, endReason: null })
+    .set({ ...active, subscribedAt: sql`now()`, askedAt: sql`now()` })
     .where(
       and(eq(newsletterSubscriptions.token, token), eq(newsletterSubscriptions.endReason, 'unsubscribed')),
     )
@@ -152,30 +192,26 @@ export async function chooseFrequency(db: Queryable, token: string, frequency: F
   await db.update(newsletterSubscriptions).set({ frequency }).where(eq(newsletterSubscriptions.token, token))
 }
 
-/** The mail server says that the address takes no mail: nothing more goes there. */
-export async function disableAddress(tx: Queryable, email: string): Promise<void> {
-  await tx
+/** An admin says that it takes mail again. False where it was not that. */
+export async function tryAgain(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db
     .update(newsletterSubscriptions)
-    .set({ isActive: false, endedAt: sql`now()`, endReason: 'bounced' })
-    .where(and(sameAddress(email), newsletterSubscriptions.isActive))
+    .set(active)
+    .where(and(eq(newsletterSubscriptions.id, id), eq(newsletterSubscriptions.endReason, 'bounced')))
+  return rowCount === 1
 }
 
 export async function listSubscribers(
   db: Queryable,
-  { q = '', cursor, limit }: SubscriberQuery,
+  query: SubscriberQuery,
 ): Promise<{ rows: Subscriber[]; next: number | undefined; total: string }> {
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = pattern === '%%' ? undefined : sql`${newsletterSubscriptions.email} ilike ${pattern}`
-  const [all, total] = await Promise.all([
-    db
-      .select()
-      .from(newsletterSubscriptions)
-      .where(and(found, cursor === undefined ? undefined : lt(newsletterSubscriptions.id, cursor)))
-      .orderBy(desc(newsletterSubscriptions.id))
-      .limit(limit + 1),
-    countRows(db, newsletterSubscriptions, found),
-  ])
-  const rows = all.slice(0, limit).map((row) => ({
+  const { ids, next, total } = await findNewestIds(db, newsletterSubscriptions, query)
+  const found = await db
+    .select()
+    .from(newsletterSubscriptions)
+    .where(inArray(newsletterSubscriptions.id, ids))
+    .orderBy(desc(newsletterSubscriptions.id))
+  const rows = found.map((row) => ({
     id: row.id,
     email: row.email,
     isActive: row.isActive,
@@ -186,51 +222,12 @@ export async function listSubscribers(
     endedAt: row.endedAt?.toISOString() ?? null,
     endReason: row.endReason,
   }))
-  return { rows, next: all.length > limit ? rows.at(-1)?.id : undefined, total }
+  return { rows, next, total }
 }
 
 export async function removeSubscriber(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db
-    .update(newsletterSubscriptions)
-    .set({ isActive: false, endedAt: sql`now()`, endReason: 'removed' })
-    .where(eq(newsletterSubscriptions.id, id))
-    .returning({ id: newsletterSubscriptions.id })
+  const which = eq(newsletterSubscriptions.id, id)
+  await endSubscriptions(db, which, 'removed')
+  const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
   return rows.length > 0
-}
-
-/**
- * Takes addresses that an admin brings along. Whoever is known stays as they are: nobody who left is brought back.
- */
-export async function importSubscribers(
-  db: Queryable,
-  text: string,
-  consent: string,
-): Promise<{ added: number; known: number; refused: string[]; refusedCount: number }> {
-  const cells = text
-    .split(/\r?\n/)
-    .map((line) => (/^\s*"?([^",;\t]*)/.exec(line)?.[1] ?? '').trim())
-    .filter((cell) => cell !== '' && !/^e-?mail( address)?$/i.test(cell))
-  const addresses = [
-    ...new Map(cells.filter(isEmailAddress).map((cell) => [cell.toLowerCase(), cell])).values(),
-  ]
-  const refused = cells.filter((cell) => !isEmailAddress(cell))
-  let added = 0
-  for (let at = 0; at < addresses.length; at += 1000) {
-    const rows = await db
-      .insert(newsletterSubscriptions)
-      .values(
-        addresses
-          .slice(at, at + 1000)
-          .map((email) => ({ email, consent, source: 'import', askedAt: sql`now()` })),
-      )
-      .onConflictDoNothing()
-      .returning({ id: newsletterSubscriptions.id })
-    added += rows.length
-  }
-  return {
-    added,
-    known: addresses.length - added,
-    refused: refused.slice(0, 10),
-    refusedCount: refused.length,
-  }
 }

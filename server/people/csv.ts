@@ -22,6 +22,19 @@ export function csvLines(entries: Entry[]): string {
   return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')
 }
 
+/** The rows of a file with commas, semicolons or tabs, and what `neutral` has put before a cell taken away. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|""){0,4000})"|([^,;\t\r\n]*))([,;\t]|\r?\n|\r|$)/g,
+  )) {
+    const cell = quoted === undefined ? plain.trim().replaceAll(/^"|"$/g, '') : quoted.replaceAll('""', '"')
+    rows.at(-1)?.push(cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u, ''))
+    if (end !== undefined && /[\r\n]/.test(end)) rows.push([])
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''))
+}
+
 /** RFC 4180. */
 export function csvLine(cells: string[]): string {
   return `${cells.map((cell) => `"${neutral(cell).replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
+import { toWordQuery } from '../db/words.ts'
 
 /** Whether what is wanted is found by words or tags and not by its time. */
 export function isByIndex(filter: PeopleFilter): boolean {
-  return wordsOf(filter.q) !== undefined || filter.tag !== undefined
+  return toWordQuery(filter.q) !== undefined || filter.tag !== undefined
 }
 
 export const wantedForms = ({ form }: PeopleFilter): readonly EntryForm[] => (form ? [form] : entryForms)
@@ -14,17 +15,11 @@ export function conditions({ view, status, tag, q }: PeopleFilter): SQL[] {
     spam: [sql`suspected_at is not null`, sql`deleted_at is null`],
     deleted: [sql`deleted_at is not null`],
   }[view]
-  const words = wordsOf(q)
+  const words = toWordQuery(q)
   if (status) wanted.push(sql`status = ${status}`)
   if (tag !== undefined) wanted.push(sql`tags @> array[${tag}]::text[]`)
   if (words) wanted.push(sql`search @@ to_tsquery('simple', ${words})`)
   return wanted
-}
-
-/** Every word of the search, the last letters of each left open. */
-function wordsOf(q: string | undefined): string | undefined {
-  const words = q?.match(/[\p{L}\p{N}]+/gu)
-  return words?.map((word) => `${word}:*`).join(' & ')
 }
 
 export const cursorOf = ({ micros, form, id }: { micros: string; form: EntryForm; id: number }) =>

@@ -6,6 +6,7 @@ import { newsletterSubscriptions, personDeletions } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/about-people.ts'
 import { dropNotices } from '../mail/lead-notices.ts'
+import { endSubscriptions } from '../newsletter/subscriptions.ts'
 import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { findEntry } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
@@ -43,13 +44,8 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
       sql`update ${entryTables[form]} set deleted_at = ${at}
         where lower(email) = ${email} and deleted_at is null and created_at <= ${at}`,
     )
-  await tx
-    .update(newsletterSubscriptions)
-    .set({ isActive: false, endedAt: at, endReason: 'removed' })
-    .where(
-      sql`lower(${newsletterSubscriptions.email}) = ${email} and ${newsletterSubscriptions.isActive}
-        and ${newsletterSubscriptions.subscribedAt} <= ${at}`,
-    )
+  const { email: address, subscribedAt } = newsletterSubscriptions
+  await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
   await noteDeleted(tx, email, at)
 }

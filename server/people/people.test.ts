@@ -7,7 +7,11 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 async function fill(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })
-  await join({ name: 'Tom Lindqvist', email: 'tom@harbor.example', company: 'Harbor Food Bank' })
+  await join({
+    name: 'Tom Lindqvist',
+    email: 'tom@harbor.example',
+    company: 'Harbor of Bj\u00f6rn and Jose\u0301',
+  })
   await join({ name: 'Bot', email: 'bot@spam.example', website: 'x' })
   const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org', services: ['AI training'] }
   await server.send(paths.api.contact, { json })
@@ -50,6 +54,8 @@ describe('the list', () => {
     await change(server, cookie, 'waitlist', 2, { status: 'offered', tags: ['spring', ' spring ', 'big'] })
     const found: [string, string[]][] = [
       ['q=harb', ['Tom Lindqvist']],
+      [`q=${encodeURIComponent('Bjo\u0308rn')}`, ['Tom Lindqvist']],
+      [`q=${encodeURIComponent('Jos\u00e9')}`, ['Tom Lindqvist']],
       ['q=example.org', ['Ann E.', 'Ann Example']],
       ['q=15550109', ['Ann Example']],
       ['q=ann%20gran', ['Ann Example']],

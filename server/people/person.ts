@@ -115,7 +115,9 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
     db
       .select()
       .from(newsletterConfirmations)
-      .where(sql`lower(${newsletterConfirmations.email}) = lower(${email})`),
+      .where(
+        sql`lower(${newsletterConfirmations.email}) = lower(${email}) and ${newsletterConfirmations.spentAt} is null`,
+      ),
     db
       .select()
       .from(newsletterSubscriptions)

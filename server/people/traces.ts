@@ -18,7 +18,7 @@ const traces = {
     sql`select email, consent, subscribed_at as subscribed, is_active as active, frequency, source as page,
         ended_at as ended, end_reason as reason
       from newsletter_subscriptions where lower(email) = ${email}
-      union all select email, consent, created_at, false, null, source, null, 'not confirmed'
+      union all select email, consent, created_at, false, null, source, null, case when spent_at is null then 'not confirmed' else 'confirmed' end
       from newsletter_confirmations where lower(email) = ${email}`,
   invites: (email: string) =>
     sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,

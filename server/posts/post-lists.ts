@@ -3,6 +3,7 @@ import type { Post, PostQuery, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countUpTo, mostCounted, sayCount } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
+import { toWordQuery } from '../db/words.ts'
 import { findGuestStates } from '../invites/guest-states.ts'
 import { findFew } from './find-few.ts'
 import {
@@ -102,12 +103,9 @@ function withStatus(status: PostQuery['status']): SQL | undefined {
   }
 }
 
-/** Every word of the search, the last letters of each left open. */
 function matching(q: string | undefined): SQL | undefined {
-  const words = q?.match(/[\p{L}\p{N}]+/gu)
-  if (!words) return undefined
-  const query = words.map((word) => `${word}:*`).join(' & ')
-  return sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
+  const query = toWordQuery(q)
+  return query === undefined ? undefined : sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
 }
 
 /** `micros_id` of the last row of the page before. */

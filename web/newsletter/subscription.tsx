@@ -49,26 +49,26 @@ export const confirmSubscription: Page<ConfirmProps> = {
 
 const titles = { open: words.confirmTitle, done: words.doneTitle, gone: words.goneTitle }
 
+const stateTitles = { active: words.manageTitle, left: words.leftTitle, ended: words.endedTitle }
+
 type SubscriptionProps = {
   token: string
   email: string
-  isActive: boolean
   frequency: Frequency
+  /** Who has left may come back with a button; whom we have ended asks anew. */
+  state: 'active' | 'left' | 'ended'
   saved: boolean
 }
 
 /** One's own subscription: how often, and the way out. */
 export const subscription: Page<SubscriptionProps> = {
-  head: ({ isActive }) => ({
-    title: isActive ? words.manageTitle : words.leftTitle,
-    description: words.lead,
-  }),
+  head: ({ state }) => ({ title: stateTitles[state], description: words.lead }),
   frame: 'site',
-  Body: ({ token, email, isActive, frequency, saved }) => (
+  Body: ({ token, email, state, frequency, saved }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
-      <h1>{isActive ? words.manageTitle : words.leftTitle}</h1>
-      {saved && isActive && <Notice tone="success">{words.saved}</Notice>}
-      {isActive ? (
+      <h1>{stateTitles[state]}</h1>
+      {saved && state === 'active' && <Notice tone="success">{words.saved}</Notice>}
+      {state === 'active' && (
         <>
           <p className="lead">{words.manage(email)}</p>
           <form className="form" method="post" action={paths.newsletterManage(token)}>
@@ -93,7 +93,8 @@ export const subscription: Page<SubscriptionProps> = {
             </button>
           </form>
         </>
-      ) : (
+      )}
+      {state === 'left' && (
         <>
           <p className="lead">{words.left}</p>
           <form method="post" action={paths.newsletterManage(token)}>
@@ -101,6 +102,16 @@ export const subscription: Page<SubscriptionProps> = {
               {words.backButton}
             </button>
           </form>
+        </>
+      )}
+      {state === 'ended' && (
+        <>
+          <p className="lead">{words.ended}</p>
+          <p>
+            <a className="btn" href={paths.newsletter}>
+              {words.endedButton}
+            </a>
+          </p>
         </>
       )}
     </main>

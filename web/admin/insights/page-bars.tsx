@@ -40,6 +40,8 @@ const names: Record<string, string> = {
   [paths.blog]: 'Blog, list of posts',
   [paths.waitlist]: 'Waitlist',
   [paths.contact]: 'Contact',
+  [paths.newsletter]: 'Newsletter',
+  [paths.yourData]: 'Your data',
   [paths.privacyPolicy]: 'Privacy Policy',
   [paths.termsOfService]: 'Terms of Service',
 }

@@ -1,0 +1,64 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { keepToIndexes } from './by-index.ts'
+import type { Queryable } from './connect.ts'
+import { countUpTo, keyOf, longList, mostCounted, sayCount } from './count.ts'
+import { toWordQuery } from './words.ts'
+
+type Wanted = {
+  filter?: SQL | undefined
+  /** Words that the rows must have in their column `search`. */
+  q?: string | undefined
+  /** The id of the last row of the page before. */
+  cursor?: number | undefined
+  limit: number
+}
+
+export type IdPage = { ids: number[]; next: number | undefined; total: string }
+
+const many = mostCounted + 1
+
+/** A page of rows by their ids, the newest first: few that have certain words by the index of these, many by their ids. */
+export async function findNewestIds(
+  db: Queryable,
+  table: PgTable & { id: AnyPgColumn; search: AnyPgColumn },
+  { filter, q, cursor, limit }: Wanted,
+): Promise<IdPage> {
+  const query = toWordQuery(q)
+  const words = query === undefined ? undefined : sql`${table.search} @@ to_tsquery('simple', ${query})`
+  const wanted = and(filter, words)
+  const after = cursor === undefined ? undefined : sql`id < ${cursor}`
+  const toPage = (ids: number[], total: string): IdPage => ({
+    ids: ids.slice(0, limit),
+    next: ids.length > limit ? ids[limit - 1] : undefined,
+    total,
+  })
+
+  const list = longList(db, keyOf(db, table, wanted, many))
+  if (words && !list.isKnown()) {
+    const found = await db.transaction(async (tx) => {
+      await keepToIndexes(tx)
+      const { rows } = await tx.execute<{ ids: number[]; count: number }>(
+        sql`with matches as materialized (select id from ${table} where ${wanted} limit ${many})
+          select (select count(*)::int from matches) as count,
+            array(select id from matches where ${after ?? true} order by id desc limit ${limit + 1}) as ids`,
+      )
+      return rows[0]
+    })
+    if (found && found.count < many) return toPage(found.ids, sayCount(found.count))
+    list.note()
+  }
+  const newest = sql`select id from ${table} where ${and(wanted, after) ?? true} order by id desc limit ${limit + 1}`
+  const [{ rows }, count] = await Promise.all([
+    // The planner would rather look words up, even those of every row.
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('enable_bitmapscan', 'off', true)`)
+      return tx.execute<{ id: number }>(newest)
+    }),
+    countUpTo(db, table, wanted, many),
+  ])
+  return toPage(
+    rows.map(({ id }) => id),
+    sayCount(count),
+  )
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Issue } from '../../contracts/newsletter.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { newsletterCopies, newsletterIssues, outboxMessages } from '../db/schema.ts'
+
+const mostListed = 50
+
+/** Refusals in a row after which an issue pauses by itself. */
+export const mostRefused = 10
+
+/** The newest issues with what became of their copies. `sending`: whether a mail server takes mails. */
+export async function listIssues(db: Queryable, sending: boolean): Promise<Issue[]> {
+  const issues = await db
+    .select({
+      id: newsletterIssues.id,
+      subject: newsletterIssues.subject,
+      startedBy: newsletterIssues.startedBy,
+      createdAt: newsletterIssues.createdAt,
+      pausedAt: newsletterIssues.pausedAt,
+      finishedAt: newsletterIssues.finishedAt,
+      refusedInRow: newsletterIssues.refusedInRow,
+      sums: newsletterIssues.sums,
+    })
+    .from(newsletterIssues)
+    .orderBy(desc(newsletterIssues.id))
+    .limit(mostListed)
+  const counts = await countCopies(
+    db,
+    issues.filter(({ sums }) => !sums).map(({ id }) => id),
+  )
+  return issues.map(({ refusedInRow, sums, ...issue }) => ({
+    ...issue,
+    createdAt: issue.createdAt.toISOString(),
+    pausedAt: issue.pausedAt?.toISOString() ?? null,
+    finishedAt: issue.finishedAt?.toISOString() ?? null,
+    isRefused: issue.pausedAt !== null && refusedInRow >= mostRefused,
+    byHand: !sending,
+    ...(sums ? { ...sums, waiting: 0, queued: 0 } : (counts.get(issue.id) ?? none)),
+  }))
+}
+
+/** Keeps the sums of what is over, so that a list of large issues reads no copies. */
+export async function sumUpIssues(db: Database): Promise<void> {
+  const isOpen = and(isNotNull(newsletterIssues.finishedAt), isNull(newsletterIssues.sums))
+  const open = await db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen)
+  for (const { id } of open)
+    await db.transaction(async (tx) => {
+      // Counted only now, because an admin may just have given a mail of it back to the mail server.
+      await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update')
+      const { waiting, queued, ...sums } = (await countCopies(tx, [id])).get(id) ?? none
+      if (waiting + queued === 0)
+        await tx.update(newsletterIssues).set({ sums }).where(eq(newsletterIssues.id, id))
+    })
+}
+
+/** A mail of an issue that was over has changed. */
+export async function forgetSums(tx: Queryable, messageId: number): Promise<void> {
+  await tx
+    .update(newsletterIssues)
+    .set({ sums: null })
+    .where(
+      sql`${newsletterIssues.id} in (select issue_id from newsletter_copies where message_id = ${messageId})`,
+    )
+}
+
+const none = { total: 0, waiting: 0, queued: 0, sent: 0, failed: 0, leftOut: 0 }
+
+async function countCopies(db: Queryable, issueIds: number[]): Promise<Map<number, typeof none>> {
+  if (issueIds.length === 0) return new Map()
+  const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
+  const rows = await db
+    .select({
+      id: newsletterCopies.issueId,
+      total: sql<number>`count(*)::int`,
+      waiting: count(sql`${newsletterCopies.settledAt} is null`),
+      queued: count(sql`${outboxMessages.status} = 'queued'`),
+      sent: count(sql`${outboxMessages.status} in ('sent', 'handed_over')`),
+      failed: count(sql`${outboxMessages.status} = 'failed'`),
+      leftOut: count(
+        sql`${newsletterCopies.settledAt} is not null and coalesce(${outboxMessages.status}, 'withdrawn') = 'withdrawn'`,
+      ),
+    })
+    .from(newsletterCopies)
+    .leftJoin(outboxMessages, eq(outboxMessages.id, newsletterCopies.messageId))
+    .where(inArray(newsletterCopies.issueId, issueIds))
+    .groupBy(newsletterCopies.issueId)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

@@ -1,0 +1,151 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { newsletterCopies, newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
+import { enqueueUnlessWaiting } from '../jobs/queue.ts'
+import { queueMails } from '../mail/outbox.ts'
+import { mostRefused, sumUpIssues } from './issue-list.ts'
+import { pauseIssue, tokenMark } from './issues.ts'
+import { endSubscriptions } from './subscriptions.ts'
+
+/** Copies written in one transaction, and how many wait in the outbox before more are written. */
+const batch = 50
+const mostQueued = 100
+const pauseBetween = 3000
+
+/**
+ * Writes the next copies into the outbox, each with its own links, and comes back for more until all are there. A copy
+ * and its mail are written in one transaction, so that after a crash none is missing and none is there twice.
+ */
+export async function sendIssue(
+  { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },
+  issueId: number,
+): Promise<void> {
+  while (!signal.aborted) {
+    const outcome = await db.transaction(async (tx) => {
+      const [issue] = await tx
+        .select()
+        .from(newsletterIssues)
+        .where(eq(newsletterIssues.id, issueId))
+        .for('update', { skipLocked: true })
+      if (!issue || issue.pausedAt || issue.finishedAt) return 'over'
+      if (config.mail.smtpUrl && (await countQueued(tx, issueId)) >= mostQueued) return 'wait'
+      return writeCopies(tx, issue, config.publicUrl)
+    })
+    if (outcome === 'over') return
+    if (outcome === 'wait') break
+  }
+  await enqueueUnlessWaiting(db, 'send-newsletter', { issueId }, new Date(Date.now() + pauseBetween))
+}
+
+/** Takes up what a crash has left, and sums up what is over. */
+export async function sendOpenIssues(deps: Parameters<typeof sendIssue>[0]): Promise<void> {
+  const open = await deps.db
+    .select({ id: newsletterIssues.id })
+    .from(newsletterIssues)
+    .where(and(isNull(newsletterIssues.finishedAt), isNull(newsletterIssues.pausedAt)))
+  for (const { id } of open) await sendIssue(deps, id)
+  await sumUpIssues(deps.db)
+}
+
+async function writeCopies(
+  tx: Queryable,
+  issue: typeof newsletterIssues.$inferSelect,
+  publicUrl: string,
+): Promise<'more' | 'over'> {
+  const rows = await tx
+    .select({
+      id: newsletterSubscriptions.id,
+      email: newsletterSubscriptions.email,
+      token: newsletterSubscriptions.token,
+      isActive: newsletterSubscriptions.isActive,
+    })
+    .from(newsletterCopies)
+    .innerJoin(newsletterSubscriptions, eq(newsletterSubscriptions.id, newsletterCopies.subscriptionId))
+    .where(and(eq(newsletterCopies.issueId, issue.id), isNull(newsletterCopies.settledAt)))
+    .orderBy(newsletterSubscriptions.id)
+    .limit(batch)
+    // Who leaves now waits until these mails are there, and takes theirs back.
+    .for('share', { of: newsletterSubscriptions })
+  if (rows.length === 0) {
+    await tx.update(newsletterIssues).set({ finishedAt: sql`now()` }).where(eq(newsletterIssues.id, issue.id))
+    return 'over'
+  }
+  const leaving = rows.filter((row) => row.isActive)
+  const ids = await queueMails(
+    tx,
+    leaving.map(({ email, token }) => ({
+      kind: 'newsletter' as const,
+      to: email,
+      subject: issue.subject,
+      text: issue.text.replaceAll(tokenMark, token),
+      html: issue.html.replaceAll(tokenMark, token),
+      headers: {
+        'List-Unsubscribe': `<${publicUrl}${paths.newsletterUnsubscribe(token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })),
+  )
+  const written = sql.join(
+    leaving.map((row, index) => sql`(${row.id}::int, ${ids[index] ?? null}::int)`),
+    sql`, `,
+  )
+  if (leaving.length > 0)
+    await tx.execute(sql`
+      update newsletter_copies set message_id = written.message_id
+      from (values ${written}) as written (subscription_id, message_id)
+      where issue_id = ${issue.id} and newsletter_copies.subscription_id = written.subscription_id`)
+  await tx
+    .update(newsletterCopies)
+    .set({ settledAt: sql`now()` })
+    .where(
+      and(
+        eq(newsletterCopies.issueId, issue.id),
+        inArray(
+          newsletterCopies.subscriptionId,
+          rows.map((row) => row.id),
+        ),
+      ),
+    )
+  return 'more'
+}
+
+async function countQueued(tx: Queryable, issueId: number): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(newsletterCopies)
+    .innerJoin(outboxMessages, eq(outboxMessages.id, newsletterCopies.messageId))
+    .where(and(eq(newsletterCopies.issueId, issueId), eq(outboxMessages.status, 'queued')))
+  return row?.count ?? 0
+}
+
+/** A mail of an issue arrived: what was refused before it was the addresses' fault. */
+export async function noteTaken(db: Queryable, messageId: number): Promise<void> {
+  await db
+    .update(newsletterIssues)
+    .set({ refusedInRow: 0 })
+    .where(and(issueOf(messageId), gt(newsletterIssues.refusedInRow, 0)))
+}
+
+/**
+ * A mail of an issue was refused for good. After ten in a row it is rather we who are refused: the issue waits for an
+ * admin, and no further address is taken for a bad one.
+ */
+export async function noteRefused(tx: Queryable, messageId: number, badAddress: boolean): Promise<void> {
+  const [issue] = await tx
+    .update(newsletterIssues)
+    .set({ refusedInRow: sql`${newsletterIssues.refusedInRow} + 1` })
+    .where(issueOf(messageId))
+    .returning({ id: newsletterIssues.id, refusedInRow: newsletterIssues.refusedInRow })
+  if (issue && issue.refusedInRow >= mostRefused) await pauseIssue(tx, issue.id)
+  else if (badAddress)
+    await endSubscriptions(
+      tx,
+      sql`${newsletterSubscriptions.id} in (select subscription_id from newsletter_copies where message_id = ${messageId})`,
+      'bounced',
+    )
+}
+
+const issueOf = (messageId: number) =>
+  sql`${newsletterIssues.id} = (select issue_id from newsletter_copies where message_id = ${messageId})`
