@@ -10,9 +10,6 @@ const root = import.meta.dirname
  */
 const leftOut = [
   '@node-rs/argon2',
-  '@resvg/resvg-js',
-  'satori',
-  'sharp',
   'any-ascii',
   'marked',
   'sanitize-html',

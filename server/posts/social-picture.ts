@@ -1,94 +1,70 @@
-import { readFile } from 'node:fs/promises'
-import { type CSSProperties, createElement, type ReactNode } from 'react'
-import type { Post } from '../../contracts/posts.ts'
-import type { Site } from '../../contracts/site.ts'
+import { type ChildProcess, fork } from 'node:child_process'
 
-/** Open Graph's usual size, in pixels. */
-const size = { width: 1200, height: 630 }
+/** What stands on the picture of a post. */
+export type SocialPicture = { title: string; author: string; siteName: string }
+export type Drawing = { number: number; picture: SocialPicture }
+/** The number of the drawing, and the PNG or why there is none. */
+export type Drawn = { number: number; png: Uint8Array } | { number: number; problem: string }
 
-// Made by the build (web/build/fonts.ts).
-const fontFolder = new URL('../../web/styles/generated/', import.meta.url)
-let fonts: Promise<{ name: string; data: Buffer; weight: 400 | 600; style: 'normal' }[]> | undefined
+/** Ms without a finished drawing after which the process is ended, whether it has nothing to do or is stuck. */
+const patience = 30_000
 
-function loadFonts() {
-  fonts ??= Promise.all([
-    readFile(new URL('fraunces-social.ttf', fontFolder)).then((data) => ({
-      ...({ name: 'Fraunces', data, weight: 600, style: 'normal' } as const),
-    })),
-    readFile(new URL('figtree-social.ttf', fontFolder)).then((data) => ({
-      ...({ name: 'Figtree', data, weight: 400, style: 'normal' } as const),
-    })),
-  ])
-  return fonts
+type Drawer = {
+  child: ChildProcess
+  waiting: Map<number, { resolve: (png: Buffer) => void; reject: (error: Error) => void }>
+  timer: NodeJS.Timeout
 }
-
-// The light theme's colours (web/styles/tokens.css).
-const paper = '#fdfaf2'
-const ink = '#10231b'
-const quiet = '#4a5a52'
-const green = '#075539'
-const sun = '#fcb547'
+let drawer: Drawer | undefined
+let drawings = 0
 
 /** Whether the picture's fonts have every character of a text: Latin-1 and some punctuation. */
 export function isDrawable(text: string): boolean {
   return /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€™]*$/.test(text)
 }
 
-/** The picture of a post for social networks, a PNG. Needs a title that `isDrawable`. */
-export async function drawSocialPicture(post: Post, site: Site): Promise<Buffer> {
-  // Only now: together they are ten megabytes of memory, and few pictures are made.
-  const [{ default: satori }, { renderAsync }] = await Promise.all([
-    import('satori'),
-    import('@resvg/resvg-js'),
-  ])
-  const long = post.title.length > 70
-  const title = post.title.length > 140 ? `${post.title.slice(0, 139)}…` : post.title
-  const svg = await satori(
-    box(
-      {
-        display: 'flex',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        ...size,
-        boxSizing: 'border-box',
-        padding: '76px 80px 64px',
-        background: paper,
-        color: ink,
-        borderBottom: `20px solid ${green}`,
-      },
-      // The sun of the logo, rising behind the edge.
-      box({
-        position: 'absolute',
-        right: 80,
-        bottom: 20,
-        width: 280,
-        height: 140,
-        borderRadius: '140px 140px 0 0',
-        background: sun,
-      }),
-      box(
-        {
-          fontFamily: 'Fraunces',
-          fontSize: long ? 66 : 92,
-          lineHeight: 1.1,
-          letterSpacing: '-0.02em',
-          maxWidth: 1040,
-        },
-        title,
-      ),
-      box(
-        { display: 'flex', flexDirection: 'column', fontSize: 30 },
-        box({ fontFamily: 'Figtree', color: quiet }, isDrawable(post.author) ? post.author : ''),
-        box({ fontFamily: 'Fraunces', fontSize: 40 }, isDrawable(site.name) ? site.name : ''),
-      ),
-    ),
-    { ...size, fonts: await loadFonts() },
-  )
-  // On a thread of its own: drawing takes tens of milliseconds.
-  const image = await renderAsync(svg, { font: { loadSystemFonts: false } })
-  return image.asPng()
+/**
+ * The picture of a post for social networks, a PNG. Needs a title that `isDrawable`. What draws takes sixty
+ * megabytes and never gives them back, so it is a process of its own that ends when nothing is left to draw.
+ */
+export function drawSocialPicture(picture: SocialPicture): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    drawer ??= startDrawer()
+    const number = ++drawings
+    drawer.waiting.set(number, { resolve, reject })
+    drawer.timer.refresh()
+    // A process that has ended cannot be written to; its end tells why.
+    drawer.child.send({ number, picture } satisfies Drawing, () => {})
+  })
 }
 
-function box(style: CSSProperties, ...children: ReactNode[]) {
-  return createElement('div', { style }, ...children)
+function startDrawer(): Drawer {
+  const child = fork(new URL('./social-picture-process.ts', import.meta.url), {
+    // What draws needs to know nothing.
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const waiting: Drawer['waiting'] = new Map()
+  const started = { child, waiting, timer: setTimeout(() => end('takes too long'), patience).unref() }
+  const end = (reason: string) => {
+    if (drawer === started) drawer = undefined
+    clearTimeout(started.timer)
+    for (const { reject } of waiting.values()) reject(new Error(`the drawing of a social picture ${reason}`))
+    waiting.clear()
+    child.kill('SIGKILL')
+  }
+  child.on('message', (drawn: Drawn) => {
+    const asked = waiting.get(drawn.number)
+    waiting.delete(drawn.number)
+    started.timer.refresh()
+    if ('png' in drawn) asked?.resolve(Buffer.from(drawn.png))
+    else asked?.reject(new Error(`a social picture could not be drawn: ${drawn.problem}`))
+  })
+  child.on('error', (error) => end(`failed: ${error.message}`))
+  child.on('exit', (code, signal) => end(`ended with ${signal ?? code}`))
+  // Nothing waits for it when the server ends; it ends with the channel.
+  child.unref()
+  child.channel?.unref()
+  return started
 }

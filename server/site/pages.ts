@@ -144,7 +144,8 @@ export const sitePages: SitePage[] = [
       if (found.state !== 'public') return 'not found'
       const { post } = found
       if (!isDrawable(post.title)) return { movedTo: paths.socialPicture, tags: [postTag(post.id)] }
-      const body = await drawSocialPicture(post, site)
+      const { title, author } = post
+      const body = await drawSocialPicture({ title, author, siteName: site.name })
       // Shown on other sites.
       const headers = {
         'cross-origin-resource-policy': 'cross-origin',
