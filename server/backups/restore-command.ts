@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { runCommand } from '../command.ts'
 import { openDatabase } from '../db/open.ts'
-import { restoreBackup } from '../db/restore.ts'
+import { checkBackup, restoreBackup } from '../db/restore.ts'
 import { openMediaStore } from '../media/store.ts'
 import { readLedgerFiles, writeLedgerFile } from '../people/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
@@ -14,6 +14,7 @@ await runCommand(async ({ config, log, args }) => {
   const [given, ...more] = args.filter((arg) => arg !== '--replace')
   if (!given || more.length > 0 || given.startsWith('-')) throw new StartError(usage)
   const file = resolve(given)
+  const backup = await checkBackup(file)
   // Who was deleted is known beside the backup, and beside those of this machine.
   const folders = new Set([dirname(file), config.backupsFolder])
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
@@ -22,7 +23,7 @@ await runCommand(async ({ config, log, args }) => {
     const restored = await restoreBackup({
       connectionString: database.connectionString,
       media: await openMediaStore(config.mediaPlace),
-      file,
+      backup,
       replace,
       ledgers,
     })

@@ -15,7 +15,7 @@ import { copyLedger, readLedgerFiles } from '../people/deletion-ledger.ts'
 import { readArchive } from './backup/archive.ts'
 import { settingsLeftOut, writeBackup } from './backup.ts'
 import { applyMigrations } from './migrate.ts'
-import { restoreBackup } from './restore.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
 
 const picture = 'ab'.repeat(16)
 /** `when` of a migration in migrations/meta/_journal.json. */
@@ -107,7 +107,7 @@ describe('a backup', () => {
     const restored = await restoreBackup({
       connectionString: target,
       media: await mediaIn(folder),
-      file,
+      backup: await checkBackup(file),
       replace: false,
       ledgers: [],
     })
@@ -166,7 +166,13 @@ describe('a backup', () => {
     const folder = await createFolder()
     const media = await mediaIn(folder)
     const target = await createEmptyDatabase(connectionString)
-    await restoreBackup({ connectionString: target, media, file, replace: false, ledgers: [] })
+    await restoreBackup({
+      backup: await checkBackup(file),
+      connectionString: target,
+      media,
+      replace: false,
+      ledgers: [],
+    })
     const half = await withClient(target, (client) =>
       client.query(
         `select email from training_waitlist where email like 'w%'
@@ -197,8 +203,10 @@ describe('restoring', () => {
     await writeBackup({ ...source, file })
     const target = await createEmptyDatabase(source.connectionString)
     const media = await mediaIn(folder)
-    const restore = (changes: { file?: string; replace?: boolean } = {}) =>
-      restoreBackup({ connectionString: target, media, file, replace: false, ledgers: [], ...changes })
+    const restore = async ({ replace = false, ...changes }: { file?: string; replace?: boolean } = {}) => {
+      const backup = await checkBackup(changes.file ?? file)
+      return restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+    }
     return { source, folder, file, target, restore }
   }
 
@@ -330,7 +338,13 @@ describe('restoring', () => {
       if (stored > 1) throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' })
       return put(...args)
     }
-    const restoring = restoreBackup({ connectionString: target, media, file, replace: false, ledgers: [] })
+    const restoring = restoreBackup({
+      backup: await checkBackup(file),
+      connectionString: target,
+      media,
+      replace: false,
+      ledgers: [],
+    })
     await expect(restoring).rejects.toThrow('no room')
     expect(stored).toBe(2)
     expect(await sumTables(target)).toEqual({})
@@ -376,13 +390,14 @@ describe('who was deleted', () => {
 
     const target = await createEmptyDatabase(connectionString)
     const media = await mediaIn(folder)
-    const restored = await restoreBackup({ connectionString: target, media, file, replace: false, ledgers })
+    const backup = await checkBackup(file)
+    const restored = await restoreBackup({ backup, connectionString: target, media, replace: false, ledgers })
     expect(restored.peopleDeleted).toBe(3)
     const expected = ['bob@example.org (hidden)', 'cleo@example.org', 'dan@example.org']
     expect(await emails(target)).toEqual(expected)
 
     // The database that is replaced knows it, too.
-    const without = { connectionString: target, media, file, replace: true, ledgers: [] }
+    const without = { backup, connectionString: target, media, replace: true, ledgers: [] }
     const again = await restoreBackup(without)
     expect(await emails(target)).toEqual(expected)
     expect(again.oldLedger?.rows).toHaveLength(3)

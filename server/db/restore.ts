@@ -11,10 +11,26 @@ import { listColumns } from './backup/tables.ts'
 import { applyMigrations, findLastMigration, isKnownMigration, migrate, tryMigrationLock } from './migrate.ts'
 import * as schema from './schema.ts'
 
+/** A file of which every byte has been checked. */
+export type CheckedBackup = { file: string; about: Header }
+
+/**
+ * Reads a whole backup, and refuses what is damaged, foreign or newer than this app.
+ * @throws StartError a sentence for the person
+ */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const { about } = await readArchive(file)
+  if (!isKnownMigration(about.migration))
+    throw new StartError(
+      `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
+    )
+  return { file, about }
+}
+
 type Options = {
+  backup: CheckedBackup
   connectionString: string
   media: MediaStore
-  file: string
   /** Whether what is in the database may go. */
   replace: boolean
   /** What was deleted about people, as far as it is known outside of the database. */
@@ -35,24 +51,17 @@ export type Restored = {
 }
 
 /**
- * Brings a database back to a backup: all of it, in one transaction, or nothing. The whole file is checked before
- * anything is touched, and once more while it is read.
+ * Brings a database back to a backup: all of it, in one transaction, or nothing. What is loaded is checked once more.
  * @throws StartError a sentence for the person
  */
 export async function restoreBackup(options: Options): Promise<Restored> {
-  const { file, connectionString } = options
-  const { about } = await readArchive(file)
-  if (!isKnownMigration(about.migration))
-    throw new StartError(
-      `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
-    )
   const restored = await replaceAll(options)
   // The tables of the job queue.
-  await migrate(connectionString)
+  await migrate(options.connectionString)
   return restored
 }
 
-async function replaceAll({ connectionString, media, file, replace, ledgers }: Options): Promise<Restored> {
+async function replaceAll({ backup, connectionString, media, replace, ledgers }: Options): Promise<Restored> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
@@ -69,7 +78,7 @@ async function replaceAll({ connectionString, media, file, replace, ledgers }: O
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    const loaded = await load(client, { file, media, addedFiles })
+    const loaded = await load(client, { file: backup.file, media, addedFiles })
     const db = drizzle(client, { schema })
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
     let peopleDeleted = 0
