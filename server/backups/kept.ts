@@ -2,8 +2,6 @@ import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import type { KeptBackup } from '../../contracts/backups.ts'
-import { readArchive } from '../db/backup/archive.ts'
-import { writeBackup } from '../db/backup.ts'
 import type { MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 
@@ -62,6 +60,11 @@ export async function makeKept(options: Options): Promise<KeptBackup | undefined
 
 /** Writes a backup aside, reads all of it once more, and only then gives it its name. */
 export async function makeBackup({ file, ...options }: Omit<Options, 'folder' | 'keep'> & { file: string }) {
+  // Needed once a day, so not held from the start on.
+  const [{ writeBackup }, { readArchive }] = await Promise.all([
+    import('../db/backup.ts'),
+    import('../db/backup/archive.ts'),
+  ])
   const part = `${file}.${process.pid}.part`
   try {
     await writeBackup({ ...options, file: part })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
@@ -16,6 +16,9 @@ import { readArchive } from './backup/archive.ts'
 import { settingsLeftOut, writeBackup } from './backup.ts'
 import { applyMigrations } from './migrate.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
+
+// Each restore makes all tables anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const picture = 'ab'.repeat(16)
 /** `when` of a migration in migrations/meta/_journal.json. */

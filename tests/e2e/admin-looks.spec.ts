@@ -356,6 +356,19 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('button', { name: 'Send test mail' }).click()
     await expect(page.getByLabel('Send a test mail to')).toHaveAccessibleDescription(/Please enter/)
   },
+  async 'backups, of which the last one failed'({ page }) {
+    const time = '2025-06-30T02:41:00.000Z'
+    const json = {
+      keep: 14,
+      backups: [{ name: 'everyday-ai-2025-06-30T02-41-00-000Z.tar.gz', madeAt: time, bytes: 1_600_000 }],
+      last: { startedAt: time, finishedAt: time, problem: 'The disk is full. Make room, then try again.' },
+      pictures: 'elsewhere',
+    }
+    await page.route(`**${paths.api.backups}`, (route) => route.fulfill({ json }))
+    await page.goto(paths.adminSettingsTab('backup'))
+    await expect(page.getByRole('alert')).toContainText('The last backup failed.')
+    await expect(page.getByRole('link', { name: /^Download the backup of/ })).toBeVisible()
+  },
   async 'no pictures'({ page }) {
     await page.goto(paths.adminMedia)
     await expect(page.getByRole('heading', { name: 'No pictures found' })).toBeVisible()

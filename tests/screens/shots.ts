@@ -111,6 +111,14 @@ export const adminShots: Shot[] = [
   { name: 'admin-topics', path: paths.adminSettingsTab('topics') },
   { name: 'admin-ai-settings', path: paths.adminSettingsTab('ai') },
   { name: 'admin-mail-settings', path: paths.adminSettingsTab('mail') },
+  {
+    name: 'admin-backup-settings',
+    path: paths.adminSettingsTab('backup'),
+    async act(page) {
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await page.getByText('Backup made', { exact: true }).waitFor()
+    },
+  },
   { name: 'admin-content-input', path: paths.adminTab('content-input') },
   { name: 'admin-authors', path: paths.adminTab('authors') },
   { name: 'admin-simple-authors', path: paths.adminSimpleTab('authors') },

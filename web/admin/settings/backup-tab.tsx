@@ -76,9 +76,10 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookA
   return (
     <>
       <p>
-        A backup is made once a day, and the newest {keep === 1 ? 'one is' : `${keep} are`} kept. It holds all
-        texts, settings and people
-        {pictures === 'included' ? ', and the pictures.' : '. Pictures lie in your bucket and are not in it.'}
+        A backup is made once a day, and the newest {keep === 1 ? 'one is' : `${keep} are`} kept. It holds
+        {pictures === 'included'
+          ? ' all texts, people, settings and pictures.'
+          : ' all texts, people and settings. Pictures lie in your bucket and are not in it.'}
       </p>
       {problem && <Notice tone="problem">{problem}</Notice>}
       {last?.problem && (
