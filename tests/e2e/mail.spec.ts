@@ -50,6 +50,61 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
 })
 
+test('an admin sends a post as mails to send by hand, and keeps the list', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await server.query(
+    `insert into newsletter_subscriptions (email, is_active, end_reason)
+     values ('ann@example.org', true, null), ('bea@example.org', false, 'bounced'), ('cy@example.org', true, null)`,
+  )
+  const cookie = await signIn(context, server)
+  const json = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true }
+  await server.send(paths.api.blog, { cookie, json })
+  await page.goto(paths.adminNewsletter)
+  await page.getByRole('button', { name: 'Send a post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a post' })
+  await dialog.getByLabel('Post', { exact: true }).selectOption('Bread and data')
+  await expect(dialog.getByText('goes to 2 people.')).toBeVisible()
+  await expect(dialog.getByText('There is no mail server')).toContainText('2 mails would wait in the outbox')
+  await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
+  const question = page.getByRole('dialog', { name: 'Send to 2 people?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Send to 2 people' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
+  await question.getByRole('button', { name: 'Write the mails' }).click()
+  await expect(dialog).toBeHidden()
+  const issue = page.getByRole('article', { name: 'Bread and data' })
+  await expect(issue.getByText('In the outbox')).toBeVisible()
+
+  // Each button goes with what it did, and the focus to what takes its place.
+  await page.getByRole('button', { name: 'Remove cy@example.org' }).click()
+  await page
+    .getByRole('dialog', { name: 'Take this address off the list?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(page.getByRole('button', { name: 'Write again to bea@example.org' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove bea@example.org' })).toBeFocused()
+  await expect
+    .poll(() => server.query('select is_active from newsletter_subscriptions order by id'))
+    .toEqual([{ is_active: true }, { is_active: true }, { is_active: false }])
+
+  await expect
+    .poll(() => server.query(`select 1 from newsletter_issues where finished_at is not null`))
+    .toHaveLength(1)
+  await server.query(`update outbox_messages set status = 'sent' where status = 'queued'`)
+  await page.reload()
+  await expect(issue.getByText('1 of 2 sent, 1 left before')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count again' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send a post' }).click()
+  await dialog.getByLabel('Post', { exact: true }).selectOption('Bread and data')
+  await expect(dialog.getByText('Now it goes only to the 1 person who does not have it.')).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

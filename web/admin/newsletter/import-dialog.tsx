@@ -35,13 +35,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Import addresses" onClose={onClose}>
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <p className="form-note">
-          Only people who have agreed to get your newsletter. Nobody who left is brought back.
+          Only people who have agreed to get your newsletter. Nobody who left is brought back. A file from
+          Export CSV fits as it is.
         </p>
         {problem && <Notice tone="problem">{problem}</Notice>}
         {done && (
           <Notice tone="success">
             <p>
               {done.added} added, {done.known} known already
+              {done.left > 0 && `, ${done.left} kept as people who have left`}
               {done.refusedCount > 0 &&
                 `, ${done.refusedCount} left out because they are no addresses: ${done.refused.join(', ')}`}
               .
@@ -52,6 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <InputField
           label="How did these people agree?"
           name="consent"
+          maxLength={1000}
           hint="For example: signed the list at our spring fair. It is kept with each address."
         />
         <button type="submit" className="btn">

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type Issue, issue, type Subscriber, subscriber } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
+import { AskDialog } from '../ask-dialog.tsx'
+import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { formatTime } from '../posts/save-state.tsx'
@@ -54,7 +56,7 @@ function Issues() {
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
         <h2 id="issues-title">Issues</h2>
-        {data?.some((one) => one.sent + one.failed < one.total) && (
+        {data?.some((one) => !isOver(one)) && (
           <button type="button" className="text-button" onClick={() => void refetch()}>
             {isFetching ? 'Counting...' : 'Count again'}
           </button>
@@ -83,8 +85,7 @@ function Issues() {
 
 function IssueRow({ issue: one }: { issue: Issue }) {
   const queries = useQueryClient()
-  const done = one.sent + one.failed
-  const isOver = one.finishedAt !== null && one.queued === 0
+  const over = isOver(one)
 
   async function change(path: string, said: string) {
     try {
@@ -103,26 +104,33 @@ function IssueRow({ issue: one }: { issue: Issue }) {
           {one.subject}
         </h3>
         <p className="post-row-facts">
-          <span className={isOver ? 'badge badge-live' : 'badge badge-draft'}>
-            {isOver ? 'Sent' : one.pausedAt ? 'Paused' : 'Sending'}
-          </span>
+          <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(one)}</span>
           <span>
             {one.sent} of {one.total} sent{one.failed > 0 && `, ${one.failed} failed`}
+            {one.leftOut > 0 && `, ${one.leftOut} left before`}
           </span>
           <span>
             {formatTime(new Date(one.createdAt))} by {one.startedBy}
           </span>
         </p>
-        {!isOver && (
+        {one.isRefused && !over && (
+          <p className="mail-problem">
+            The mail server refused ten mails in a row. The outbox says why: mend that first, then resume.
+          </p>
+        )}
+        {one.byHand && one.queued > 0 && (
+          <p className="form-note">There is no mail server: its mails wait in the outbox for you to send.</p>
+        )}
+        {!over && (
           <progress
             className="issue-progress"
             max={one.total}
-            value={done}
+            value={one.sent + one.failed + one.leftOut}
             aria-label={`Sent of ${one.subject}`}
           />
         )}
       </div>
-      {!isOver && (
+      {!over && (
         <div className="post-row-actions">
           {one.pausedAt ? (
             <button
@@ -147,21 +155,35 @@ function IssueRow({ issue: one }: { issue: Issue }) {
   )
 }
 
+const isOver = ({ finishedAt, queued }: Issue) => finishedAt !== null && queued === 0
+
+function stateOf(one: Issue): string {
+  if (isOver(one)) return 'Sent'
+  if (one.isRefused) return 'Stopped'
+  if (one.pausedAt) return 'Paused'
+  return one.byHand ? 'In the outbox' : 'Sending'
+}
+
 function Subscribers({ q }: { q: string }) {
-  const list = new URLSearchParams({ limit: String(perPage), ...(q.trim() !== '' && { q }) })
+  const search = new URLSearchParams({ limit: String(perPage), ...(q.trim() !== '' && { q }) })
   const pages = useInfiniteQuery({
     queryKey: [paths.api.subscribers, q],
-    initialPageParam: `${paths.api.subscribers}?${list}`,
+    initialPageParam: `${paths.api.subscribers}?${search}`,
     queryFn: ({ pageParam }) => loadListPage(pageParam, subscriber),
     getNextPageParam: (page) => page.next,
   })
   const { data, error, refetch } = pages
   const rows = data?.pages.flatMap((page) => page.rows)
   const total = data?.pages[0]?.total
+  const headline = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfter = useFocusAfterRemoval(data, list, headline)
   return (
     <section className="mail-section" aria-labelledby="subscribers-title">
       <div className="list-head">
-        <h2 id="subscribers-title">Addresses</h2>
+        <h2 id="subscribers-title" ref={headline} tabIndex={-1}>
+          Addresses
+        </h2>
         <p className="count" role="status">
           {total !== undefined && (total === '1' ? '1 address' : `${total} addresses`)}
         </p>
@@ -190,10 +212,10 @@ function Subscribers({ q }: { q: string }) {
         </p>
       )}
       {rows && rows.length > 0 && (
-        <ul className="post-list">
+        <ul className="post-list" ref={list}>
           {rows.map((row) => (
             <li key={row.id}>
-              <SubscriberRow row={row} />
+              <SubscriberRow row={row} focusAfter={focusAfter} />
             </li>
           ))}
         </ul>
@@ -209,15 +231,21 @@ const endings: Record<string, string> = {
   removed: 'Removed',
 }
 
-function SubscriberRow({ row }: { row: Subscriber }) {
-  const queries = useQueryClient()
+type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
 
-  async function remove() {
-    if (!confirm(`Take ${row.email} off the list?`)) return
+function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
+  const queries = useQueryClient()
+  const action = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState(false)
+
+  async function change(call: () => Promise<unknown>, said: string) {
+    setAsking(false)
+    focusAfter(action.current ?? undefined)
     try {
-      await callSignedIn(() => callApi('DELETE', paths.api.subscriber(row.id)))
-      showToast({ title: 'Removed', description: row.email })
+      await callSignedIn(call)
+      showToast({ title: said, description: row.email })
     } catch (error) {
+      focusAfter(undefined)
       showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
     }
     await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
@@ -241,10 +269,42 @@ function SubscriberRow({ row }: { row: Subscriber }) {
       </div>
       {row.isActive && (
         <div className="post-row-actions">
-          <button type="button" className="text-button" onClick={() => void remove()}>
+          <button
+            type="button"
+            className="text-button"
+            data-removes=""
+            ref={action}
+            onClick={() => setAsking(true)}
+          >
             Remove<span className="sr-only"> {row.email}</span>
           </button>
         </div>
+      )}
+      {row.endReason === 'bounced' && (
+        <div className="post-row-actions">
+          <button
+            type="button"
+            className="text-button"
+            data-removes=""
+            ref={action}
+            onClick={() =>
+              void change(() => callApi('POST', paths.api.subscriberAgain(row.id)), 'Subscribed again')
+            }
+          >
+            Write again<span className="sr-only"> to {row.email}</span>
+          </button>
+        </div>
+      )}
+      {asking && (
+        <AskDialog
+          title="Take this address off the list?"
+          yes="Remove"
+          no="Keep"
+          onYes={() => void change(() => callApi('DELETE', paths.api.subscriber(row.id)), 'Removed')}
+          onNo={() => setAsking(false)}
+        >
+          <p>{row.email} gets no newsletter any more, unless they ask for it again.</p>
+        </AskDialog>
       )}
     </div>
   )

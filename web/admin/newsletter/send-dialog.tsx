@@ -9,8 +9,10 @@ import { InputField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
+import { AskDialog } from '../ask-dialog.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { Modal } from '../modal.tsx'
+import { formatTime } from '../posts/save-state.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
@@ -57,6 +59,7 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   const [problem, setProblem] = useState('')
   const [tested, setTested] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { data, error } = useQuery({
     queryKey: [paths.api.issuePreview, postId],
     queryFn: async () => z.parse(issuePreview, await callApi('POST', paths.api.issuePreview, { postId })),
@@ -64,7 +67,7 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   })
   if (error) return <Notice tone="problem">{explainFailure(error)}</Notice>
   if (!data) return <p>Writing the preview...</p>
-  const people = data.recipients === 1 ? '1 person' : `${data.recipients} people`
+  const people = countPeople(data.recipients)
 
   async function test() {
     const call = z.safeParse(issueTestCall, { postId, to })
@@ -80,7 +83,8 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   }
 
   async function send() {
-    if (busy || !confirm(`Send this post to ${people} now?`)) return
+    setAsking(false)
+    if (busy) return
     setBusy(true)
     setProblem('')
     try {
@@ -97,9 +101,15 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   return (
     <div className="mail">
       <p>
-        <strong dir="auto">{data.subject}</strong> goes to {people}. Pictures and headlines come along; this
+        <strong dir="auto">{data.subject}</strong> {whoGetsIt(data)} Pictures and headlines come along; this
         is its plain text.
       </p>
+      {data.byHand && data.recipients > 0 && (
+        <Notice tone="problem" autoFocus={false}>
+          There is no mail server, so nothing goes out by itself: {countMails(data.recipients)} would wait in
+          the outbox, and you would send each by hand. To have them sent, set SMTP_URL first.
+        </Notice>
+      )}
       <ScrollRegion label="Preview">
         <p className="mail-text" dir="auto">
           {data.text}
@@ -119,10 +129,44 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         <button type="button" className="btn btn-quiet" onClick={() => void test()}>
           Send test
         </button>
-        <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void send()}>
-          {busy ? 'Starting...' : `Send to ${people}`}
-        </button>
+        {data.recipients > 0 && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={busy || undefined}
+            onClick={() => setAsking(true)}
+          >
+            {busy ? 'Starting...' : `Send to ${people}`}
+          </button>
+        )}
       </div>
+      {asking && (
+        <AskDialog
+          title={`Send to ${people}?`}
+          yes={data.byHand ? 'Write the mails' : 'Send now'}
+          onYes={() => void send()}
+          onNo={() => setAsking(false)}
+        >
+          <p>
+            {data.byHand
+              ? `${countMails(data.recipients)} will wait in the outbox for you to send by hand.`
+              : 'It goes out now. You can pause it, but what has gone cannot be taken back.'}
+          </p>
+        </AskDialog>
+      )}
     </div>
   )
+}
+
+const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
+
+function whoGetsIt({ recipients, had, lastSentAt }: z.infer<typeof issuePreview>): string {
+  if (had === 0 || lastSentAt === null)
+    return recipients === 0
+      ? 'goes to nobody yet: nobody has subscribed, or all want one mail a month and have had it.'
+      : `goes to ${countPeople(recipients)}.`
+  const past = `was sent on ${formatTime(new Date(lastSentAt))} and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
+  if (recipients === 0) return `${past} Nobody is left who would get it now.`
+  return `${past} Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'does' : 'do'} not have it.`
 }

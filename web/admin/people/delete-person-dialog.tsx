@@ -1,6 +1,6 @@
 import { deletionDays } from '../../../content/legal/retention.ts'
 import type { Entry } from '../../../contracts/people.ts'
-import { Modal } from '../modal.tsx'
+import { AskDialog } from '../ask-dialog.tsx'
 import { deletePerson } from './people-calls.ts'
 
 /** Says what goes before it goes. */
@@ -14,7 +14,13 @@ export function DeletePersonDialog({
   onDelete: (call: () => Promise<void>) => void
 }) {
   return (
-    <Modal title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`} onClose={onClose}>
+    <AskDialog
+      title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`}
+      yes="Delete"
+      no="Keep"
+      onYes={() => onDelete(() => deletePerson(entry))}
+      onNo={onClose}
+    >
       {entry.suspectedAt ? (
         <p>It leaves Spam now and goes for good within {deletionDays} days.</p>
       ) : (
@@ -24,14 +30,6 @@ export function DeletePersonDialog({
           Deleted; the newsletter they would have to ask for again.
         </p>
       )}
-      <p className="form-actions">
-        <button type="button" className="btn" onClick={() => onDelete(() => deletePerson(entry))}>
-          Delete
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Keep
-        </button>
-      </p>
-    </Modal>
+    </AskDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type EntryKey, type PersonNote, peopleLimits } from '../../../contracts/people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { explainFailure } from '../api.ts'
+import { AskDialog } from '../ask-dialog.tsx'
+import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { addNote, deleteNote, personKey } from './people-calls.ts'
 import { formatMoment } from './people-words.ts'
@@ -23,7 +25,11 @@ export function PersonNotes({
   const [text, setText] = useState(drafts.get(email) ?? '')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
   const queries = useQueryClient()
+  const headline = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfter = useFocusAfterRemoval(notes, list, headline)
   const reload = () => queries.invalidateQueries({ queryKey: personKey(entryKey) })
 
   function type(next: string) {
@@ -40,6 +46,7 @@ export function PersonNotes({
       done()
       await reload()
     } catch (failure) {
+      focusAfter(undefined)
       setProblem(explainFailure(failure))
     }
     setBusy(false)
@@ -54,11 +61,24 @@ export function PersonNotes({
     )
   }
 
+  function remove() {
+    if (!asking) return
+    const { note, pressed } = asking
+    setAsking(undefined)
+    focusAfter(pressed)
+    void attempt(
+      () => deleteNote(note.id),
+      () => {},
+    )
+  }
+
   return (
     <>
-      <h3>Notes</h3>
+      <h3 ref={headline} tabIndex={-1}>
+        Notes
+      </h3>
       {notes.length > 0 && (
-        <ul className="person-notes">
+        <ul className="person-notes" ref={list}>
           {notes.map((note) => (
             <li key={note.id}>
               <p dir="auto">{note.text}</p>
@@ -68,12 +88,8 @@ export function PersonNotes({
               <button
                 type="button"
                 aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
-                onClick={() =>
-                  void attempt(
-                    () => deleteNote(note.id),
-                    () => {},
-                  )
-                }
+                data-removes=""
+                onClick={(event) => setAsking({ note, pressed: event.currentTarget })}
               >
                 <X aria-hidden="true" />
               </button>
@@ -93,6 +109,18 @@ export function PersonNotes({
           {busy ? 'Saving...' : 'Add note'}
         </button>
       </form>
+      {asking && (
+        <AskDialog
+          title="Delete this note?"
+          yes="Delete"
+          no="Keep"
+          onYes={remove}
+          onNo={() => setAsking(undefined)}
+        >
+          <p dir="auto">{asking.note.text.slice(0, 200)}</p>
+          <p>It goes for good.</p>
+        </AskDialog>
+      )}
     </>
   )
 }

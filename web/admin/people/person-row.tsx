@@ -13,8 +13,14 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
         </ScreenLink>
       </h2>
       <span className={`badge status-${entry.status}`}>{statusLabels[entry.status]}</span>
-      <p className="person-row-company" dir="auto">
-        {[entry.company, entry.email].filter(Boolean).join(' · ')}
+      <p className="person-row-company">
+        {entry.company && (
+          <>
+            <bdi>{entry.company}</bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{entry.email}</bdi>
       </p>
       {words !== '' && (
         <p className="post-row-excerpt" dir="auto">
