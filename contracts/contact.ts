@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   checkForm,
   type FormCheck,
+  formStart,
   honeypotField,
   mendFields,
   optionalText,
@@ -47,6 +48,7 @@ export const contactCall = z.strictObject({
   services: z.optional(z.union([z.string(), z.array(z.string())])),
   timeline: z.optional(z.string()),
   [honeypotField]: z.optional(z.string()),
+  start: z.optional(formStart),
   seconds: z.optional(secondsSpent),
 })
 export type ContactCall = z.infer<typeof contactCall>

@@ -9,7 +9,16 @@ export const mendFields = 'Please check the fields marked in red.'
 /** Name of the field that people do not see: what fills it in is a machine. */
 export const honeypotField = 'website'
 
-/** Between the first touch of a form and its sending: our own page says it, others need not. */
+/**
+ * When somebody first touched a form, signed by the server: our own pages ask for it and send it along. Calls that do
+ * without are taken as well.
+ */
+export const formStart = z.string().check(z.maxLength(100))
+
+/** `GET /api/form-start` */
+export const formStartAnswer = z.object({ start: formStart })
+
+/** How long somebody took, as the caller says: anybody can say so, and it counts for nothing. */
 export const secondsSpent = z.number().check(z.minimum(0))
 
 export const tooLong = (most: number) =>

@@ -99,6 +99,7 @@ export const paths = {
   api: {
     session: '/api/session',
     trainingWaitlist: '/api/training-waitlist',
+    formStart: '/api/form-start',
     calendarClicks: '/api/calendar-clicks',
     calendarClick: (service: ClickService) => `/api/calendar-clicks?service=${service}`,
     contact: '/api/contact',

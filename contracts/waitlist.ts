@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   checkForm,
   type FormCheck,
+  formStart,
   honeypotField,
   mendFields,
   optionalText,
@@ -33,6 +34,7 @@ export const waitlistCall = z.strictObject({
   company: z.optional(z.string()),
   message: z.optional(z.string()),
   [honeypotField]: z.optional(z.string()),
+  start: z.optional(formStart),
   seconds: z.optional(secondsSpent),
 })
 export type WaitlistCall = z.infer<typeof waitlistCall>

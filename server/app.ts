@@ -54,6 +54,7 @@ import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addOrganisationRoutes } from './organisation/routes.ts'
 import { addDataRoutes } from './people/data-routes.ts'
+import { addFormStartRoutes } from './people/form-start-routes.ts'
 import { addPeopleRoutes } from './people/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import { addAssets } from './site/assets.ts'
@@ -183,6 +184,7 @@ export async function createApp(given: Given): Promise<App> {
     addClickRoutes(features, deps)
     addViewRoutes(features, deps)
     addContactRoutes(features, deps)
+    addFormStartRoutes(features, deps)
     addInsightsRoutes(features, deps)
     addPeopleRoutes(features, deps)
     addDataRoutes(features, deps)

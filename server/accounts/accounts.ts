@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { settings, users } from '../db/schema.ts'
+import { readDayHash } from '../http/day-hash.ts'
 import { countEvent, forgetCounts, uncountEvent } from '../http/rate-counter.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
@@ -38,7 +39,8 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
       : undefined
 
   const accountKey = known ? `sign-in:device:${known}` : guessesKey(name)
-  const addressKey = `sign-in:address:${attempt.visitor}`
+  const hash = await readDayHash(db)
+  const addressKey = `sign-in:address:${hash(attempt.visitor)}`
   // The address first: a flood from one address then cannot use up the account's guesses.
   if (!known) {
     const address = await countEvent(db, addressKey, guessWindowSeconds)

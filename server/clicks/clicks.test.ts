@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { clickServices } from '../../contracts/clicks.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { countClick, forgetClickDetails, forgetOldSalt } from './clicks.ts'
+import { forgetOldSalt } from '../http/day-hash.ts'
+import { countClick, forgetClickDetails } from './clicks.ts'
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -6,11 +6,12 @@ import { type Arrival, takeEntry } from '../people/intake.ts'
 
 /** Keeps what somebody wrote to us and returns its id (server/people/intake.ts says which messages are one). */
 export async function keepContact(db: Queryable, values: ContactValues, arrival: Arrival): Promise<number> {
-  const { email, ...others } = values
+  // A machine changes these from one copy to the next.
+  const { name, email, phone, ...others } = values
   const services = values.services.filter((service) => service.trim() !== '')
   const incoming = {
     form: 'contact' as const,
-    name: values.name,
+    name,
     email,
     content: [...contactTextFields.map((field) => values[field]), ...services],
     text: Object.values(others).flat().join(' '),
@@ -19,10 +20,10 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
     const [row] = await tx
       .insert(contactSubmissions)
       .values({
-        name: values.name,
+        name,
         company: values.company,
         email,
-        phone: values.phone || null,
+        phone: phone || null,
         industry: values.industry || null,
         services: services.length > 0 ? services : null,
         timeline: values.timeline || null,
@@ -33,11 +34,11 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
     if (!facts.suspectedAt)
       await noticeOfLead(tx, {
         email,
-        title: `${values.name} wrote to us`,
+        title: `${name} wrote to us`,
         answers: [
-          ['Name', values.name],
+          ['Name', name],
           ['Email', email],
-          ['Phone', values.phone],
+          ['Phone', phone],
           ['Company', values.company],
           ['Industry', values.industry],
           ['Services', services.join(', ')],

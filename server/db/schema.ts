@@ -63,7 +63,7 @@ export const calendarClicks = pgTable(
     service: text('service').notNull(),
     /** Family of browser and kind of device, never the whole text. */
     userAgent: text('user_agent'),
-    /** Keyed hash of the network around the visitor, with a key of that day only (server/clicks/clicks.ts). */
+    /** Keyed hash of the network around the visitor, with a key of that day only (server/http/day-hash.ts). */
     ipAddress: text('ip_address'),
     createdAt: createdAt(),
     /** Path of our own page on which the button stood. */

@@ -1,7 +1,7 @@
 import { sweepSessions } from '../accounts/sessions.ts'
 import { sweepActions } from '../assistant/ledger.ts'
-import { forgetOldSalt } from '../clicks/clicks.ts'
 import type { Database } from '../db/connect.ts'
+import { forgetOldSalt } from '../http/day-hash.ts'
 import { sweepCounts } from '../http/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'

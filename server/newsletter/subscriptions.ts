@@ -12,6 +12,7 @@ import {
   outboxMessages,
 } from '../db/schema.ts'
 import { networkKey, visitorKey } from '../http/address.ts'
+import { readDayHash } from '../http/day-hash.ts'
 import { countEvent } from '../http/rate-counter.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
@@ -39,8 +40,11 @@ export async function askToSubscribe(
   const letter = await writeLetter({ letter: 'confirmSubscription', props: { link: linkMark } })
   const token = newToken()
   await db.transaction(async (tx) => {
-    const visitor = await countEvent(tx, `newsletter:visitor:${visitorKey(arrival.ip)}`, countingSeconds)
-    const network = await countEvent(tx, `newsletter:network:${networkKey(arrival.ip)}`, countingSeconds)
+    const hash = await readDayHash(tx)
+    const count = (what: string, key: string) =>
+      countEvent(tx, `newsletter:${what}:${hash(key)}`, countingSeconds)
+    const visitor = await count('visitor', visitorKey(arrival.ip))
+    const network = await count('network', networkKey(arrival.ip))
     const address = await countEvent(tx, `newsletter:address:${hashToken(email.toLowerCase())}`, 24 * 60 * 60)
     const isMachine = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
     if (isMachine || address.count > perAddress) return

@@ -6,13 +6,13 @@ import type { Arrival } from './intake.ts'
 /** How an entry of a form came with this request. */
 export function readArrival(
   request: FastifyRequest,
-  body: { [honeypotField]?: string | undefined; seconds?: number | undefined },
+  body: { [honeypotField]?: string | undefined; start?: string | undefined },
   publicUrl: string,
 ): Arrival {
   return {
     ip: request.ip,
     honeypot: body[honeypotField] ?? '',
-    seconds: body.seconds,
+    start: body.start,
     source: findSource(request, publicUrl),
   }
 }

@@ -2,7 +2,57 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { signStart } from './form-start.ts'
+
+const join = (server: TestServer, name: string, ip: string, more: object = {}) =>
+  server.send(paths.api.trainingWaitlist, {
+    json: { name, email: `${name.toLowerCase()}@example.org`, message: '', ...more },
+    headers: { 'x-forwarded-for': ip },
+  })
+
+test('in a flood our own page stands for some of each network, from the first on, and for nobody twice', async () => {
+  const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const inSpam = async () =>
+    (
+      await server.query<{ name: string }>(
+        'select name from training_waitlist where suspected_at is not null order by id',
+      )
+    ).map(({ name }) => name)
+  const start = () => signStart(server.instance.db, new Date(Date.now() - 20_000))
+  const young = await (await server.send(paths.api.formStart)).json()
+  await join(server, 'Plain', '203.0.113.1')
+  await join(server, 'First', '203.0.113.2', { start: await start() })
+  expect(await inSpam()).toEqual([])
+
+  await server.query(`update rate_counters set count = 300 where key like 'waitlist:network:%'`)
+  const used = await start()
+  await join(server, 'Second', '203.0.113.3', { start: used })
+  await join(server, 'Twice', '203.0.113.4', { start: used })
+  await join(server, 'Hasty', '203.0.113.5', young)
+  await join(server, 'Claims', '203.0.113.6', { seconds: 60 })
+  await join(server, 'Elsewhere', '203.0.114.1')
+  expect(await inSpam()).toEqual(['Plain', 'Twice', 'Hasty', 'Claims'])
+
+  for (let number = 3; number <= 32; number++)
+    await join(server, `Number${number}`, `203.0.113.${number + 100}`, { start: await start() })
+  expect(await inSpam()).toEqual(['Plain', 'Twice', 'Hasty', 'Claims', 'Number31', 'Number32'])
+})
+
+test('no counter holds the address of a visitor', async () => {
+  const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+  await join(server, 'Ann', '203.0.113.77')
+  await server.send(paths.api.contact, { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
+  await server.send(paths.api.newsletter, { headers, json: { email: 'a@example.org' } })
+  await server.send(paths.api.session, { headers, json: { username: 'a', password: 'b' } })
+  const [{ keys } = { keys: '' }] = await server.query<{ keys: string }>(
+    `select string_agg(key, ' ') as keys from rate_counters`,
+  )
+  for (const what of ['waitlist:visitor:', 'contact:network:', 'newsletter:visitor:', 'sign-in:address:'])
+    expect(keys).toContain(what)
+  expect(keys).not.toMatch(/203\.0\.113/)
+})
 
 // A thousand machines of three kinds and forty people, all at once, on each of the two forms.
 
@@ -53,12 +103,10 @@ for (const form of ['waitlist', 'contact'] as const)
       for (const n of numbers(each - 1))
         sent.push(
           await write(
-            form === 'waitlist' ? `Copy ${n}` : 'Copy',
+            `Copy ${n}`,
             `192.0.${n % 250}.${n % 200}`,
             'Cheap followers for your site, order today',
-            {
-              ...(form === 'contact' && { email: `copy.${n}@example.org` }),
-            },
+            { phone: `555 ${n}` },
           ),
         )
       return sent
@@ -66,18 +114,24 @@ for (const form of ['waitlist', 'contact'] as const)
     const flood = async () => {
       const sent: Promise<Sent>[] = []
       for (const n of numbers(each - 1)) {
-        sent.push(write(`Flood ${n}`, `${floodedNetwork}.${n % 250}`, random(n + 1000)))
+        // Some say that they took their time, some sign that themselves.
+        const claims = [
+          {},
+          { seconds: 3 + n },
+          { start: `${Date.now() - 60_000}.abcdefghijkl.${'0'.repeat(32)}` },
+        ]
+        sent.push(write(`Flood ${n}`, `${floodedNetwork}.${n % 250}`, random(n + 1000), claims[n % 3]))
         await sleep(1000 / floodPerSecond)
       }
       return Promise.all(sent)
     }
-    // Our own page says how long somebody took; a call of the plain fields says nothing.
+    // Our own page has it signed when somebody touches the form.
     const neighbours = async () => {
       const sent: Sent[] = []
       for (const n of numbers(20)) {
         sent.push(
           await write(`Neighbour ${n}`, `${floodedNetwork}.${n * 12 + 1}`, random(n + 2000), {
-            seconds: 20 + n,
+            start: await signStart(server.instance.db, new Date(Date.now() - 20_000)),
           }),
         )
         await sleep(300)

@@ -10,8 +10,8 @@ export type Arrival = {
   ip: string
   /** What stood in the field that people do not see. */
   honeypot: string
-  /** Between the first touch of the form and its sending, where our own page measured it. */
-  seconds?: number | undefined
+  /** Signed by us when the form was first touched (server/people/form-start.ts); our own pages send it. */
+  start?: string | undefined
   /** Path of our own page on which the form stood. */
   source?: string | undefined
 }

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { EntryForm } from '../../contracts/people.ts'
-import { readSalt } from '../clicks/clicks.ts'
 import type { Queryable } from '../db/connect.ts'
 import { networkKey, visitorKey } from '../http/address.ts'
+import { readDayHash } from '../http/day-hash.ts'
 import { countEvent, raiseCount } from '../http/rate-counter.ts'
 import { entryTables } from './entry-tables.ts'
+import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
 import type { Arrival, Incoming } from './intake.ts'
 
@@ -14,16 +14,16 @@ const perVisitor = 30
 const perNetwork = 300
 /** So much in so short a time is no place with people in it. */
 const burst = { seconds: 10, perNetwork: 100 }
-/** Nobody fills in a form sooner. */
-const humanSeconds = 2
+/** As many of a network get through during a flood: a machine can do all that our own page does. */
+const vouchedPerNetwork = 30
 /** As many addresses may send the same words within an hour. A shorter text is anybody's. */
 const sameText = { minutes: 60, addresses: 10, shortest: 12 }
 
 export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
 
 /**
- * Whether an entry looks like a machine's. A flood and a text under many addresses also put aside what came before
- * them from the same machine. The fields of a form alone are never a reason.
+ * Whether an entry looks like a machine's: docs/decisions/013-machines.md. A flood and a text under many addresses also
+ * put aside what came before them from the same machine. The fields of a form alone are never a reason.
  */
 export async function looksLikeMachine(
   tx: Queryable,
@@ -31,17 +31,19 @@ export async function looksLikeMachine(
   arrival: Arrival,
 ): Promise<Suspicion> {
   const { form } = incoming
-  const isVouchedFor = (arrival.seconds ?? 0) >= humanSeconds
-  const networkHash = await hashNetwork(tx, arrival.ip)
-  const visitor = await countEvent(tx, `${form}:visitor:${visitorKey(arrival.ip)}`, countingMinutes * 60)
-  const isFlood = await countFlood(tx, form, arrival.ip, networkHash)
+  const hash = await readDayHash(tx)
+  const networkHash = hash(networkKey(arrival.ip))
+  const visitorHash = hash(visitorKey(arrival.ip))
+  const isVouchedFor = await countVouchedFor(tx, form, arrival.start, networkHash)
+  const visitor = await countEvent(tx, `${form}:visitor:${visitorHash}`, countingMinutes * 60)
+  const isFlood = await countFlood(tx, form, networkHash)
   const textHash = hashText(incoming.text)
   const isCopied = textHash !== null && (await isUnderManyAddresses(tx, incoming, textHash))
   return {
     suspect:
       arrival.honeypot !== '' ||
       visitor.count > perVisitor ||
-      (isFlood && !(isVouchedFor && (await countVouchedFor(tx, form, arrival.ip)) <= perNetwork)) ||
+      (isFlood && !isVouchedFor) ||
       isCopied ||
       hasLink(incoming.name),
     textHash,
@@ -51,10 +53,10 @@ export async function looksLikeMachine(
 }
 
 /** Counts one entry of a network and says whether it floods us; what it sent before is put aside, too. */
-async function countFlood(tx: Queryable, form: EntryForm, ip: string, networkHash: string): Promise<boolean> {
-  const network = `${form}:network:${networkKey(ip)}`
+async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): Promise<boolean> {
+  const network = `${form}:network:${networkHash}`
   const long = await countEvent(tx, network, countingMinutes * 60)
-  const short = await countEvent(tx, `${form}:burst:${networkKey(ip)}`, burst.seconds)
+  const short = await countEvent(tx, `${form}:burst:${networkHash}`, burst.seconds)
   const begins = long.count === perNetwork + 1 || (short.count > burst.perNetwork && long.count <= perNetwork)
   if (begins) {
     // From now on every entry of the network is above its limit.
@@ -67,9 +69,16 @@ async function countFlood(tx: Queryable, form: EntryForm, ip: string, networkHas
   return begins || long.count > perNetwork
 }
 
-/** During a flood, people of the same network get through, and not without end. */
-async function countVouchedFor(tx: Queryable, form: EntryForm, ip: string): Promise<number> {
-  return (await countEvent(tx, `${form}:vouched:${networkKey(ip)}`, countingMinutes * 60)).count
+/** Whether our own page stands for an entry. From the first one on it does so only for some of each network. */
+async function countVouchedFor(
+  tx: Queryable,
+  form: EntryForm,
+  start: string | undefined,
+  networkHash: string,
+): Promise<boolean> {
+  if (start === undefined || !(await spendStart(tx, start))) return false
+  const { count } = await countEvent(tx, `${form}:vouched:${networkHash}`, countingMinutes * 60)
+  return count <= vouchedPerNetwork
 }
 
 /** The same words under many addresses: those that came before are put aside, too. */
@@ -101,10 +110,4 @@ function hashText(text: string): string | null {
 
 function hasLink(name: string): boolean {
   return /:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i.test(name)
-}
-
-/** A network in a form that says nothing about it once the day's key is gone. */
-async function hashNetwork(tx: Queryable, ip: string): Promise<string> {
-  const salt = await readSalt(tx, new Date())
-  return createHmac('sha256', salt).update(networkKey(ip)).digest('hex')
 }

@@ -12,16 +12,25 @@ test.describe('in the dialog', () => {
   }) => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
+    const hearStart = async () =>
+      (await (await page.waitForResponse(`**${paths.api.formStart}`)).json()) as { start: string }
+    const hears = hearStart()
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Join the On-Site Training Waitlist' })
     await expect(dialog).toBeVisible()
+    const { start } = await hears
 
     await dialog.getByLabel('Name *').fill('Ann Example')
     await dialog.getByLabel('Email *').fill('ann@example.org')
     await dialog.getByLabel('Phone').fill('555 0100')
     await dialog.getByLabel('Organization/Company').fill('Food Bank')
     await dialog.getByLabel('Message (Optional)').fill('We are twelve people.')
+    const sends = page.waitForRequest(`**${paths.api.trainingWaitlist}`)
+    const hearsAgain = hearStart()
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    // What the server signed when the form was touched is good for one entry.
+    expect((await sends).postDataJSON()).toMatchObject({ start })
+    expect((await hearsAgain).start).not.toBe(start)
 
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Success!', { exact: true })).toBeVisible()

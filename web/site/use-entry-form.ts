@@ -1,6 +1,7 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { honeypotField } from '../../contracts/entry-form.ts'
+import { formStartAnswer, honeypotField } from '../../contracts/entry-form.ts'
+import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
 import { showToast } from '../ui/toast.ts'
 
@@ -36,8 +37,18 @@ export function useEntryForm<Values extends object, Errors>(
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState(given)
   const notice = useRef<HTMLDivElement>(null)
-  // The form comes alive when somebody touches it.
-  const [touchedAt] = useState(() => performance.now())
+  const start = useRef<string>(undefined)
+
+  /** Nobody waits for it, and an entry is taken without it, too. */
+  async function askForStart() {
+    start.current = undefined
+    const answer = await callApi('GET', paths.api.formStart).catch(() => undefined)
+    const parsed = formStartAnswer.safeParse(answer)
+    if (parsed.success) start.current = parsed.data.start
+  }
+  // The form comes alive when somebody touches it, and that is what the server is asked to note.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => void askForStart(), [])
 
   function show(next: FormProblem<Errors>) {
     flushSync(() => {
@@ -62,7 +73,7 @@ export function useEntryForm<Values extends object, Errors>(
       const { success, message, errors } = answer(
         await callApi('POST', path, {
           ...checked.values,
-          seconds: Math.round((performance.now() - touchedAt) / 1000),
+          start: start.current,
           ...(honeypot && { [honeypotField]: honeypot }),
         }),
       )
@@ -73,6 +84,8 @@ export function useEntryForm<Values extends object, Errors>(
       }
       showToast({ title: 'Success!', description: message })
       form.reset()
+      // It was good for one entry.
+      void askForStart()
       setSending(false)
       onDone()
     } catch {
