@@ -34,6 +34,10 @@ export const paths = {
   invitation: (token: string) => `/invite/${token}`,
   /** Where a guest author writes, for whoever has the link. */
   writingRoom: (token: string) => `/write/${token}`,
+  /** The same without script. */
+  plainRoom: (token: string) => `/write/${token}/plain`,
+  plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>
+    `/write/${token}/plain?did=${did}`,
   /** For guests who have lost their link. */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',

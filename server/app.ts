@@ -43,6 +43,7 @@ import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
 import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
+import { addPlainRoom } from './invites/plain-room.ts'
 import { addRoomRoutes } from './invites/room-routes.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import type { WriteLetter } from './mail/letters.ts'
@@ -201,6 +202,7 @@ export async function createApp(given: Given): Promise<App> {
     addNewsletterRoutes(features, deps)
     addInviteRoutes(features, deps)
     addGuestPages(features, deps)
+    addPlainRoom(features, deps)
     addRoomRoutes(features, deps)
     const assistant = createAssistant({ config, db, limits: given.serviceLimits })
     addAssistantRoutes(features, deps, assistant)

@@ -28,6 +28,7 @@ import { waitlist } from './site/waitlist.tsx'
 import { yourData } from './site/your-data.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
+import { plainRoom } from './write/plain-room.tsx'
 import { writingRoom } from './write/writing-room.tsx'
 
 /** Every page that the server renders, by the name that server/site/pages.ts uses. */
@@ -51,6 +52,7 @@ const pages = {
   invitation,
   lostLink,
   writingRoom,
+  plainRoom,
   notFound,
   problem,
   login,

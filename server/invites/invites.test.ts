@@ -239,6 +239,7 @@ test('the plain token is in no table, no log, no list and no Referer', async () 
   const room = accepted.headers.get('location') ?? ''
   const tokens = [tokenOf(inviteUrl), room.split('/').at(-1) ?? '']
   await server.send(room)
+  await server.send(`${room}/plain`, { form: { action: 'save', title: 'My title', content: 'My words' } })
   await server.send(paths.api.room(tokens[1] ?? ''))
   await server.send(paths.api.room('x'.repeat(43)), { method: 'PUT', json: { broken: true } })
   const tables = await server.query<{ name: string }>(

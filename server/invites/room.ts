@@ -169,9 +169,13 @@ export function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<
       return refused('Your photo is not there any more. Please choose it again.')
 
     const author = call.name || nameOf(row)
-    const hasText = call.title.trim() !== '' && textOf(sanitizePost(call.content)).trim() !== ''
+    const isRenamed = author !== (row.name ?? '')
+    const content = sanitizePost(call.content)
+    const hasText = call.title.trim() !== '' && textOf(content).trim() !== ''
+    // New words about the guest, or an answer, make no version of the text.
+    const isSameText = post && !isRenamed && call.title.trim() === post.title && content === post.content
     let postId = row.postId
-    if (hasText || post) {
+    if ((hasText || post) && !isSameText) {
       const saved = await savePost(
         tx,
         { id: 0, username: `${author} (guest)` },
@@ -180,7 +184,7 @@ export function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<
           content: call.content,
           excerpt: post && !hasMadeExcerpt(post) ? post.excerpt : '',
           autosave: true,
-          ...(author !== (row.name ?? '') || !post ? { author } : {}),
+          ...(isRenamed || !post ? { author } : {}),
           ...(post && { id: post.id, version: call.version ?? 0 }),
           // Nothing that was there before is a version 0, and the same text is never a conflict.
         },

@@ -5,26 +5,14 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { absoluteLinks } from './absolute-links.ts'
+import { createConverter } from './to-markdown.ts'
 
 let converter: Promise<TurndownService> | undefined
 
-/** Loaded with the first post that is asked for in Markdown: it brings a DOM of its own. */
-function loadConverter(): Promise<TurndownService> {
-  converter ??= import('turndown').then(
-    ({ default: Turndown }) =>
-      new Turndown({
-        headingStyle: 'atx',
-        bulletListMarker: '-',
-        codeBlockStyle: 'fenced',
-        emDelimiter: '*',
-      }),
-  )
-  return converter
-}
-
 /** A post in Markdown, for programs; search engines are told to keep to the page. */
 export async function postMarkdown(post: Post, site: Site) {
-  const turndown = await loadConverter()
+  converter ??= createConverter()
+  const turndown = await converter
   const url = new URL(paths.post(post.slug), site.publicUrl).href
   const source = [post.sourceName, post.sourceUrl].filter(Boolean).join(', ')
   const text = [

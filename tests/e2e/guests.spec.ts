@@ -27,7 +27,11 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 async function openGuest(browser: Browser, server: TestServer, viewport: { width: number; height: number }) {
-  const context: BrowserContext = await browser.newContext({ baseURL: server.url, viewport })
+  const context: BrowserContext = await browser.newContext({
+    baseURL: server.url,
+    viewport,
+    javaScriptEnabled: true,
+  })
   const wrong: string[] = []
   context.on('weberror', (error) => wrong.push(error.error().message))
   const page = await context.newPage()
@@ -238,6 +242,47 @@ test.describe('without JavaScript', () => {
     await page.goto(paths.lostLink)
     await page.getByRole('button', { name: 'Ask for a new link' }).click()
     await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
+  })
+
+  test('a guest writes, hands in, answers a comment and approves', async ({ page, browser, server }) => {
+    const { id, path, token } = await openRoom(server)
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Write without JavaScript' }).click()
+    await expect(page.getByText('Letters to donors that still sound like you').first()).toBeVisible()
+    await page
+      .getByLabel('Your text *')
+      .fill('Most letters sound the same.\n\n## Ours do not\n\nWe use one thing.')
+    await page.getByLabel('Your name *').fill('')
+    await page.getByRole('button', { name: 'Save and hand in' }).click()
+    await expect(page.getByRole('alert')).toContainText('Saved, but not handed in yet.')
+    await expect(page.getByLabel('Your name *')).toHaveAccessibleDescription(/Please enter your name first/)
+    await page.getByLabel('Your name *').fill('Jo Guest')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('Saved.')
+    await page.getByText('How readers will see it').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Ours do not' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save and hand in' }).click()
+    await expect(page.getByRole('status')).toContainText('Handed in.')
+    await expect(page.getByLabel('Your text *')).toHaveCount(0)
+
+    const cookie = await server.signIn()
+    const comment = { paragraph: 2, quote: 'We use one thing.', text: 'Which one?' }
+    await server.send(paths.api.guestComments(id), { cookie, json: comment })
+    await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+    await page.goto(paths.plainRoom(token))
+    await expect(page.getByText('The editor asks for changes')).toBeVisible()
+    const seen = await openGuest(browser, server, sizes['a phone'])
+    await seen.page.goto(paths.plainRoom(token))
+    await expectAccessible(seen.page, 'the plain room with a comment')
+    await page.getByLabel('Your answer to: Which one?').fill('The donor wall.')
+    await page.getByRole('checkbox', { name: /^Done/ }).check()
+    await page.getByRole('button', { name: 'Save and hand in' }).click()
+    await expect(page.getByText('The donor wall.')).toBeVisible()
+    await seen.page.reload()
+    await expectAccessible(seen.page, 'the plain room, handed in')
+    await seen.close()
+    await page.getByRole('button', { name: 'Approve this text' }).click()
+    await expect(page.getByText(/^You approved this text on/)).toBeVisible()
   })
 
   test('the simple admin invites, resends and revokes', async ({ page, server }) => {

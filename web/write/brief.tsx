@@ -1,13 +1,23 @@
 import { invitationPage as words } from '../../content/guests.ts'
 import type { WritingRoom } from '../../contracts/invites.ts'
+import { formatDay } from './room-status.tsx'
 
 /** What was asked for. */
-export function Brief({ room }: { room: WritingRoom }) {
+export function Brief({
+  room,
+  timeZone,
+  isOpen,
+}: {
+  room: WritingRoom
+  /** Of the server's page; a browser has its own. */
+  timeZone?: string
+  isOpen?: boolean
+}) {
   return (
-    <details className="room-brief">
+    <details className="room-brief" open={isOpen}>
       <summary>
         What we asked you for
-        {room.dueAt && <span>, by {formatDay(room.dueAt)}</span>}
+        {room.dueAt && <span>, by {formatDay(room.dueAt, timeZone)}</span>}
       </summary>
       <dl className="brief">
         <div>
@@ -27,8 +37,4 @@ export function Brief({ room }: { room: WritingRoom }) {
       </p>
     </details>
   )
-}
-
-export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
 }

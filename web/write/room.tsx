@@ -5,6 +5,7 @@ import type { EditorHandle } from '../admin/editor/editor-handle.ts'
 import { PictureCallsContext } from '../admin/media/picture-calls.tsx'
 import { onSaveKey } from '../admin/save-key.ts'
 import { LogoMark } from '../site/logo.tsx'
+import { ApproveButton } from './approve-button.tsx'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -14,8 +15,8 @@ import { Profile } from './profile.tsx'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { pictureCallsOf } from './room-calls.ts'
 import { RoomKeeper, valuesOf } from './room-keeper.ts'
+import { RoomStatus } from './room-status.tsx'
 import { RestoreNotice, RoomSaveState } from './save-state.tsx'
-import { StatusNotice } from './status-notice.tsx'
 
 const PostEditor = lazy(() =>
   import('../admin/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
@@ -41,7 +42,7 @@ export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
         </header>
         <main id="main" tabIndex={-1} className="post-form">
           {room.isOpen ? (
-            <OpenRoom token={token} keeper={keeper} />
+            <OpenRoom token={token} keeper={keeper} publicUrl={publicUrl} />
           ) : (
             <ClosedText token={token} keeper={keeper} publicUrl={publicUrl} />
           )}
@@ -52,7 +53,7 @@ export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
   )
 }
 
-function OpenRoom({ token, keeper }: { token: string; keeper: RoomKeeper }) {
+function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKeeper; publicUrl: string }) {
   const { room } = useSyncExternalStore(keeper.subscribe, keeper.read)
   const [start] = useState(() => valuesOf(room))
   const [content, setContent] = useState(start.content)
@@ -74,7 +75,7 @@ function OpenRoom({ token, keeper }: { token: string; keeper: RoomKeeper }) {
     <>
       <div className="post-page">
         <h1 className="sr-only">Your writing room</h1>
-        <StatusNotice room={room} />
+        <RoomStatus room={room} publicUrl={publicUrl} />
         <RestoreNotice
           keeper={keeper}
           onRestore={(copy) => {
@@ -135,7 +136,11 @@ function ClosedText({ token, keeper, publicUrl }: { token: string; keeper: RoomK
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           Your writing room
         </h1>
-        <StatusNotice room={room} token={token} keeper={keeper} publicUrl={publicUrl} />
+        <RoomStatus
+          room={room}
+          publicUrl={publicUrl}
+          approve={room.text && <ApproveButton hash={room.text.hash} token={token} keeper={keeper} />}
+        />
         {room.text && <ReadOnlyText text={room.text} />}
       </div>
       <aside className="post-panel room-panel" aria-label="About your text">

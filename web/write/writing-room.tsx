@@ -1,5 +1,6 @@
 import { invitationPage as words } from '../../content/guests.ts'
 import type { WritingRoom } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
 import { formatDate } from '../blog/format-date.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
@@ -21,8 +22,12 @@ export const writingRoom: Page<{ token: string; room: WritingRoom }> = {
           <main id="main" tabIndex={-1} className="card">
             <h1>Your writing room</h1>
             <p className="lead">
-              The editor is opening. It needs JavaScript: where nothing happens, please switch that on, or try
-              another browser.
+              The editor is opening. It needs JavaScript. Where nothing happens, write without it.
+            </p>
+            <p>
+              <a className="btn btn-quiet" href={paths.plainRoom(token)}>
+                Write without JavaScript
+              </a>
             </p>
             <dl className="brief">
               <div>

@@ -118,6 +118,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
 
 function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxMail): string {
   if (sentAt) return formatTime(new Date(sentAt))
+  if (status === 'withdrawn') return `written ${formatTime(new Date(createdAt))}`
   const written = `since ${formatTime(new Date(createdAt))}`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
     return `${written}, tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(new Date(nextAttemptAt))}`

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { inviteAnswer } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readPlainText, toPlainText } from './plain-text.ts'
+
+const typed = {
+  title: 'Letters that sound like you',
+  content: 'First paragraph.\r\n\r\n## A heading\r\n\r\nSecond **paragraph**.',
+  name: 'Jo Guest',
+  bio: 'Jo runs a food bank.',
+}
+
+async function start() {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const json = {
+    email: 'jo@example.org',
+    name: 'Jo',
+    suggestedTopic: 'Donor letters',
+    customMessage: 'Please!',
+  }
+  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
+  const token = accepted.headers.get('location')?.split('/').at(-1) ?? ''
+  const open = async () => (await server.send(paths.plainRoom(token))).text()
+  const post = (form: Record<string, string>) => server.send(paths.plainRoom(token), { form })
+  return { server, cookie, token, id: sent.invite.id, open, post }
+}
+
+const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+const posts = (server: TestServer) =>
+  server.query<{ title: string; content: string; version: number }>(
+    'select title, content, version from blog_posts',
+  )
+
+test('without script a guest reads what is asked, writes, hands in, answers and approves', async () => {
+  const { server, cookie, token, id, open, post } = await start()
+  expect(await (await server.send(paths.writingRoom(token))).text()).toContain(paths.plainRoom(token))
+  const empty = await open()
+  for (const words of ['Donor letters', 'Please!']) expect(empty).toContain(words)
+  const saved = await post({ action: 'save', ...typed })
+  expect(saved.status).toBe(303)
+  expect(saved.headers.get('location')).toBe(paths.plainRoomDid(token, 'saved'))
+  expect(await (await server.send(paths.plainRoomDid(token, 'saved'))).text()).toContain('Saved.')
+  const content = '<p>First paragraph.</p>\n<h2>A heading</h2>\n<p>Second <strong>paragraph</strong>.</p>\n'
+  expect(await posts(server)).toEqual([{ title: typed.title, content, version: 1 }])
+
+  let page = await open()
+  expect(page).toContain('## A heading\n\nSecond **paragraph**.</textarea>')
+  // What nobody has touched stays as it is, and sent twice it is one text.
+  for (let time = 0; time < 2; time++)
+    expect((await post({ action: 'save', version: versionIn(page), ...typed })).status).toBe(303)
+  expect(await posts(server)).toEqual([{ title: typed.title, content, version: 1 }])
+
+  const handedIn = await post({ action: 'hand-in', version: '1', ...typed, bio: 'New words about Jo.' })
+  expect(handedIn.headers.get('location')).toBe(paths.plainRoomDid(token, 'handed-in'))
+  page = await open()
+  expect(page).toContain('Your text is with the editor')
+  expect(page).toContain(content)
+  expect(page).not.toContain('<textarea')
+  const late = await post({ action: 'save', version: '1', ...typed, content: 'Too late.' })
+  expect(late.status).toBe(409)
+  const refused = await late.text()
+  expect(refused).toContain('Your text is with the editor now, so it cannot be changed.')
+  expect(refused).toContain('Too late.</textarea>')
+
+  const comment = async (text: string) =>
+    (
+      await (
+        await server.send(paths.api.guestComments(id), {
+          cookie,
+          json: { paragraph: 0, quote: 'First', text },
+        })
+      ).json()
+    ).id
+  const comments = [await comment('Say how.'), await comment('Say why.')].map(String)
+  expect(await open()).toContain('Say how.')
+  await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  expect(await open()).toContain('The editor asks for changes')
+  const form = new URLSearchParams({ action: 'hand-in', version: '1', ...typed })
+  for (const [index, answer] of ['<b>Like this</b>', ''].entries()) {
+    form.append('comment', comments[index] ?? '')
+    form.append('answer', answer)
+  }
+  form.append('done', comments[1] ?? '')
+  expect((await server.send(paths.plainRoom(token), { body: form })).status).toBe(303)
+  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  expect(review).toMatchObject({
+    invite: { status: 'submitted' },
+    comments: [{ answer: '<b>Like this</b>' }, { answer: '', doneAt: expect.any(String) }],
+  })
+  page = await open()
+  expect(page).toContain('&lt;b&gt;Like this&lt;/b&gt;')
+
+  const hash = /name="hash" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
+  expect((await post({ action: 'approve', hash: '0'.repeat(64) })).status).toBe(409)
+  expect((await post({ action: 'approve', hash })).headers.get('location')).toBe(
+    paths.plainRoomDid(token, 'approved'),
+  )
+  expect(await open()).toContain('You approved this text on')
+})
+
+test('what cannot be saved or handed in comes back with every word', async () => {
+  const { server, cookie, token, id, post } = await start()
+  const long = await post({ action: 'save', ...typed, bio: 'x'.repeat(601) })
+  expect(long.status).toBe(422)
+  const longPage = await long.text()
+  expect(longPage).toContain('Please keep this to 600 characters at most.')
+  expect(longPage).toContain('Second **paragraph**.</textarea>')
+  expect(await posts(server)).toEqual([])
+
+  const early = await post({ action: 'hand-in', title: ' ', content: 'My words.', name: '', bio: '' })
+  expect(early.status).toBe(422)
+  const earlyPage = await early.text()
+  for (const words of ['Please give your text a title first.', 'Please write your text first.', 'My words.'])
+    expect(earlyPage).toContain(words)
+
+  // The editor writes meanwhile: neither text is lost.
+  expect((await post({ action: 'save', ...typed })).status).toBe(303)
+  const [row] = await server.query<{ post_id: number }>('select post_id from author_invites')
+  const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
+  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+  const mine = { ...typed, content: 'Mine.' }
+  const stale = await post({ action: 'save', version: '1', ...mine })
+  expect(stale.status).toBe(409)
+  const both = await stale.text()
+  for (const words of ['Theirs.', 'Mine.</textarea>', 'yours takes its place']) expect(both).toContain(words)
+  expect((await posts(server))[0]?.content).toBe('<p>Theirs.</p>')
+  // A mistake does not make the next save one over a text that was not seen.
+  const wrong = await post({ action: 'save', version: '1', ...mine, bio: 'x'.repeat(601) })
+  expect(versionIn(await wrong.text())).toBe('1')
+  expect((await post({ action: 'save', version: versionIn(both), ...mine })).status).toBe(303)
+  expect((await posts(server))[0]?.content).toBe('<p>Mine.</p>\n')
+
+  const hostile = '<p onclick="x()">Hi<script>alert(1)</script></p>\n\n[press](javascript:alert(1))'
+  expect((await post({ action: 'save', version: '3', ...typed, content: hostile })).status).toBe(303)
+  expect((await posts(server))[0]?.content).not.toMatch(/script|onclick/)
+  for (const form of [
+    { action: 'publish', ...typed },
+    { action: 'save', ...typed, isPublished: 'on' },
+    { action: 'save', ...typed, version: '0' },
+    { action: 'save', ...typed, version: '4', comment: 'x', answer: 'y' },
+  ] as Record<string, string>[])
+    expect((await post(form)).status, JSON.stringify(form)).toBeGreaterThanOrEqual(400)
+
+  await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+  expect((await server.send(paths.plainRoom(token))).status).toBe(410)
+  expect((await post({ action: 'save', ...typed })).status).toBe(410)
+  expect((await server.send(paths.plainRoom('A'.repeat(43)))).status).toBe(404)
+})
+
+test('what Markdown cannot say is kept: underlined words, strokes, and the sizes of pictures', async () => {
+  const picture =
+    '<img src="/media/a-800" srcset="/media/a-400 400w, /media/a-800 800w" sizes="50vw" alt="A table" width="800" height="600" />'
+  const html = `<h2>Tea</h2><p>One <u>two</u> <s>three</s></p><p>${picture}</p><pre><code class="language-js">a &lt; b</code></pre>`
+  const plain = await toPlainText(html)
+  expect(plain).toContain('![A table](/media/a-800)')
+  expect(await readPlainText(`${plain}\n`, html)).toEqual({ outcome: 'read', html })
+  const edited = plain.replace('One', 'Four').replace('A table', 'A chair "here"')
+  const read = await readPlainText(edited, html)
+  if (read.outcome !== 'read') throw new Error(read.outcome)
+  expect(read.html.replaceAll('\n', '')).toBe(
+    html.replace('One', 'Four').replace('alt="A table"', 'alt="A chair &quot;here&quot;"'),
+  )
+  const long = `<p>${'x'.repeat(200_001)}</p>`
+  expect(await toPlainText(long)).toBe(long)
+})

@@ -1,0 +1,218 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod/mini'
+import { mendFields } from '../../contracts/entry-form.ts'
+import { roomCall, type WritingRoom } from '../../contracts/invites.ts'
+import { rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import { postLimits } from '../../contracts/posts.ts'
+import { simplePostMessages } from '../../contracts/simple-post.ts'
+import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
+import type { App, AppDeps } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { readMailing } from './notices.ts'
+import { readPlainText, toPlainText } from './plain-text.ts'
+import { approveText, findRoom, markComment, type RoomResult, saveRoom, submitText } from './room.ts'
+
+/** Bytes: a form writes a character of text in up to nine. */
+const bodyLimit = 9 * postLimits.content + 64 * 1024
+
+const params = z.object({ token: z.string() })
+const many = z.optional(z.union([z.string(), z.array(z.string())]))
+const text = z.optional(z.string())
+
+const plainForm = z.strictObject({
+  action: z.enum(['save', 'hand-in', 'approve']),
+  title: text,
+  content: text,
+  name: text,
+  bio: text,
+  version: z.optional(rowId),
+  /** Of the text that is approved. */
+  hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** The comments in their order, what is answered to each, and those that are done. */
+  comment: many,
+  answer: many,
+  done: many,
+})
+type PlainForm = z.infer<typeof plainForm>
+
+const outcomes = ['saved', 'handed-in', 'approved'] as const
+
+/** The writing room as a plain page with a plain form, for browsers without script. */
+export function addPlainRoom(app: App, deps: AppDeps): void {
+  const { db, sendPage } = deps
+
+  app.get(
+    paths.plainRoom(':token'),
+    {
+      config: { audience: 'guest', kind: 'page' },
+      schema: { hide: true, params, querystring: z.object({ did: z.optional(z.enum(outcomes)) }) },
+    },
+    async (request, reply) => show(reply, request.params.token, 200, { did: request.query.did }),
+  )
+
+  app.post(
+    paths.plainRoom(':token'),
+    {
+      config: { audience: 'guest', kind: 'form' },
+      bodyLimit,
+      schema: { hide: true, params, body: plainForm },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const form = request.body
+      if (form.action === 'approve') {
+        const result = await approveText(db, token, form.hash ?? '', await readMailing(deps))
+        if (result.outcome === 'done') return reply.redirect(paths.plainRoomDid(token, 'approved'), 303)
+        const detail = 'detail' in result ? result.detail : ''
+        return show(reply, token, 409, { problem: { message: `Not approved. ${detail}` } })
+      }
+      const values = valuesOf(form)
+      try {
+        const problem = await save(token, values, form.action === 'hand-in')
+        if (problem) return show(reply, token, problem.status, { values, problem })
+      } catch (error) {
+        const away = isDatabaseAway(error)
+        if (away) reply.header('retry-after', 5)
+        else request.log.error({ err: error }, 'a request failed')
+        const message = away ? simplePostMessages.unreachable : simplePostMessages.somethingWrong
+        return sendPage(
+          reply,
+          { page: 'plainRoom', props: { token, values, problem: { message } } },
+          away ? 503 : 500,
+        )
+      }
+      return reply.redirect(paths.plainRoomDid(token, form.action === 'save' ? 'saved' : 'handed-in'), 303)
+    },
+  )
+
+  /** Saves everything, and then hands it in if that is wished. Undefined: done. */
+  async function save(
+    token: string,
+    values: PlainValues,
+    handsIn: boolean,
+  ): Promise<(PlainProblem & { status: number }) | undefined> {
+    const found = await findRoom(db, token)
+    // `show` says so.
+    if (found.state !== 'open') return { status: 410, message: '' }
+    const { room } = found
+    const read = await readPlainText(values.content, room.text?.content ?? '')
+    if (read.outcome === 'too-tangled')
+      return {
+        status: 422,
+        message: `Not saved. ${mendFields}`,
+        errors: { content: simplePostMessages.tooTangled },
+      }
+    const { title, name, bio, version } = values
+    const call = roomCall.safeParse({
+      ...{ title, name, bio, content: read.html, photoUrl: room.profile.photoUrl },
+      answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
+      ...(version !== undefined && { version }),
+    })
+    if (!call.success) {
+      const errors: PlainProblem['errors'] = {}
+      for (const { path, message } of call.error.issues) errors[path[0] as keyof typeof errors] ??= message
+      return { status: 422, message: `Not saved. ${mendFields}`, errors }
+    }
+    const saved = await saveRoom(db, token, call.data)
+    if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
+    await markDone(token, saved.room, values)
+    if (!handsIn) return undefined
+
+    const errors = findMissing(values, saved.room)
+    if (Object.keys(errors).length > 0) {
+      keepVersion(values, saved.room)
+      return { status: 422, message: `Saved, but not handed in yet. ${mendFields}`, errors }
+    }
+    const handedIn = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
+    return handedIn.outcome === 'done' ? undefined : refuse('Not handed in.', handedIn, values)
+  }
+
+  async function markDone(token: string, room: WritingRoom, values: PlainValues): Promise<void> {
+    const done = new Map(values.comments.map((comment) => [comment.id, comment.done]))
+    for (const { id, doneAt } of room.comments) {
+      const isDone = done.get(id)
+      if (isDone !== undefined && isDone !== (doneAt !== undefined)) await markComment(db, token, id, isDone)
+    }
+  }
+
+  async function show(
+    reply: FastifyReply,
+    token: string,
+    status: number,
+    outcome: { values?: PlainValues; problem?: PlainProblem; did?: (typeof outcomes)[number] | undefined },
+  ) {
+    const found = await findRoom(db, token)
+    if (found.state !== 'open')
+      return sendPage(
+        reply,
+        { page: 'invitation', props: { state: found.state } },
+        found.state === 'unknown' ? 404 : 410,
+      )
+    const { room } = found
+    const values = outcome.values ?? (room.isOpen ? await valuesNow(room) : undefined)
+    return sendPage(
+      reply,
+      { page: 'plainRoom', props: { ...outcome, token, room, ...(values && { values }) } },
+      status,
+    )
+  }
+}
+
+/** What keeps a text from being saved or handed in. The guest sees the text that is there now, and may save over it. */
+function refuse(
+  what: string,
+  result: Exclude<RoomResult, { outcome: 'done' }>,
+  values: PlainValues,
+): PlainProblem & { status: number } {
+  if (result.outcome === 'refused') return { status: 422, message: `${what} ${result.detail}` }
+  if (result.outcome !== 'stale') return { status: 410, message: '' }
+  keepVersion(values, result.current)
+  const advice = result.current.isOpen ? ' It stands below. If you save again, yours takes its place.' : ''
+  return { status: 409, message: `${what} ${result.detail}${advice}`, isStale: true }
+}
+
+function keepVersion(values: PlainValues, room: WritingRoom): void {
+  if (room.text) values.version = room.text.version
+}
+
+function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainProblem['errors']> {
+  return {
+    ...(values.title.trim() === '' && { title: 'Please give your text a title first.' }),
+    ...(!room.text && { content: 'Please write your text first.' }),
+    ...(values.name.trim() === '' && { name: 'Please enter your name first, as readers will see it.' }),
+  }
+}
+
+/** A form sends every line break as two characters. */
+const unbroken = (typed: string | undefined) => (typed ?? '').replaceAll('\r\n', '\n')
+
+function valuesOf(form: PlainForm): PlainValues {
+  const answers = listOf(form.answer)
+  const done = new Set(listOf(form.done))
+  return {
+    title: unbroken(form.title),
+    content: unbroken(form.content),
+    name: unbroken(form.name),
+    bio: unbroken(form.bio),
+    version: form.version,
+    comments: listOf(form.comment).map((id, index) => ({
+      id: Number(id),
+      answer: unbroken(answers[index]),
+      done: done.has(id),
+    })),
+  }
+}
+
+const listOf = (sent: string | string[] | undefined) => [sent ?? []].flat()
+
+async function valuesNow({ text, topic, profile, comments }: WritingRoom): Promise<PlainValues> {
+  return {
+    title: text?.title ?? topic,
+    content: await toPlainText(text?.content ?? ''),
+    name: profile.name,
+    bio: profile.bio,
+    version: text?.version,
+    comments: comments.map(({ id, answer, doneAt }) => ({ id, answer, done: doneAt !== undefined })),
+  }
+}
