@@ -5,6 +5,7 @@ export const newsletterBox = {
   email: 'Your email',
   placeholder: 'you@example.org',
   button: 'Send Me the Newsletter',
+  sending: 'Sending...',
   /** What a person agrees to; it is kept with the address. */
   consent:
     'I would like to get new articles by email. I can leave at any time with the link in each mail. My address is used for nothing else.',

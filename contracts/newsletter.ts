@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
-import { invalidEmail, isEmailAddress } from './email.ts'
-import { honeypotField } from './entry-form.ts'
+import { isEmailAddress } from './email.ts'
+import { newsletterMessages } from './newsletter-call.ts'
 import { pageQuery, rowId } from './paging.ts'
-
-/** `POST /api/newsletter`, and the form. */
-export const newsletterCall = z.strictObject({
-  email: z.optional(z.string()),
-  [honeypotField]: z.optional(z.string()),
-})
-export const newsletterAnswer = z.object({ success: z.boolean(), message: z.string() })
-
-export const newsletterMessages = {
-  asked: 'Thank you. We have sent you a mail with a button: press it, and you are on the list.',
-  invalid: invalidEmail,
-  tooMany: 'That was too often in a short time. Please wait a little and try again.',
-  unreachable: 'We cannot reach our records right now. Please try again in a moment.',
-}
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isEmailAddress } from '../../contracts/email.ts'
+import { frequencies } from '../../contracts/newsletter.ts'
 import {
-  frequencies,
+  checkNewsletter,
   newsletterAnswer,
   newsletterCall,
   newsletterMessages,
-} from '../../contracts/newsletter.ts'
+} from '../../contracts/newsletter-call.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
@@ -53,9 +53,9 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
         reply.header('retry-after', wait)
         return { success: false, message: newsletterMessages.tooMany }
       }
-      const email = (request.body.email ?? '').trim()
-      if (!isEmailAddress(email)) return { success: false, message: newsletterMessages.invalid }
-      await ask(request, email, request.body)
+      const checked = checkNewsletter({ email: request.body.email ?? '' })
+      if (!checked.ok) return { success: false, message: newsletterMessages.invalid }
+      await ask(request, checked.values.email, request.body)
       return { success: true, message: newsletterMessages.asked }
     },
   )
@@ -76,9 +76,10 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
         reply.header('retry-after', wait)
         return again(429, newsletterMessages.tooMany)
       }
-      if (!isEmailAddress(typed.trim())) return again(422, newsletterMessages.invalid)
+      const checked = checkNewsletter({ email: typed })
+      if (!checked.ok) return again(422, newsletterMessages.invalid)
       try {
-        await ask(request, typed.trim(), request.body)
+        await ask(request, checked.values.email, request.body)
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         reply.header('retry-after', 5)

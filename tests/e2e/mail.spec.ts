@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
 import { withLink } from '../../server/mail/sealed.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
@@ -103,6 +103,28 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   await page.getByRole('button', { name: 'Send a post' }).click()
   await dialog.getByLabel('Post', { exact: true }).selectOption('Bread and data')
   await expect(dialog.getByText('Now it goes only to the 1 person who does not have it.')).toBeVisible()
+})
+
+test('on the home page the newsletter is asked for in place, and a mistake keeps what was typed', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.home)
+  const email = page.getByLabel('Your email', { exact: true })
+  await email.fill('ann@')
+  await isAlive(page, 'NewsletterPanel')
+  const button = page.getByRole('button', { name: 'Send Me the Newsletter' })
+  await button.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('ann@')
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await email.fill('ann@example.org')
+  await button.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Please look in your inbox' })).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe(paths.home)
+  expect(await server.query('select email, source from newsletter_confirmations')).toEqual([
+    { email: 'ann@example.org', source: '/' },
+  ])
 })
 
 test.describe('without JavaScript', () => {

@@ -1,22 +1,42 @@
+import type { FormEventHandler, Ref } from 'react'
 import { newsletterBox as words } from '../../content/newsletter.ts'
 import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 
-type NewsletterBoxProps = {
+export type NewsletterBoxProps = {
   heading: 'h1' | 'h2'
   email?: string | undefined
   error?: string | undefined
 }
 
+/** What brings the form alive (web/newsletter/newsletter-panel.tsx); a post has no script and needs none of it. */
+type Script = {
+  form: Ref<HTMLFormElement>
+  field: Ref<HTMLInputElement>
+  sending: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+}
+
 /** Asks for an address. A plain form, on pages without any script, too. */
-export function NewsletterBox({ heading: Heading, email, error }: NewsletterBoxProps) {
+export function NewsletterBox({
+  heading: Heading,
+  email,
+  error,
+  script,
+}: NewsletterBoxProps & { script?: Script }) {
   return (
     <section className="newsletter-box" aria-labelledby="newsletter-title">
       <div className="newsletter-words">
         <Heading id="newsletter-title">{words.title}</Heading>
         <p>{words.lead}</p>
       </div>
-      <form className="newsletter-form" method="post" action={paths.newsletter}>
+      <form
+        className="newsletter-form"
+        method="post"
+        action={paths.newsletter}
+        ref={script?.form}
+        onSubmit={script?.onSubmit}
+      >
         <div className="field">
           <label htmlFor="newsletter-email">{words.email}</label>
           <input
@@ -33,6 +53,7 @@ export function NewsletterBox({ heading: Heading, email, error }: NewsletterBoxP
             aria-describedby={error ? 'newsletter-error newsletter-consent' : 'newsletter-consent'}
             // biome-ignore lint/a11y/noAutofocus: the person sent the form and has to mend this field
             autoFocus={Boolean(error)}
+            ref={script?.field}
           />
           {error && (
             <p className="field-error" id="newsletter-error" role="alert">
@@ -46,8 +67,8 @@ export function NewsletterBox({ heading: Heading, email, error }: NewsletterBoxP
             <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <button type="submit" className="btn">
-          {words.button}
+        <button type="submit" className="btn" disabled={script?.sending}>
+          {script?.sending ? words.sending : words.button}
         </button>
         <p className="form-note" id="newsletter-consent">
           {words.consent} <a href={paths.privacyPolicy}>Privacy policy</a>

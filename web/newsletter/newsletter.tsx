@@ -1,8 +1,9 @@
 import { newsletterPages as words } from '../../content/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
+import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
-import { NewsletterBox } from './newsletter-box.tsx'
+import { NewsletterPanel } from './newsletter-panel.tsx'
 
 /** `/newsletter`: the form, and what to do after it. */
 export const newsletter: Page<{ asked: boolean; email?: string; error?: string }> = {
@@ -19,7 +20,12 @@ export const newsletter: Page<{ asked: boolean; email?: string; error?: string }
           <p className="lead">{words.asked}</p>
         </>
       ) : (
-        <NewsletterBox heading="h1" email={email} error={error} />
+        <Island
+          of={NewsletterPanel}
+          name="NewsletterPanel"
+          props={{ heading: 'h1', email, error }}
+          when="interaction"
+        />
       )}
     </main>
   ),

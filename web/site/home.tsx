@@ -1,7 +1,8 @@
 import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
-import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
+import { Island } from '../island.tsx'
+import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx'
 import type { Page } from '../page.ts'
 import { AppDevelopmentSection } from './app-development-section.tsx'
 import { AppsSection } from './apps-section.tsx'
@@ -33,7 +34,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
       <OnSiteTrainingSection site={site} />
       <LatestPostsSection site={site} posts={posts} />
       <div className="wrap newsletter-part">
-        <NewsletterBox heading="h2" />
+        <Island of={NewsletterPanel} name="NewsletterPanel" props={{ heading: 'h2' }} when="interaction" />
       </div>
       <ContactSection />
     </main>

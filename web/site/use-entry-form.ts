@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formStartAnswer, honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -22,7 +22,8 @@ type Options<Values extends object, Errors> = {
 type EntryForm<Errors> = {
   sending: boolean
   problem: FormProblem<Errors>
-  notice: RefObject<HTMLDivElement | null>
+  /** Of what takes the focus when there is something to mend. */
+  notice: RefCallback<HTMLElement>
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
 
@@ -36,7 +37,7 @@ export function useEntryForm<Values extends object, Errors>(
   const { given, path, read, check, answer, messages, onDone } = options
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState(given)
-  const notice = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLElement>(null)
   const start = useRef<string>(undefined)
 
   /** Nobody waits for it, and an entry is taken without it, too. */
@@ -94,7 +95,14 @@ export function useEntryForm<Values extends object, Errors>(
     }
   }
 
-  return { sending, problem, notice, submit }
+  return {
+    sending,
+    problem,
+    submit,
+    notice(element) {
+      notice.current = element
+    },
+  }
 }
 
 /** With script our own words stand under the fields; without it the browser's checks help. */
