@@ -1,4 +1,4 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import type { Algorithm } from '@node-rs/argon2'
 
 /** OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const options = {
@@ -8,12 +8,16 @@ const options = {
   parallelism: 1,
 } as const
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, options)
+// Loaded with the first password: two megabytes that a server without sign-ins never needs.
+const argon2 = () => import('@node-rs/argon2')
+
+export async function hashPassword(password: string): Promise<string> {
+  return (await argon2()).hash(password, options)
 }
 
 /** Without a stored hash the same work is done and the answer is no, so that time tells nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const { verify } = await argon2()
   if (stored !== undefined) return verify(stored, password)
   nobodysHash ??= hashPassword('nobody has this password')
   await verify(await nobodysHash, password)
