@@ -28,7 +28,7 @@ await runCommand(async ({ config, log, args }) => {
       ledgers,
     })
     if (restored.oldLedger) await writeLedgerFile(config.backupsFolder, restored.oldLedger)
-    const { rows, pictures, picturesMissing, hasPictures, peopleDeleted, madeAt } = restored
+    const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, madeAt } = restored
     const count = (number: number) => number.toLocaleString('en')
     return [
       `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} picture files.`,
@@ -36,6 +36,9 @@ await runCommand(async ({ config, log, args }) => {
         ? []
         : ['Pictures are not in this backup: they stay in the bucket that it was made with.']),
       ...(picturesMissing > 0 ? [`${count(picturesMissing)} pictures were gone when it was made.`] : []),
+      ...(picturesLeft > 0
+        ? [`${count(picturesLeft)} pictures of before are no longer needed and could not be removed.`]
+        : []),
       ...(peopleDeleted > 0
         ? [`${count(peopleDeleted)} people who had asked to be deleted since were deleted again.`]
         : []),

@@ -12,7 +12,7 @@ import { jobPlans } from '../jobs/queue.ts'
 import { listFiles, type MediaStore, openMediaStore, storeFile } from '../media/store.ts'
 import { useDataLink } from '../people/data-links.ts'
 import { copyLedger, readLedgerFiles } from '../people/deletion-ledger.ts'
-import { readArchive } from './backup/archive.ts'
+import { createArchive, readArchive } from './backup/archive.ts'
 import { settingsLeftOut, writeBackup } from './backup.ts'
 import { applyMigrations } from './migrate.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -193,6 +193,22 @@ describe('a backup', () => {
     expect(two.sums).toEqual(one.sums)
   })
 
+  test('leaves pictures where they are when they lie in a bucket', async () => {
+    const { connectionString } = await createSource()
+    const file = join(await createFolder(), 'backup.tar.gz')
+    const nowhere = {
+      endpoint: 'http://127.0.0.1:9',
+      region: 'x',
+      bucket: 'abc',
+      accessKeyId: 'x',
+      secretAccessKey: 'x',
+    }
+    const media = await openMediaStore({ kind: 's3', ...nowhere })
+    await writeBackup({ connectionString, media, file })
+    const { about, sums } = await readArchive(file)
+    expect([about.pictures, sums.pictures.files]).toEqual(['elsewhere', 0])
+  })
+
   test('need not hold jobs: each comes by its hours', () => {
     for (const [name, plan] of Object.entries(jobPlans)) expect(plan.cron, name).toMatch(/\S/)
   })
@@ -284,17 +300,23 @@ describe('restoring', () => {
     await writeFile(newer, rewrite(tar, migration, '9'.repeat(migration.length)))
     await expect(restore({ file: newer })).rejects.toThrow('Update the app')
 
-    // A backup of a database whose column the code does not have.
-    const odd = join(folder, 'odd.tar.gz')
-    await restore()
-    await withClient(target, (client) => client.query('alter table users add column extra text'))
-    await writeBackup({ connectionString: target, media: await mediaIn(folder), file: odd })
+    const { about } = await readArchive(file)
     const before = await sumTables(target)
-    await expect(restore({ file: odd, replace: true })).rejects.toThrow('does not fit this version')
+    const write = async (name: string, columns: string[], rows: string) => {
+      const odd = join(folder, name)
+      const archive = await createArchive(odd, { ...about, tables: [{ name: 'users', columns }] })
+      await archive.addRows('users', Buffer.from(rows))
+      await archive.finish({ sequences: {}, picturesMissing: 0 })
+      return odd
+    }
+    const misfit = await write('misfit.tar.gz', ['id', 'extra'], '1\tx\n')
+    await expect(restore({ file: misfit })).rejects.toThrow('does not fit this version')
+    const unfit = await write('unfit.tar.gz', ['id', 'username', 'password'], '1\tAnn\tx\nBob\n')
+    await expect(restore({ file: unfit })).rejects.toThrow('invalid input syntax')
     expect(await sumTables(target)).toEqual(before)
   })
 
-  test('refuses a database in use, and one with something in it unless told to replace it', async () => {
+  test('refuses a database in use, and replaces what is ours in one that has something in it only when told to', async () => {
     const { folder, target, restore } = await prepare()
     const app = new pg.Client({ connectionString: target, application_name: 'everyday-ai' })
     await app.connect()
@@ -304,17 +326,24 @@ describe('restoring', () => {
 
     await restore()
     const first = await sumTables(target)
-    await expect(restore()).rejects.toThrow(/not empty .*blog_posts.* Add --replace/)
+    await expect(restore()).rejects.toThrow(/not empty.* blog_posts.* Add --replace/)
     await withClient(target, async (client) => {
       await client.query(`insert into users (username, password) values ('Eve', 'x')`)
       await client.query(
         `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at)
          values (repeat('c', 32), 'c.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', now())`,
       )
+      await client.query(`create table strange as select 'here' as word`)
+      await client.query('alter table users add column strange text')
     })
-    await storeFile(await mediaIn(folder), `${'c'.repeat(32)}/400.jpg`, Buffer.from('x'))
+    const media = await mediaIn(folder)
+    await storeFile(media, `${'c'.repeat(32)}/400.jpg`, Buffer.from('x'))
+    const file = join(folder, 'with-strange.tar.gz')
+    await writeBackup({ connectionString: target, media, file })
+    expect(JSON.stringify((await readArchive(file)).about)).not.toContain('strange')
+
     await restore({ replace: true })
-    expect(await sumTables(target)).toEqual(first)
+    expect(await sumTables(target)).toEqual({ ...first, strange: { count: 1, sum: expect.any(String) } })
     expect(await readdir(join(folder, 'media'))).toEqual([picture])
   })
 
@@ -348,7 +377,7 @@ describe('restoring', () => {
       replace: false,
       ledgers: [],
     })
-    await expect(restoring).rejects.toThrow('no room')
+    await expect(restoring).rejects.toThrow('The disk is full. Nothing was changed.')
     expect(stored).toBe(2)
     expect(await sumTables(target)).toEqual({})
     expect(await hashFiles(folder)).toEqual({})

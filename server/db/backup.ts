@@ -4,7 +4,7 @@ import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveWriter, createArchive } from './backup/archive.ts'
 import { newHeader } from './backup/format.ts'
-import { listColumns } from './backup/tables.ts'
+import { listTables, readSequences } from './backup/tables.ts'
 import { findLastMigration } from './migrate.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
     const migration = await findLastMigration(client)
     if (migration === undefined)
       throw new StartError('The database is empty: there is nothing to back up. Start the app first.')
-    const tables = (await listColumns(client)).filter(({ name }) => !tablesLeftOut.includes(name))
+    const tables = (await listTables(client, migration)).filter(({ name }) => !tablesLeftOut.includes(name))
     const pictures = media.isRemote ? ('elsewhere' as const) : ('included' as const)
     archive = await createArchive(file, newHeader({ madeAt, migration, tables, pictures }))
     for (const { name, columns } of tables) {
@@ -52,7 +52,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
       }
     }
     // Asked after the tables, because they do not belong to the snapshot: never behind an id that is in it.
-    const sequences = await readSequences(client)
+    const sequences = await readSequences(client, tables)
     const picturesMissing = media.isRemote ? 0 : await addPictures(client, media, archive, signal)
     await archive.finish({ sequences, picturesMissing })
   } catch (error) {
@@ -89,14 +89,6 @@ function copyStatement(table: string, columns: string[]): string {
   if (table !== 'settings') return `copy ${name} (${list}) to stdout`
   const keys = settingsLeftOut.map((key) => pg.escapeLiteral(key)).join(', ')
   return `copy (select ${list} from ${name} where key not in (${keys})) to stdout`
-}
-
-async function readSequences(client: pg.Client): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename as name, last_value as value from pg_sequences
-     where schemaname = 'public' and last_value is not null order by 1`,
-  )
-  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
 }
 
 /** Gives the number of pictures that are gone: whoever deletes one meanwhile does not wait for us. */

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { z } from 'zod'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { StartError } from '../start-error.ts'
 
@@ -74,6 +77,16 @@ export async function findLastMigration(client: pg.Client): Promise<number | und
   return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
 }
 
-export function isKnownMigration(migration: number): boolean {
-  return readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis === migration)
+const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number() })) })
+const snapshot = z.object({
+  tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), z.unknown()) })),
+})
+
+/** Our tables and their columns as one migration leaves them; undefined where this app does not know it. */
+export function findTablesOf(migration: number): Map<string, Set<string>> | undefined {
+  const read = (name: string) => JSON.parse(readFileSync(join(migrationsFolder, 'meta', name), 'utf8'))
+  const entry = journal.parse(read('_journal.json')).entries.find(({ when }) => when === migration)
+  if (!entry) return undefined
+  const { tables } = snapshot.parse(read(`${String(entry.idx).padStart(4, '0')}_snapshot.json`))
+  return new Map(Object.values(tables).map(({ name, columns }) => [name, new Set(Object.keys(columns))]))
 }

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
+import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../people/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive } from './backup/archive.ts'
 import type { Checksums, Header } from './backup/format.ts'
-import { listColumns } from './backup/tables.ts'
-import { applyMigrations, findLastMigration, isKnownMigration, migrate, tryMigrationLock } from './migrate.ts'
+import { listTables, type Table } from './backup/tables.ts'
+import { isDatabaseAway } from './connect.ts'
+import { applyMigrations, findLastMigration, findTablesOf, migrate, tryMigrationLock } from './migrate.ts'
 import * as schema from './schema.ts'
 
 /** A file of which every byte has been checked. */
@@ -20,7 +21,7 @@ export type CheckedBackup = { file: string; about: Header }
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { about } = await readArchive(file)
-  if (!isKnownMigration(about.migration))
+  if (!findTablesOf(about.migration))
     throw new StartError(
       `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
     )
@@ -44,6 +45,8 @@ export type Restored = {
   picturesMissing: number
   /** False: the backup says that they lie elsewhere. */
   hasPictures: boolean
+  /** Pictures of the replaced database whose files could not be removed. */
+  picturesLeft: number
   /** People who were deleted again. */
   peopleDeleted: number
   /** What was known of deletions in the database that has been replaced. */
@@ -73,20 +76,24 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
   const addedFiles = new Set<string>()
   try {
     await refuseWhileInUse(client)
-    if (!replace) await refuseIfFilled(client)
     const before = await lookBack(client)
+    if (!replace) await refuseIfFilled(client, before.tables)
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    const loaded = await load(client, { file: backup.file, media, addedFiles })
+    const { about, sums } = await load(client, {
+      file: backup.file,
+      media,
+      addedFiles,
+      before: before.tables,
+    })
     const db = drizzle(client, { schema })
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
+    const unneeded = await findUnneeded(client, before.pictures)
     await client.query('commit')
-    await client.query('analyze')
-    await clearAway(client, media, before.pictures)
-    const { about, sums } = loaded
+    addedFiles.clear()
     return {
       madeAt: about.madeAt,
       rows: Object.values(sums.tables).reduce((sum, { rows }) => sum + rows, 0),
@@ -94,13 +101,14 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
       picturesMissing: sums.picturesMissing,
       hasPictures: about.pictures === 'included',
       peopleDeleted,
+      picturesLeft: await removePictures(media, unneeded),
       oldLedger: before.ledger,
     }
   } catch (error) {
     // Ends the transaction, too, even where a COPY is under way.
     await client.end().catch(() => {})
-    for (const name of addedFiles) await deleteFiles(media, name).catch(() => {})
-    throw error
+    for (const key of addedFiles) await deleteFile(media, key).catch(() => {})
+    throw explain(error)
   } finally {
     await client.end().catch(() => {})
   }
@@ -109,7 +117,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
 /** The embedded database says so itself (its lock); one of the operator's own may have instances elsewhere. */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
   // A process that has just ended may still be counted.
-  for (const until = Date.now() + 3000; ; await sleep(100)) {
+  for (const until = Date.now() + 2000; ; await sleep(100)) {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and application_name like 'everyday-ai%' and pid <> pg_backend_pid()`,
@@ -123,39 +131,41 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 /** What the first start of an app writes by itself is not somebody's. */
 const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
 
-async function refuseIfFilled(client: pg.Client): Promise<void> {
+async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
   const filled: string[] = []
-  for (const { name } of await listColumns(client)) {
+  for (const { name } of tables) {
     if (unimportant.includes(name)) continue
     const { rows } = await client.query(`select 1 from public.${pg.escapeIdentifier(name)} limit 1`)
     if (rows.length > 0) filled.push(name)
   }
   if (filled.length === 0) return
-  const names = new Intl.ListFormat('en').format(filled.slice(0, 4))
+  const names = filled.slice(0, 3).join(', ')
   throw new StartError(
-    `The database is not empty (there is something in ${names}). Nothing was changed. Add --replace if the backup shall take the place of all of it.`,
+    `The database is not empty: there are rows in ${names}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Add --replace if the backup shall take the place of all of it.`,
   )
 }
 
+type Before = { tables: Table[]; ledger: Ledger | undefined; pictures: string[] }
+
 /** What must be known of the database before it is emptied. */
-async function lookBack(client: pg.Client): Promise<{ ledger: Ledger | undefined; pictures: string[] }> {
-  if ((await findLastMigration(client)) === undefined) return { ledger: undefined, pictures: [] }
-  const tables = (await listColumns(client)).map(({ name }) => name)
-  const { rows } = tables.includes('media')
+async function lookBack(client: pg.Client): Promise<Before> {
+  const migration = await findLastMigration(client)
+  if (migration === undefined) return { tables: [], ledger: undefined, pictures: [] }
+  const tables = await listTables(client, migration)
+  const has = (wanted: string) => tables.some(({ name }) => name === wanted)
+  const { rows } = has('media')
     ? await client.query<{ name: string }>('select name from public.media')
     : { rows: [] }
-  const ledger = tables.includes('deletion_ledger')
-    ? await readLedger(drizzle(client, { schema }))
-    : undefined
-  return { ledger, pictures: rows.map(({ name }) => name) }
+  const ledger = has('deletion_ledger') ? await readLedger(drizzle(client, { schema })) : undefined
+  return { tables, ledger, pictures: rows.map(({ name }) => name) }
 }
 
-type Loading = { file: string; media: MediaStore; addedFiles: Set<string> }
+type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }
 
 /** Empties the database and fills it from the file: at the migration of the backup first, then at ours. */
 async function load(
   client: pg.Client,
-  { file, media, addedFiles }: Loading,
+  { file, media, addedFiles, before }: Loading,
 ): Promise<{ about: Header; sums: Checksums }> {
   let keys: ForeignKey[] = []
   let columnsOf = new Map<string, string[]>()
@@ -169,11 +179,11 @@ async function load(
 
   const read = await readArchive(file, {
     async begin({ migration, tables }) {
-      await empty(client)
+      await empty(client, before)
       await applyMigrations(client, migration)
       keys = await dropForeignKeys(client)
       columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
-      checkColumns(file, columnsOf, await listColumns(client))
+      checkColumns(file, columnsOf, await listTables(client, migration))
     },
     async rows(table, bytes) {
       if (open?.table !== table) {
@@ -192,8 +202,7 @@ async function load(
     },
     async picture(key, bytes) {
       await finishTable()
-      if (await hasFile(media, key)) return
-      addedFiles.add(key.split('/', 1)[0] ?? '')
+      if (!(await hasFile(media, key))) addedFiles.add(key)
       await storeFile(media, key, bytes)
     },
   })
@@ -205,10 +214,8 @@ async function load(
   return read
 }
 
-/** Tables by their names, and not the schema: others may have put functions of theirs there. */
-async function empty(client: pg.Client): Promise<void> {
-  for (const { name } of await listColumns(client))
-    await client.query(`drop table public.${pg.escapeIdentifier(name)} cascade`)
+async function empty(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const { name } of tables) await client.query(`drop table public.${pg.escapeIdentifier(name)} cascade`)
   await client.query('drop schema if exists drizzle cascade')
   await client.query('drop schema if exists pgboss cascade')
 }
@@ -230,11 +237,7 @@ async function restoreForeignKeys(client: pg.Client, keys: ForeignKey[]): Promis
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
-function checkColumns(
-  file: string,
-  backup: Map<string, string[]>,
-  database: { name: string; columns: string[] }[],
-): void {
+function checkColumns(file: string, backup: Map<string, string[]>, database: Table[]): void {
   const known = new Map(database.map(({ name, columns }) => [name, columns]))
   for (const [table, columns] of backup)
     if (columns.some((column) => !known.get(table)?.includes(column)))
@@ -261,9 +264,34 @@ async function checkCounts(client: pg.Client, file: string, { tables }: Checksum
   }
 }
 
-/** Files of pictures that were in the replaced database and are not in the backup. */
-async function clearAway(client: pg.Client, media: MediaStore, before: string[]): Promise<void> {
+/** Pictures that were in the replaced database and are not in the backup. */
+async function findUnneeded(client: pg.Client, before: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.media')
   const kept = new Set(rows.map(({ name }) => name))
-  for (const name of before) if (!kept.has(name)) await deleteFiles(media, name)
+  return before.filter((name) => !kept.has(name))
+}
+
+/** Gives the number of those that stay: everything is restored by now, and must not look as if it were not. */
+async function removePictures(media: MediaStore, names: string[]): Promise<number> {
+  let left = 0
+  for (const name of names) await deleteFiles(media, name).catch(() => left++)
+  return left
+}
+
+/** What the database or the disk says, in words. */
+function explain(error: unknown): unknown {
+  if (error instanceof StartError) return error
+  const { code, message, cause } = error as NodeJS.ErrnoException
+  const inner = (cause as NodeJS.ErrnoException | undefined)?.code
+  if ([code, inner].includes('ENOSPC') || code === '53100')
+    return new StartError('The disk is full. Nothing was changed. Make room, then run this again.')
+  if (code === '42501')
+    return new StartError(
+      `The database does not allow it (${message}). Nothing was changed. Make the user in DATABASE_URL the owner of that database, then run this again.`,
+    )
+  if (isDatabaseAway(error))
+    return new StartError(
+      'The connection to the database was lost. Nothing was changed. Look whether it runs, then run this again.',
+    )
+  return error
 }

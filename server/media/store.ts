@@ -82,6 +82,10 @@ export async function storeFile(store: MediaStore, key: string, bytes: Buffer): 
   await ask(store, () => store.disk.put(key, bytes))
 }
 
+export async function deleteFile(store: MediaStore, key: string): Promise<void> {
+  await ask(store, () => store.disk.delete(key))
+}
+
 export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
   await ask(store, async () => {
     await store.disk.deleteAll(name)

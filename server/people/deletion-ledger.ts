@@ -5,6 +5,7 @@ import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Queryable } from '../db/connect.ts'
 import { deletionLedger } from '../db/schema.ts'
+import { StartError } from '../start-error.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 
@@ -128,10 +129,19 @@ export async function readLedgerFiles(folder: string): Promise<Ledger[]> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw error
   })
-  const texts = await Promise.all(
-    names.filter(isLedgerFile).map((name) => readFile(join(folder, name), 'utf8')),
-  )
-  return texts.map((text) => ledger.parse(JSON.parse(text)))
+  return Promise.all(names.filter(isLedgerFile).map((name) => readLedgerFile(join(folder, name))))
+}
+
+/** One that cannot be read is no reason to forget who was deleted. */
+async function readLedgerFile(file: string): Promise<Ledger> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return ledger.parse(JSON.parse(text))
+  } catch {
+    throw new StartError(
+      `The list of deletions ${file} is damaged. Put the copy of it that lies beside your other backups in its place.`,
+    )
+  }
 }
 
 /** Whole and on the disk, or as it was. */

@@ -23,6 +23,12 @@ const post = (server: StartedApp, path: string, form: Record<string, string>) =>
     body: new URLSearchParams(form),
   })
 
+const command = (name: 'backup' | 'restore', file: string) => [
+  process.execPath,
+  `server/backups/${name}-command.ts`,
+  file,
+]
+
 describe('npm start', () => {
   test('serves, prints the link for the first admin, and keeps every answered row through kill -9 of all of it', async () => {
     const folder = await temporaryFolder()
@@ -53,9 +59,22 @@ describe('npm start', () => {
       await (await fetch(second.url + paths.adminSimpleTab('waitlist'), { headers: { cookie } })).text(),
     ).toContain('Ann Example')
 
+    // Beside the app, whose Postgres it leaves alone.
+    const backup = join(folder, 'backup.tar.gz')
+    const made = await startApp({ DATA_DIR: folder }, command('backup', backup))
+    expect(await made.ended, made.output()).toBe(0)
+    expect(made.output()).toContain(`The backup is complete and checked: ${backup}`)
+    expect((await fetch(second.url + paths.readyz)).status).toBe(200)
+
     second.killGroup('SIGINT')
     expect(await second.ended).toBe(0)
     expect(processesOf(folder)).toEqual([])
+
+    const elsewhere = await temporaryFolder()
+    const restored = await startApp({ DATA_DIR: elsewhere }, command('restore', backup))
+    expect(await restored.ended, restored.output()).toBe(0)
+    expect(restored.output()).toContain('Everything is as it was at')
+    expect(processesOf(elsewhere)).toEqual([])
   }, 90_000)
 
   test('goes on when nobody reads what it prints', async () => {
