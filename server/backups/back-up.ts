@@ -1,13 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
-import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
 import type { JobDeps } from '../jobs/handlers.ts'
 import { StartError } from '../start-error.ts'
 import { makeKept } from './kept.ts'
-
-const lastKey = 'last_backup'
+import { saveLast } from './last-backup.ts'
 
 type Deps = Pick<JobDeps, 'config' | 'db' | 'connectionString' | 'media' | 'signal'>
 
@@ -34,17 +28,4 @@ export async function backUp({ config, db, connectionString, media, signal }: De
     await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem })
     throw error
   }
-}
-
-/** Undefined: none was made yet. */
-export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lastKey))
-  return row && z.parse(lastBackup, row.value)
-}
-
-async function saveLast(db: Queryable, value: LastBackup): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ key: lastKey, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
 }

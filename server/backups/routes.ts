@@ -8,8 +8,8 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findLast } from './back-up.ts'
 import { listKept } from './kept.ts'
+import { findLast } from './last-backup.ts'
 
 /** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */
 const patience = 15_000

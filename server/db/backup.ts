@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { lastBackupKey } from '../backups/last-backup.ts'
+import { saltKey } from '../http/day-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveWriter, createArchive } from './backup/archive.ts'
@@ -13,8 +15,7 @@ import { findLastMigration } from './migrate.ts'
  * finds what is left to do in our tables.
  */
 const tablesLeftOut = ['sessions', 'rate_counters']
-/** The key of a day is deleted with its day (server/clicks/clicks.ts); the state of backups is of this machine. */
-export const settingsLeftOut = ['click_salt', 'last_backup']
+export const settingsLeftOut = [saltKey, lastBackupKey]
 
 type Options = {
   connectionString: string

@@ -15,7 +15,8 @@ export async function readDayHash(db: Queryable, now = new Date()): Promise<DayH
   return (text) => createHmac('sha256', salt).update(text).digest('hex').slice(0, 32)
 }
 
-const saltKey = 'click_salt'
+/** Its row of the settings. Backups leave it out: its end is promised. */
+export const saltKey = 'click_salt'
 const saltRow = z.object({ day: z.iso.date(), salt: z.string() })
 
 /** It takes the place of the one of the day before. */
