@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
-import { atEnd } from '../helpers/clean-up.ts'
-import { launchApp, stopChild } from './app-process.ts'
+import { launchApp } from './app-process.ts'
+import { ask, startChild } from './child-process.ts'
 import { getOverWire, type WireResponse } from './http-response.ts'
 import { databaseFor, longPostPath } from './long-post.ts'
 import { median } from './median.ts'
@@ -85,24 +83,4 @@ async function startBareServer({ headers, body }: WireResponse) {
   const order = { headers: headers.filter(([name]) => !hopHeaders.has(name)), body: body.toString('base64') }
   const { port } = await ask(child, order, z.object({ port: z.number() }))
   return { port, stop }
-}
-
-function startChild(script: string): { child: ChildProcess; stop: () => Promise<void> } {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  return { child, stop: atEnd(() => stopChild(child, 'SIGTERM')) }
-}
-
-function ask<T>(child: ChildProcess, order: object, answer: z.ZodType<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null) => reject(new Error(`a child process ended early (${code})`))
-    child.once('exit', fail)
-    child.once('message', (message) => {
-      child.off('exit', fail)
-      resolve(answer.parse(message))
-    })
-    child.send(order)
-  })
 }

@@ -1,0 +1,26 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
+import { atEnd } from '../helpers/clean-up.ts'
+import { stopChild } from './app-process.ts'
+
+/** A script of this folder as a process of its own, so that it does not take the time of the one that measures. */
+export function startChild(script: string): { child: ChildProcess; stop: () => Promise<void> } {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  return { child, stop: atEnd(() => stopChild(child, 'SIGTERM')) }
+}
+
+export function ask<T>(child: ChildProcess, order: object, answer: z.ZodType<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`a child process ended early (${code})`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(answer.parse(message))
+    })
+    child.send(order)
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type AppProcess, freeAddress, launchApp } from './app-process.ts'
+import { ask, startChild } from './child-process.ts'
+
+/** The server with TLS and HTTP/2 before it, as visitors get it behind any reverse proxy. */
+export async function launchBehindTls(
+  env: Record<string, string>,
+): Promise<Pick<AppProcess, 'url' | 'stop'>> {
+  const { port } = await freeAddress()
+  const url = `https://127.0.0.1:${port}`
+  const app = await launchApp({ ...env, PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' })
+  const front = startChild('./tls-front.ts')
+  await ask(front.child, { port, appPort: app.port }, z.literal('listening'))
+  return {
+    url,
+    async stop() {
+      await front.stop()
+      await app.stop()
+    },
+  }
+}
