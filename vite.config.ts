@@ -16,7 +16,10 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: ['web/islands.ts', 'web/styles/site.css', 'web/styles/blog.css', 'web/styles/plain.css'],
+          input: [
+            'web/islands.ts',
+            ...['home', 'site', 'blog', 'plain'].map((name) => `web/styles/${name}.css`),
+          ],
         },
       },
     },

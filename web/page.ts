@@ -25,7 +25,7 @@ export type Head = {
 }
 
 /** Entries of the build in web/styles. A page fetches one, so that it fits into the first flight. */
-export type StyleSheet = 'site' | 'blog' | 'plain' | 'admin'
+export type StyleSheet = 'home' | 'site' | 'blog' | 'plain' | 'admin'
 
 export type PageProps<Props> = Props & { site: Site }
 

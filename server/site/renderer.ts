@@ -31,6 +31,7 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
   }
   const assets: Assets = {
     styles: {
+      home: url('web/styles/home.css'),
       site: url('web/styles/site.css'),
       blog: url('web/styles/blog.css'),
       plain: url('web/styles/plain.css'),
@@ -59,6 +60,7 @@ function readManifest(folder: string) {
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
     styles: {
+      home: '/web/styles/home.css',
       site: '/web/styles/site.css',
       blog: '/web/styles/blog.css',
       plain: '/web/styles/plain.css',

@@ -22,6 +22,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
     canonical: paths.home,
   }),
   frame: 'site',
+  styles: 'home',
   Body: ({ site, posts }) => (
     <main id="main" className="home" tabIndex={-1}>
       <Hero site={site} />
