@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { placeToaster } from '../ui/toast.ts'
@@ -8,6 +9,9 @@ import { WaitlistForm } from './waitlist-form.tsx'
 export function WaitlistDialog({ label }: { label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
+  // A form that nobody sees would be laid out with everything around it: browsers look through the forms of a page
+  // for what they can fill in. It stays once it is there, with what was typed.
+  const [wanted, setWanted] = useState(false)
   const close = () => dialog.current?.close()
   return (
     <>
@@ -18,6 +22,7 @@ export function WaitlistDialog({ label }: { label: string }) {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
+          flushSync(() => setWanted(true))
           dialog.current?.showModal()
           placeToaster()
         }}
@@ -34,7 +39,7 @@ export function WaitlistDialog({ label }: { label: string }) {
           </button>
         </div>
         <p>{waitlistForm.lead}</p>
-        <WaitlistForm onJoined={close} />
+        {wanted && <WaitlistForm onJoined={close} />}
       </dialog>
     </>
   )
