@@ -30,6 +30,13 @@ async function timed(server: TestServer): Promise<{ isNew: boolean; took: number
 const becomesNew = (server: TestServer) =>
   expect.poll(async () => (await timed(server)).isNew, { timeout: 2000 }).toBe(true)
 
+// A browser looks through every form of a page for what it can fill in, and lays out what stands around it.
+test('the home page carries no form that nobody has asked for', async () => {
+  const html = await (await (await startTestServer()).send(paths.home)).text()
+  const forms = [...html.matchAll(/<form [^>]*action="([^"]*)"/g)].map(([, action]) => action)
+  expect(forms).toEqual([paths.newsletter, paths.contact])
+})
+
 describe('while the database is slow', () => {
   test('a page older than a minute comes at once, and again when the facts have been read', async () => {
     const server = await startTestServer()
