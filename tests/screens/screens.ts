@@ -89,9 +89,9 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   await addWeeks(server)
   await take(adminShots, cookie)
   const { invitation } = await inviteGuest(server)
-  const { path: room } = await openRoom(server)
+  const { path: room, token } = await openRoom(server)
   const { id: handedIn } = await handIn(server)
-  await take(guestShots({ invitation, room, handedIn }), cookie)
+  await take(guestShots({ invitation, room, plainRoom: paths.plainRoom(token), handedIn }), cookie)
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }
 

@@ -132,10 +132,16 @@ export const adminShots: Shot[] = [
 ]
 
 /** An invitation, a guest's room, and a text that has been handed in. */
-export function guestShots(links: { invitation: string; room: string; handedIn: number }): Shot[] {
+export function guestShots(links: {
+  invitation: string
+  room: string
+  plainRoom: string
+  handedIn: number
+}): Shot[] {
   return [
     { name: 'invitation', path: links.invitation },
     { name: 'writing-room', path: links.room },
+    { name: 'writing-room-plain', path: links.plainRoom },
     { name: 'admin-review', path: paths.adminReview(links.handedIn) },
   ]
 }
