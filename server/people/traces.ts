@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { isAbout, isTo } from '../mail/about-people.ts'
 import { linkMark } from '../mail/sealed.ts'
-import { textOf } from '../posts/sanitize.ts'
+import { linesOf } from '../posts/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
 /** What is kept about an address, by the words of the page that shows it: the columns that mean something to people. */
@@ -49,7 +49,7 @@ const kinds = Object.keys(traces) as TraceKind[]
 export async function readTraces(db: Queryable, email: string): Promise<Traces> {
   const found = await Promise.all(kinds.map(async (kind) => (await db.execute(traces[kind](email))).rows))
   const all = Object.fromEntries(kinds.map((kind, index) => [kind, found[index]])) as Traces
-  return { ...all, posts: all.posts.map((post) => ({ ...post, text: textOf(String(post.text)) })) }
+  return { ...all, posts: all.posts.map((post) => ({ ...post, text: linesOf(String(post.text)).trim() })) }
 }
 
 /** How much of each kind. */

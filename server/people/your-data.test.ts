@@ -22,7 +22,7 @@ async function fill(server: TestServer): Promise<void> {
   )
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
-     values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p>', 'Ann Example', 'human', false, null),
+     values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p><p>End</p>', 'Ann Example', 'human', false, null),
             ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
   )
   await server.query(
@@ -73,6 +73,16 @@ describe('asking for the link', () => {
     const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
     expect(mails).toEqual([{ recipient: ann }])
     expect(await (await server.send(paths.yourDataSent)).text()).toContain('Look into your mailbox')
+  })
+
+  test('looks mails up by an index, whoever they are to or about', async () => {
+    const server = await startTestServer()
+    const indexes = await server.query<{ definition: string }>(
+      `select indexdef as definition from pg_indexes where tablename = 'outbox_messages'`,
+    )
+    const definitions = indexes.map(({ definition }) => definition).join('\n')
+    expect(definitions).toMatch(/btree \(lower\(recipient\)\)/)
+    expect(definitions).toMatch(/gin \(about\)/)
   })
 
   test('fills nobody’s mailbox', async () => {
@@ -127,7 +137,7 @@ describe('the link', () => {
     expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
     expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
-    expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more' }])
+    expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
     expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
     expect(data.mails).toMatchObject([
       { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },

@@ -78,3 +78,8 @@ export function textOf(sanitized: string): string {
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 }
+
+/** The same, with `between` after each block and line. */
+export function linesOf(sanitized: string, between = '\n'): string {
+  return textOf(sanitized.replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre)>|<br[^>]*>/g, between))
+}

@@ -37,7 +37,10 @@ export const openedData: Page<OpenedDataProps> = {
                     .filter(([, value]) => !isEmpty(value))
                     .map(([name, value]) => (
                       <li key={name}>
-                        <strong>{name}:</strong> <span dir="auto">{show(value, site)}</span>
+                        <strong>{name}:</strong>{' '}
+                        <span dir="auto" className="as-written">
+                          {show(value, site)}
+                        </span>
                       </li>
                     ))}
                 </ul>

@@ -1,10 +1,8 @@
-import { textOf } from '../../posts/sanitize.ts'
+import { linesOf } from '../../posts/sanitize.ts'
 
 /** The text of sanitized HTML in one line, with `between` between what stood in two blocks or lines. */
 export function lineOf(sanitized: string, between = ' '): string {
-  return textOf(sanitized.replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre)>|<br[^>]*>/g, between))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return linesOf(sanitized, between).replaceAll(/\s+/g, ' ').trim()
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
