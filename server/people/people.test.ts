@@ -250,12 +250,15 @@ describe('an entry', () => {
     expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
 
-    // Nor does it bring anybody back.
+    // Nor does it bring anybody back, also where it went with the person.
+    await server.send(paths.api.trainingWaitlist, { json: { ...json, name: 'Another' } })
     await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine', 'Ann E.', 'Ann Example'])
-    await server.send(paths.api.restorePerson('waitlist', 4), { method: 'POST', cookie })
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
-    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Machine', 'Bot'])
+    const deleted = () => list(server, cookie, 'view=deleted')
+    expect(names(await deleted())).toEqual(['Another', 'Machine', 'Ann E.', 'Ann Example'])
+    for (const id of [4, 5])
+      await server.send(paths.api.restorePerson('waitlist', id), { method: 'POST', cookie })
+    expect(names(await deleted())).toEqual(['Ann E.', 'Ann Example'])
+    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Another', 'Machine', 'Bot'])
     expect(await server.query('select * from person_deletions')).toHaveLength(1)
   })
 
