@@ -64,6 +64,7 @@ describe('every route of the server', () => {
         paths.api.subscribers,
         paths.api.subscribersFile,
         paths.api.subscriber(':id'),
+        paths.api.subscriberAgain(':id'),
         paths.api.issues,
         paths.api.issuePreview,
         paths.api.issueTest,
