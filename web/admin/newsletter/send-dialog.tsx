@@ -12,7 +12,7 @@ import { explainFailure, loadListPage } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { Modal } from '../modal.tsx'
-import { formatTime } from '../posts/save-state.tsx'
+import { formatDay } from '../people/people-words.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
@@ -166,7 +166,7 @@ function whoGetsIt({ recipients, had, lastSentAt }: z.infer<typeof issuePreview>
     return recipients === 0
       ? 'goes to nobody yet: nobody has subscribed, or all want one mail a month and have had it.'
       : `goes to ${countPeople(recipients)}.`
-  const past = `was sent on ${formatTime(new Date(lastSentAt))} and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
+  const past = `was sent on ${formatDay(lastSentAt)} and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
   if (recipients === 0) return `${past} Nobody is left who would get it now.`
   return `${past} Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'does' : 'do'} not have it.`
 }
