@@ -5,6 +5,7 @@ import { createTestDatabase } from '../helpers/test-database.ts'
 import { builtInHelper } from './built-in-helper.ts'
 import { cachedPageBenches } from './cached-page.ts'
 import { growth } from './growth.ts'
+import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -24,6 +25,7 @@ const benches: Bench[] = [
   pagesMeanwhile,
   growth,
   peopleGrowth,
+  newsletterGrowth,
   warmStart,
   memory,
   ...lighthouseBenches,

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { paths } from '../../contracts/paths.ts'
+import { compare, large, small, startFilled } from './growth.ts'
+import type { Bench, Row } from './row.ts'
+
+/** Of what all have, what one in a hundred has, and what is rare; even the small database has one or two of each. */
+const lists = [
+  ...['', 'q=ann', 'q=ann77', 'q=example.org'].map((query) => `${paths.api.subscribers}?limit=2&${query}`),
+  ...['', 'q=ann', 'q=ann77', 'q=uncommon', 'q=ordinary&status=sent'].map(
+    (query) => `${paths.api.outbox}?limit=2&${query}`,
+  ),
+  paths.api.issues,
+]
+
+/** The lists of the newsletter and of mails: so many addresses, a mail to each, and five issues to all of them. */
+export const newsletterGrowth: Bench = {
+  name: 'growth newsletter',
+  async measure(given) {
+    const servers = [
+      await startFilled(given, small, fillNewsletter),
+      await startFilled(given, large, fillNewsletter),
+    ] as const
+    const rows: Row[] = []
+    for (const path of lists) rows.push(await compare(servers, path, true))
+    for (const { server } of servers) await server.close()
+    return rows
+  },
+}
+
+async function fillNewsletter(connectionString: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into newsletter_subscriptions (email)
+       select 'ann' || n || '@example.org' from generate_series(1, $1::int) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status)
+       select 'id' || n, 'newsletter', 'ann' || n || '@example.org',
+         case when n in (1, 51) or n % 1000 = 2 then 'An uncommon' else 'An ordinary' end || ' subject', 'Text', 'sent'
+       from generate_series(1, $1::int) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into newsletter_issues (subject, text, html, started_by, finished_at, sums)
+       select 'Issue ' || n, '', '', 'Ann', now(),
+         jsonb_build_object('total', $1::int, 'sent', $1::int, 'failed', 0, 'leftOut', 0)
+       from generate_series(1, 5) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at)
+       select i.id, s.id, s.id, now() from newsletter_issues i, newsletter_subscriptions s`,
+    )
+    // As autovacuum does after so many new rows.
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
