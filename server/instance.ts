@@ -139,12 +139,15 @@ export async function createInstance({
       await Promise.all([worker.stop().then(() => delivery.close()), sayGoodbye(app, connections)])
       await app.close()
       clearTimeout(cut)
-      await tally.stop()
-      await listener.stop()
-      await connection.close()
+      const tooLong = sleep(longestGoodbye, undefined, { ref: false })
+      for (const step of [tally.stop, listener.stop, connection.close])
+        await Promise.race([step(), tooLong])
     },
   }
 }
+
+/** Ms for the last words to the database, which may be gone. */
+const longestGoodbye = 2500
 
 /** Ms for requests that have been sent but not yet read. */
 const goodbyeTime = 150
