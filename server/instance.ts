@@ -140,8 +140,7 @@ export async function createInstance({
       await app.close()
       clearTimeout(cut)
       const tooLong = sleep(longestGoodbye, undefined, { ref: false })
-      for (const step of [tally.stop, listener.stop, connection.close])
-        await Promise.race([step(), tooLong])
+      for (const step of [tally.stop, listener.stop, connection.close]) await Promise.race([step(), tooLong])
     },
   }
 }
