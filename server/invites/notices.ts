@@ -3,7 +3,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { AppDeps } from '../app.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { WriteLetter } from '../mail/letters.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
 import { linkMark } from '../mail/sealed.ts'
 import { findOrganisation } from '../organisation/organisation.ts'
 import type { InviteRow } from './invite-rows.ts'
@@ -27,77 +27,70 @@ export async function readMailing({
 }
 
 /** The invitation itself. Each new link is a mail of its own. */
-export async function mailInvitation(
+export function mailInvitation(
   tx: Queryable,
-  { site, writeLetter }: Mailing,
+  mailing: Mailing,
   invite: InviteRow,
   link: string,
 ): Promise<void> {
-  const letter = await writeLetter({
-    letter: 'guestInvitation',
-    props: {
-      name: invite.name ?? '',
-      topic: invite.suggestedTopic ?? '',
-      message: invite.customMessage ?? '',
-      due: day(invite.dueAt, site),
-      answerBy: day(invite.expiresAt, site),
-      link: linkMark,
-    },
-  })
+  const props = {
+    name: invite.name ?? '',
+    topic: invite.suggestedTopic ?? '',
+    message: invite.customMessage ?? '',
+    due: day(invite.dueAt, mailing.site),
+    answerBy: day(invite.expiresAt, mailing.site),
+    link: linkMark,
+  }
   const onceKey = `invite:${invite.id}:${invite.inviteToken}`
-  await queueMail(tx, { kind: 'invite', to: invite.email, ...letter, link, onceKey })
+  return mailGuest(
+    tx,
+    mailing,
+    invite,
+    { letter: 'guestInvitation', props },
+    { kind: 'invite', link, onceKey },
+  )
 }
 
 /** The way into the writing room, after accepting and whenever the editor sends a new link. */
-export async function mailRoom(
-  tx: Queryable,
-  { site, writeLetter }: Mailing,
-  invite: InviteRow,
-  link: string,
-): Promise<void> {
-  const letter = await writeLetter({
-    letter: 'guestRoom',
-    props: { name: invite.name ?? '', due: day(invite.dueAt, site), link: linkMark },
-  })
+export function mailRoom(tx: Queryable, mailing: Mailing, invite: InviteRow, link: string): Promise<void> {
+  const props = { name: invite.name ?? '', due: day(invite.dueAt, mailing.site), link: linkMark }
   const onceKey = `room:${invite.id}:${invite.roomToken}`
-  await queueMail(tx, { kind: 'guest', to: invite.email, ...letter, link, onceKey })
+  return mailGuest(tx, mailing, invite, { letter: 'guestRoom', props }, { kind: 'guest', link, onceKey })
 }
 
 /** The link stays out of it: the guest has it, and nobody else does. */
-export async function mailChangesAskedFor(
+export function mailChangesAskedFor(
   tx: Queryable,
-  { site, writeLetter }: Mailing,
+  mailing: Mailing,
   invite: InviteRow,
   message: string,
 ): Promise<void> {
-  const letter = await writeLetter({
-    letter: 'guestChanges',
-    props: { name: invite.name ?? '', message, lostLink: new URL(paths.lostLink, site.publicUrl).href },
-  })
+  const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
+  const props = { name: invite.name ?? '', message, lostLink }
   const onceKey = `guest:changes:${invite.id}:${invite.rounds}`
-  await queueMail(tx, { kind: 'guest', to: invite.email, ...letter, onceKey })
+  return mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', onceKey })
 }
 
-export async function mailPublished(
+export function mailPublished(
   tx: Queryable,
-  { site, writeLetter }: Mailing,
+  mailing: Mailing,
   invite: InviteRow,
-  post: { title: string; slug: string },
+  { title, slug }: { title: string; slug: string },
 ): Promise<void> {
-  const letter = await writeLetter({
-    letter: 'guestPublished',
-    props: {
-      name: invite.name ?? '',
-      title: post.title,
-      postUrl: new URL(paths.post(post.slug), site.publicUrl).href,
-    },
-  })
-  await queueMail(tx, {
-    kind: 'guest',
-    to: invite.email,
-    ...letter,
-    onceKey: `guest:published:${invite.id}`,
-  })
+  const postUrl = new URL(paths.post(slug), mailing.site.publicUrl).href
+  const props = { name: invite.name ?? '', title, postUrl }
+  const onceKey = `guest:published:${invite.id}`
+  return mailGuest(tx, mailing, invite, { letter: 'guestPublished', props }, { kind: 'guest', onceKey })
+}
+
+async function mailGuest(
+  tx: Queryable,
+  { writeLetter }: Mailing,
+  { email }: InviteRow,
+  letter: Parameters<WriteLetter>[0],
+  mail: Pick<OutgoingMail, 'kind' | 'link' | 'onceKey'>,
+): Promise<void> {
+  await queueMail(tx, { to: email, ...(await writeLetter(letter)), ...mail })
 }
 
 export type EditorEvent = 'accepted' | 'declined' | 'submitted' | 'approved' | 'link asked for'

@@ -1,7 +1,7 @@
 import type { FormEventHandler, Ref } from 'react'
 import { newsletterBox as words } from '../../content/newsletter.ts'
-import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
+import { Honeypot } from '../site/honeypot.tsx'
 
 export type NewsletterBoxProps = {
   heading: 'h1' | 'h2'
@@ -61,12 +61,7 @@ export function NewsletterBox({
             </p>
           )}
         </div>
-        <div className="honeypot" aria-hidden="true">
-          <label>
-            {words.honeypot}
-            <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <Honeypot label={words.honeypot} />
         <button type="submit" className="btn" disabled={script?.sending}>
           {script?.sending ? words.sending : words.button}
         </button>

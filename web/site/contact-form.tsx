@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { contactForm as words } from '../../content/contact.ts'
 import {
   type ContactErrors,
+  type ContactField,
   type ContactValues,
   checkContact,
   contactAnswer,
@@ -11,11 +12,10 @@ import {
   contactTextFields,
   emptyContactValues,
 } from '../../contracts/contact.ts'
-import { honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField } from '../ui/field.tsx'
-import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { useEntryForm } from './use-entry-form.ts'
 
 export type ContactFormProps = {
   values?: ContactValues | undefined
@@ -27,7 +27,8 @@ export type ContactFormProps = {
 export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: () => void }) {
   const values = given.values ?? emptyContactValues
   const id = useId()
-  const { sending, problem, notice, submit } = useEntryForm({
+  const idOf = (name: ContactField) => `${id}-${name}`
+  const entry = useEntryForm({
     given,
     path: paths.api.contact,
     read: readValues,
@@ -36,28 +37,19 @@ export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: (
     messages: contactMessages,
     onDone: onSent,
   })
+  const { errors } = entry.problem
+  const servicesError = `${idOf('services')}-error`
   const field = (name: Exclude<(typeof contactTextFields)[number], 'timeline'>) => ({
     label: words.labels[name],
     name,
-    id: `${id}-${name}`,
+    id: idOf(name),
     maxLength: contactLimits[name],
     defaultValue: values[name],
-    error: problem.errors?.[name],
+    error: errors?.[name],
   })
 
   return (
-    <form className="form" method="post" action={paths.contact} onSubmit={submit} ref={silenceBrowser}>
-      {problem.message && (
-        <ErrorSummary
-          message={problem.message}
-          fields={contactFields.map((name) => ({
-            id: `${id}-${name}`,
-            label: words.labels[name],
-            error: problem.errors?.[name],
-          }))}
-          ref={notice}
-        />
-      )}
+    <EntryFrame action={paths.contact} words={words} fields={contactFields} idOf={idOf} entry={entry}>
       <div className="form-row">
         <InputField {...field('name')} required autoComplete="name" placeholder={words.namePlaceholder} />
         <InputField
@@ -79,9 +71,9 @@ export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: (
       </div>
       <InputField {...field('industry')} placeholder={words.industryPlaceholder} />
       <fieldset
-        id={`${id}-services`}
+        id={idOf('services')}
         className="choices"
-        aria-describedby={problem.errors?.services && `${id}-services-error`}
+        aria-describedby={errors?.services && servicesError}
       >
         <legend>{words.labels.services}</legend>
         {words.services.map((service) => (
@@ -95,37 +87,25 @@ export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: (
             {service}
           </label>
         ))}
-        {problem.errors?.services && (
-          <p className="field-error" id={`${id}-services-error`}>
-            {problem.errors.services}
+        {errors?.services && (
+          <p className="field-error" id={servicesError}>
+            {errors.services}
           </p>
         )}
       </fieldset>
       <SelectField
         label={words.labels.timeline}
         name="timeline"
-        id={`${id}-timeline`}
+        id={idOf('timeline')}
         defaultValue={values.timeline}
-        error={problem.errors?.timeline}
+        error={errors?.timeline}
       >
         <option value="">{words.noTimeline}</option>
         {words.timelines.map((timeline) => (
           <option key={timeline}>{timeline}</option>
         ))}
       </SelectField>
-      <div className="honeypot" aria-hidden="true">
-        <label>
-          {words.honeypot}
-          <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <p className="form-note">
-        {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
-      </p>
-      <button type="submit" className="btn" disabled={sending}>
-        {sending ? words.sending : words.button}
-      </button>
-    </form>
+    </EntryFrame>
   )
 }
 

@@ -19,7 +19,7 @@ type Options<Values extends object, Errors> = {
   onDone: () => void
 }
 
-type EntryForm<Errors> = {
+export type EntryForm<Errors> = {
   sending: boolean
   problem: FormProblem<Errors>
   /** Of what takes the focus when there is something to mend. */

@@ -2,7 +2,7 @@ import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
-import { BackHome } from './back-home.tsx'
+import { FormPage } from './form-page.tsx'
 import { VanOnTheRoad } from './illustrations/van.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
@@ -15,21 +15,16 @@ export const waitlist: Page<WaitlistPanelProps> = {
   }),
   frame: 'site',
   Body: ({ joined, values, errors, message }) => (
-    <main id="main" tabIndex={-1} className="wrap form-page">
-      <p>
-        <BackHome look="link" />
-      </p>
-      <div className="form-columns">
-        <Island
-          of={WaitlistPanel}
-          name="WaitlistPanel"
-          props={{ joined, values, errors, message }}
-          when="interaction"
-        />
-        <NextSteps words={waitlistForm} heading="h2">
-          <VanOnTheRoad />
-        </NextSteps>
-      </div>
-    </main>
+    <FormPage>
+      <Island
+        of={WaitlistPanel}
+        name="WaitlistPanel"
+        props={{ joined, values, errors, message }}
+        when="interaction"
+      />
+      <NextSteps words={waitlistForm} heading="h2">
+        <VanOnTheRoad />
+      </NextSteps>
+    </FormPage>
   ),
 }

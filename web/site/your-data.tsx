@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField } from '../ui/field.tsx'
-import { BackHome } from './back-home.tsx'
+import { FormPage } from './form-page.tsx'
 
 export type YourDataProps = {
   sent: boolean
@@ -18,48 +18,43 @@ export const yourData: Page<YourDataProps> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.yourData }),
   frame: 'site',
   Body: ({ sent, email, error, message }) => (
-    <main id="main" tabIndex={-1} className="wrap form-page">
-      <p>
-        <BackHome look="link" />
-      </p>
-      <div className="form-columns">
-        {sent ? (
-          <div>
-            <h1>{words.sent.title}</h1>
-            <p className="lead">{words.sent.lead}</p>
-            <p>
-              <a className="text-link" href={paths.yourData}>
-                {words.again}
-              </a>
-            </p>
-          </div>
-        ) : (
-          <div>
-            <h1>{words.title}</h1>
-            <p className="lead">{words.lead}</p>
-            <form className="form" method="post" action={paths.yourData}>
-              {message && (
-                <ErrorSummary message={message} fields={[{ id: 'email', label: words.label, error }]} />
-              )}
-              <InputField
-                label={words.label}
-                id="email"
-                name="email"
-                type="email"
-                required
-                autoComplete="email"
-                maxLength={254}
-                placeholder={words.placeholder}
-                defaultValue={email}
-                error={error}
-              />
-              <button type="submit" className="btn">
-                {words.button}
-              </button>
-            </form>
-          </div>
-        )}
-      </div>
-    </main>
+    <FormPage>
+      {sent ? (
+        <div>
+          <h1>{words.sent.title}</h1>
+          <p className="lead">{words.sent.lead}</p>
+          <p>
+            <a className="text-link" href={paths.yourData}>
+              {words.again}
+            </a>
+          </p>
+        </div>
+      ) : (
+        <div>
+          <h1>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
+          <form className="form" method="post" action={paths.yourData}>
+            {message && (
+              <ErrorSummary message={message} fields={[{ id: 'email', label: words.label, error }]} />
+            )}
+            <InputField
+              label={words.label}
+              id="email"
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={254}
+              placeholder={words.placeholder}
+              defaultValue={email}
+              error={error}
+            />
+            <button type="submit" className="btn">
+              {words.button}
+            </button>
+          </form>
+        </div>
+      )}
+    </FormPage>
   ),
 }

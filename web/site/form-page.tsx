@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { BackHome } from './back-home.tsx'
+
+/** A page that is there for its form, which may have something beside it. */
+export function FormPage({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap form-page">
+      <p>
+        <BackHome look="link" />
+      </p>
+      <div className="form-columns">{children}</div>
+    </main>
+  )
+}
