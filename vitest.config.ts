@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['{contracts,content,server,web,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/long/**', 'node_modules/**'],
     globalSetup: 'tests/helpers/global-setup.ts',
-    // Two cores: one worker a core, so that a test that starts processes of its own is not starved.
-    maxWorkers: 2,
+    // One more than cores: much of the time is waited for mails, jobs and child processes.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -69,7 +69,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   const download = await waits
   expect(download.suggestedFilename()).toBe(`clicks-${from}-to-${to}.csv`)
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(lines[1]).toBe(`Get Started Today,${perWeek.map(({ clicks }) => clicks).join(',')},64`)
+  expect(lines[1]).toBe(`"Get Started Today",${perWeek.map(({ clicks }) => `"${clicks}"`).join(',')},"64"`)
 
   await expect(page.getByRole('region', { name: 'Sign-ups by page', exact: true })).toContainText(
     '1 form sent, most of them on “Waitlist” (1).',

@@ -32,7 +32,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
       `insert into calendar_clicks (service, source) select service, '/' from unnest(array['plan', 'plan', 'calmpath']) as service`,
     )
     await server.query(
-      `insert into page_views select current_date, path, 9 from unnest(array['/', '/blog/x']) as path`,
+      `insert into page_views select (now() at time zone 'America/New_York')::date, path, 9 from unnest(array['/', '/blog/x']) as path`,
     )
     await server.query(
       `insert into training_waitlist (name, email, source) values ('P', 'p@example.org', '/waitlist')`,

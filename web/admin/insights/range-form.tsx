@@ -16,8 +16,8 @@ type RangeFormProps = { query: URLSearchParams; shown: Insights | undefined }
 /** Chooses the days: a usual range by a link, any other by two dates. */
 export function RangeForm({ query, shown }: RangeFormProps) {
   const [mistake, setMistake] = useState<string>()
-  // The browser's own day; the server's may be one further, and then knows better.
-  const today = new Date().toLocaleDateString('en-CA')
+  // The site's day; until its time zone is known, the browser's own.
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: shown?.timeZone })
   const from = shown?.from ?? query.get('from') ?? ''
   const to = shown?.to ?? query.get('to') ?? ''
 
