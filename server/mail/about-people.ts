@@ -5,8 +5,11 @@ import { type MailPart, outboxMessages } from '../db/schema.ts'
 /** Mails that tell somebody else about the owner of an address (in lower case). */
 export const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
 
-/** Mails to the owner of an address (in lower case). */
-export const isTo = (email: string) => sql`lower(recipient) = ${email}`
+/**
+ * Mails to the owner of an address (in lower case). What tells an editor about others is theirs, whoever reads it: it
+ * goes by what it is about.
+ */
+export const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor'))`
 
 /** In the place of what a mail about several people said about one of them. */
 const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }

@@ -31,12 +31,15 @@ const traces = {
   pictures: (email: string) =>
     sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
       created_at as received ${picturesOf(invitesOf(email))}`,
-  // A newsletter is the same for everybody. Of a mail about several people, only what it says about this one.
+  // A newsletter is the same for everybody. Of a mail about several people, only what it says about this one; nothing
+  // where that is not known, as of those from before parts were kept.
   mails: (email: string) =>
     sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
-        case when kind <> 'newsletter' then replace(coalesce((select string_agg(part ->> 'text', chr(10))
-          from jsonb_array_elements(case when not ${isTo(email)} then parts end) as part
-          where part ->> 'email' = ${email}), text), ${linkMark}, '...') end as text
+        case when kind <> 'newsletter' then replace(case
+            when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
+            else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
+              where part ->> 'email' = ${email})
+          end, ${linkMark}, '...') end as text
       from outbox_messages where ${isTo(email)} or ${isAbout(email)}`,
 } satisfies Record<string, (email: string) => SQL>
 

@@ -241,6 +241,47 @@ describe('the link', () => {
     expect(JSON.stringify(await file.json())).toContain('> First of Joann')
   })
 
+  test('tells nothing of the others in a mail from before it was known what it says about whom', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await server.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
+       values ('d@x', 'lead', 'us@example.org', '2 people wrote', 'Tom lives in Elm Street, Ann too', $1)`,
+      [[ann, 'tom@example.org']],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    expect(await (await server.send(link)).text()).not.toContain('Tom lives')
+    const { mails } = await (await server.send(`${link}/data.json`)).json()
+    expect(mails).toContainEqual(expect.objectContaining({ subject: '2 people wrote', text: null }))
+  })
+
+  test('of an editor takes no mail that tells them about somebody else', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    const parts = [ann, 'tom@example.org'].map((email) => ({ email, text: `${email} wrote`, html: '' }))
+    await server.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, about, parts)
+       values ('d@x', 'lead', $1, 'Tom', 'tom@example.org wrote', '{tom@example.org}', null),
+              ('e@x', 'editor', $1, 'Tom', 'tom@example.org declined', '{tom@example.org}', null),
+              ('f@x', 'lead', $1, 'Ann', 'ann@example.org wrote', $2, null),
+              ('g@x', 'lead', $1, 'Both', 'ann@example.org wrote, tom@example.org wrote', $3, $4)`,
+      [ann, [ann], [ann, 'tom@example.org'], JSON.stringify(parts)],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    const file = await (await server.send(`${link}/data.json`)).text()
+    expect(file).not.toContain('tom@example')
+    await server.send(link, { method: 'POST' })
+    expect(
+      await server.query(`select text from outbox_messages where recipient = $1 order by id`, [ann]),
+    ).toEqual([
+      { text: 'tom@example.org wrote' },
+      { text: 'tom@example.org declined' },
+      { text: 'This entry was deleted., tom@example.org wrote' },
+    ])
+  })
+
   test('does nothing when it is only opened, and is refused when it is wrong or old', async () => {
     const server = await startTestServer()
     await fill(server)
