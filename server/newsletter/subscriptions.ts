@@ -41,11 +41,11 @@ export async function askToSubscribe(
   const token = newToken()
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)
-    const count = (what: string, key: string) =>
-      countEvent(tx, `newsletter:${what}:${hash(key)}`, countingSeconds)
-    const visitor = await count('visitor', visitorKey(arrival.ip))
-    const network = await count('network', networkKey(arrival.ip))
-    const address = await countEvent(tx, `newsletter:address:${hashToken(email.toLowerCase())}`, 24 * 60 * 60)
+    const count = (what: string, key: string, seconds: number) =>
+      countEvent(tx, `newsletter:${what}:${hash(key)}`, seconds)
+    const visitor = await count('visitor', visitorKey(arrival.ip), countingSeconds)
+    const network = await count('network', networkKey(arrival.ip), countingSeconds)
+    const address = await count('address', email.toLowerCase(), 24 * 60 * 60)
     const isMachine = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
     if (isMachine || address.count > perAddress) return
     const [known] = await tx

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
@@ -39,19 +40,51 @@ test('in a flood our own page stands for some of each network, from the first on
   expect(await inSpam()).toEqual(['Plain', 'Twice', 'Hasty', 'Claims', 'Number31', 'Number32'])
 })
 
-test('no counter holds the address of a visitor', async () => {
+test('nobody is told of what a flood or a copied text puts aside after it came', async () => {
+  const server = await startTestServer({
+    env: { TRUSTED_PROXIES: '127.0.0.1', NOTIFY_EMAIL: 'owner@example.org' },
+  })
+  const message = 'Cheap followers for your site, order today'
+  // The morning has not come yet: the notices wait.
+  await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
+  const told = async () =>
+    (await server.query<{ email: string }>('select email from lead_notices order by id')).map(
+      ({ email }) => email,
+    )
+  await join(server, 'Ann', '192.0.1.1', { message: 'A word of my own' })
+  for (let number = 1; number <= 11; number++)
+    await join(server, `Copy${number}`, `192.0.${number}.2`, { message })
+  // Somebody whose address a machine used, too.
+  await join(server, 'Copy12', '192.0.20.2', { message: 'I did not write that' })
+  expect(await told()).toEqual(['ann@example.org', 'copy12@example.org'])
+
+  await server.query(`update rate_counters set count = 300 where key like 'waitlist:network:%'`)
+  await join(server, 'Flood', '192.0.1.7')
+  expect(await told()).toEqual(['copy12@example.org'])
+})
+
+test('no counter holds the address of a visitor, nor what anybody could work out of a mail address', async () => {
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   await join(server, 'Ann', '203.0.113.77')
   await server.send(paths.api.contact, { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
   await server.send(paths.api.newsletter, { headers, json: { email: 'a@example.org' } })
+  await server.send(paths.yourData, { headers, form: { email: 'A@example.org' } })
   await server.send(paths.api.session, { headers, json: { username: 'a', password: 'b' } })
   const [{ keys } = { keys: '' }] = await server.query<{ keys: string }>(
     `select string_agg(key, ' ') as keys from rate_counters`,
   )
-  for (const what of ['waitlist:visitor:', 'contact:network:', 'newsletter:visitor:', 'sign-in:address:'])
+  for (const what of [
+    'waitlist:visitor:',
+    'contact:network:',
+    'newsletter:address:',
+    'data-link:',
+    'sign-in:address:',
+  ])
     expect(keys).toContain(what)
   expect(keys).not.toMatch(/203\.0\.113/)
+  for (const kind of ['hex', 'base64url'] as const)
+    expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))
 })
 
 // A thousand machines of three kinds and forty people, all at once, on each of the two forms.

@@ -5,6 +5,7 @@ import type { Site } from '../../contracts/site.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema.ts'
+import { readDayHash } from '../http/day-hash.ts'
 import { countEvent } from '../http/rate-counter.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -23,7 +24,8 @@ const mostLinksADay = 3
 export async function sendDataLink(db: Queryable, address: string, site: Site): Promise<void> {
   const email = address.toLowerCase()
   await db.transaction(async (tx) => {
-    const { count } = await countEvent(tx, `data-link:${hashToken(email)}`, 24 * 60 * 60)
+    const hash = await readDayHash(tx)
+    const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
     const kept = await countTraces(tx, email)
     if (count > mostLinksADay || Object.values(kept).every((number) => number === 0)) return
     const token = newToken()

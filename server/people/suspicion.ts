@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EntryForm } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import { networkKey, visitorKey } from '../http/address.ts'
@@ -61,9 +61,10 @@ async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): 
   if (begins) {
     // From now on every entry of the network is above its limit.
     await raiseCount(tx, network, perNetwork + 1)
-    await tx.execute(
-      sql`update ${entryTables[form]} set suspected_at = now() where network_hash = ${networkHash} and ${isUntouched}
-        and created_at > now() - make_interval(mins => ${countingMinutes})`,
+    await putAside(
+      tx,
+      form,
+      sql`network_hash = ${networkHash} and created_at > now() - make_interval(mins => ${countingMinutes})`,
     )
   }
   return begins || long.count > perNetwork
@@ -91,14 +92,21 @@ async function isUnderManyAddresses(tx: Queryable, { form, email }: Incoming, te
       where ${recent} and cleared_at is null and lower(email) <> lower(${email})`,
   )
   if ((rows[0]?.count ?? 0) < sameText.addresses) return false
-  await tx.execute(
-    sql`update ${entryTables[form]} set suspected_at = now() where ${recent} and ${isUntouched}`,
-  )
+  await putAside(tx, form, recent)
   return true
 }
 
-/** Nobody of us has looked at it yet. */
-const isUntouched = sql`suspected_at is null and cleared_at is null and status = 'new'`
+/** Those that nobody of us has looked at yet; nobody is told of them any more. */
+async function putAside(tx: Queryable, form: EntryForm, which: SQL): Promise<void> {
+  // A notice has the moment of its entry: both are written in one transaction.
+  await tx.execute(
+    sql`with aside as (
+        update ${entryTables[form]} set suspected_at = now()
+        where ${which} and suspected_at is null and cleared_at is null and status = 'new'
+        returning lower(email) as email, created_at)
+      delete from lead_notices where (email, created_at) in (select email, created_at from aside)`,
+  )
+}
 
 function hashText(text: string): string | null {
   const words = text
