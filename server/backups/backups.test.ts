@@ -7,7 +7,9 @@ import { backupWords } from '../../content/legal/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readArchive } from '../db/backup/archive.ts'
+import { backUp } from './back-up.ts'
 import { listKept, makeKept } from './kept.ts'
+import { findLast } from './last-backup.ts'
 
 /** Where the server keeps what it keeps. */
 async function createDataFolder(): Promise<string> {
@@ -81,6 +83,11 @@ test('of several that would make one at once, one does', async () => {
   await lock.query('select pg_advisory_lock(7318203)')
   const options = { connectionString, media: instance.media, folder, keep: 3 }
   expect(await makeKept(options)).toBeUndefined()
+  const { db, media } = instance
+  const config = { backupsFolder: folder, backupsKeep: 3 }
+  const { signal } = new AbortController()
+  await backUp({ config, db, connectionString, media, signal })
+  expect(await findLast(db)).toBeUndefined()
   await lock.query('select pg_advisory_unlock(7318203)')
   expect(await makeKept(options)).toBeDefined()
   await lock.end()

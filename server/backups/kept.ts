@@ -33,6 +33,8 @@ type Options = {
   folder: string
   /** How many stay; 0 leaves the others alone. */
   keep: number
+  /** Called once it is sure that this process makes it. */
+  onBegin?: () => Promise<void>
   signal?: AbortSignal | undefined
 }
 
@@ -46,6 +48,7 @@ export async function makeKept(options: Options): Promise<KeptBackup | undefined
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [oneAtATime])
     if (!rows[0]?.taken) return undefined
+    await options.onBegin?.()
     await makeFolder(folder)
     await clearLeftovers(folder)
     const file = join(folder, nameOf(new Date()))
@@ -59,7 +62,10 @@ export async function makeKept(options: Options): Promise<KeptBackup | undefined
 }
 
 /** Writes a backup aside, reads all of it once more, and only then gives it its name. */
-export async function makeBackup({ file, ...options }: Omit<Options, 'folder' | 'keep'> & { file: string }) {
+export async function makeBackup({
+  file,
+  ...options
+}: Omit<Options, 'folder' | 'keep' | 'onBegin'> & { file: string }) {
   // Needed once a day, so not held from the start on.
   const [{ writeBackup }, { readArchive }] = await Promise.all([
     import('../db/backup.ts'),
