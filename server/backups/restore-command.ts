@@ -28,7 +28,8 @@ await runCommand(async ({ config, log, args }) => {
       ledgers,
     })
     if (restored.oldLedger) await writeLedgerFile(config.backupsFolder, restored.oldLedger)
-    const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, madeAt } = restored
+    const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, stopped, madeAt } =
+      restored
     const count = (number: number) => number.toLocaleString('en')
     return [
       `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} picture files.`,
@@ -41,6 +42,16 @@ await runCommand(async ({ config, log, args }) => {
         : []),
       ...(peopleDeleted > 0
         ? [`${count(peopleDeleted)} people who had asked to be deleted since were deleted again.`]
+        : []),
+      ...(stopped.mails > 0
+        ? [
+            `${count(stopped.mails)} mails that waited may have gone since, so they do not go by themselves: send again from the Outbox those that have not.`,
+          ]
+        : []),
+      ...(stopped.issues > 0
+        ? [
+            `${count(stopped.issues)} newsletter issues are paused: look who has had them before you resume them.`,
+          ]
         : []),
       'Everybody has to sign in again. Start the app with: npm start',
     ].join('\n')

@@ -460,6 +460,102 @@ describe('who was deleted', () => {
   })
 })
 
+describe('what has ended since a backup', () => {
+  const at = `'2025-01-01'`
+  const state = (connectionString: string) =>
+    withClient(connectionString, async (client) => {
+      const read = async (text: string) =>
+        (await client.query({ text, rowMode: 'array' })).rows.map((row) => row.join(' '))
+      return {
+        subscribers: await read(
+          `select email, is_active, end_reason from newsletter_subscriptions order by lower(email)`,
+        ),
+        invites: await read(`select id, status, invite_token, room_token from author_invites order by id`),
+        mails: await read(`select recipient, status, problem from outbox_messages order by recipient`),
+        issues: await read(
+          `select id, paused_at is not null, finished_at is not null from newsletter_issues order by id`,
+        ),
+      }
+    })
+  const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
+
+  test('stays ended, and no mail that waited goes a second time', async () => {
+    const { connectionString, instance, query } = await startTestServer()
+    await query(
+      `insert into newsletter_subscriptions (email, subscribed_at) values
+        ('ann@example.org', ${at}), ('Bob@example.org', ${at}), ('cleo@example.org', ${at}), ('dan@example.org', now() + interval '1 day')`,
+    )
+    await query(
+      `insert into author_invites (email, status, invite_token, room_token, expires_at) values
+        ('a@example.org', 'pending', 'a1', null, now()), ('b@example.org', 'accepted', 'b1', 'b2', now()),
+        ('c@example.org', 'pending', 'c1', null, now()), ('d@example.org', 'pending', 'd1', null, now())`,
+    )
+    await query(
+      `insert into newsletter_issues (subject, text, html, started_by, finished_at) values
+        ('Done', '', '', 'Ann', now()), ('Open', '', '', 'Ann', null)`,
+    )
+    await query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at) values
+        ('1', 'newsletter', 'ann@example.org', '', '', 'queued', '9999-01-01'),
+        ('2', 'newsletter', 'cleo@example.org', '', '', 'queued', '9999-01-01'),
+        ('3', 'invite', 'd@example.org', '', '', 'queued', '9999-01-01'), ('4', 'invite', 'e@example.org', '', '', 'sent', now())`,
+    )
+    await query(
+      `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now())`,
+    )
+    const folder = await createFolder()
+    const file = join(folder, 'backup.tar.gz')
+    await writeBackup({ connectionString, media: instance.media, file })
+    const media = await mediaIn(folder)
+    const target = await createEmptyDatabase(connectionString)
+    const restore = async (replace: boolean) => {
+      const backup = await checkBackup(file)
+      return restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+    }
+
+    // A lost disk: nothing tells what has ended.
+    expect((await restore(false)).stopped).toEqual({ mails: 3, issues: 1 })
+    const asBefore = await state(target)
+    expect(asBefore.subscribers[0]).toBe('ann@example.org true ')
+    expect(asBefore.mails).toEqual([
+      `ann@example.org ${mayHaveGone}`,
+      `cleo@example.org ${mayHaveGone}`,
+      `d@example.org ${mayHaveGone}`,
+      'e@example.org sent ',
+    ])
+    expect(asBefore.issues).toEqual(['1 false true', '2 true false'])
+
+    await withClient(target, async (client) => {
+      await client.query(
+        `update newsletter_subscriptions set is_active = false, ended_at = now(),
+           end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
+         where email not like 'cleo%'`,
+      )
+      await client.query(`update author_invites set status = 'revoked' where id = 1`)
+      await client.query(`update author_invites set room_token = 'b3' where id = 2`)
+      await client.query(
+        `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
+      )
+    })
+    await restore(true)
+    expect(await state(target)).toEqual({
+      subscribers: [
+        'ann@example.org false unsubscribed',
+        'Bob@example.org false bounced',
+        'cleo@example.org true ',
+        // Came after the other one had left.
+        'dan@example.org true ',
+      ],
+      invites: ['1 revoked a1 ', '2 accepted b1 b3', '3 pending c4 ', '4 pending d1 '],
+      mails: [
+        'ann@example.org withdrawn This address gets the newsletter no more.',
+        ...asBefore.mails.slice(1),
+      ],
+      issues: asBefore.issues,
+    })
+  })
+})
+
 /** A tar with other words of the same length in its header, whose checksum does not cover them. */
 function rewrite(tar: Buffer, from: string, to: string): Buffer {
   const at = tar.indexOf(from)

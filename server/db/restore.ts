@@ -5,6 +5,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../people/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
+import { type Ended, endAgain, readEnded, stopMails } from './after-restore.ts'
 import { readArchive } from './backup/archive.ts'
 import type { Checksums, Header } from './backup/format.ts'
 import { listTables, type Table } from './backup/tables.ts'
@@ -49,6 +50,8 @@ export type Restored = {
   picturesLeft: number
   /** People who were deleted again. */
   peopleDeleted: number
+  /** Mails and issues of the newsletter that were on their way when it was made, and now wait for a person. */
+  stopped: { mails: number; issues: number }
   /** What was known of deletions in the database that has been replaced. */
   oldLedger: Ledger | undefined
 }
@@ -91,6 +94,8 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
+    if (before.ended) await endAgain(client, before.ended)
+    const stopped = await stopMails(client)
     const unneeded = await findUnneeded(client, before.pictures)
     await client.query('commit')
     addedFiles.clear()
@@ -101,6 +106,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
       picturesMissing: sums.picturesMissing,
       hasPictures: about.pictures === 'included',
       peopleDeleted,
+      stopped,
       picturesLeft: await removePictures(media, unneeded),
       oldLedger: before.ledger,
     }
@@ -145,19 +151,19 @@ async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void>
   )
 }
 
-type Before = { tables: Table[]; ledger: Ledger | undefined; pictures: string[] }
+type Before = { tables: Table[]; ledger: Ledger | undefined; ended: Ended | undefined; pictures: string[] }
 
 /** What must be known of the database before it is emptied. */
 async function lookBack(client: pg.Client): Promise<Before> {
   const migration = await findLastMigration(client)
-  if (migration === undefined) return { tables: [], ledger: undefined, pictures: [] }
+  if (migration === undefined) return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
   const tables = await listTables(client, migration)
   const has = (wanted: string) => tables.some(({ name }) => name === wanted)
   const { rows } = has('media')
     ? await client.query<{ name: string }>('select name from public.media')
     : { rows: [] }
   const ledger = has('deletion_ledger') ? await readLedger(drizzle(client, { schema })) : undefined
-  return { tables, ledger, pictures: rows.map(({ name }) => name) }
+  return { tables, ledger, ended: await readEnded(client, tables), pictures: rows.map(({ name }) => name) }
 }
 
 type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }

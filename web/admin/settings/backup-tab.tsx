@@ -40,6 +40,10 @@ export function BackupTab() {
           People who were deleted since then stay deleted. Their list lies beside the backups, in files that
           begin with <code>deletions</code>: take them along when you move to another server.
         </p>
+        <p>
+          Mails that waited when the backup was made may have gone since. They are marked as failed, and
+          newsletter issues under way are paused. Send again only what has not gone.
+        </p>
       </section>
     </>
   )
