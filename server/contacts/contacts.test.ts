@@ -97,6 +97,31 @@ describe('writing by the call', () => {
     expect(second).toMatchObject({ first_entry_id: first?.id, email: 'ANN@example.org' })
   })
 
+  test('takes ten colleagues with the same choices, and sees through a text under many names', async () => {
+    const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const advert = 'Cheap followers for your site, order today'
+    for (let number = 1; number <= 11; number++) {
+      const write = (who: string, more: object) =>
+        send(
+          server,
+          { ...message, email: `${who}${number}@example.org`, ...more },
+          { 'x-forwarded-for': `192.0.${number}.1` },
+        )
+      await write('colleague', { company: 'The Community Foundation of Greater Springfield' })
+      await write('answer', { company: `Shop ${number}`, timeline: advert })
+      await write('name', { company: `${advert}. ${advert}.`, industry: `Number ${number}` })
+    }
+    const kept = await server.query<{ who: string; aside: number }>(
+      `select rtrim(split_part(email, '@', 1), '0123456789') as who, count(suspected_at)::int as aside
+       from contact_submissions group by who order by who`,
+    )
+    expect(kept).toEqual([
+      { who: 'answer', aside: 11 },
+      { who: 'colleague', aside: 0 },
+      { who: 'name', aside: 11 },
+    ])
+  })
+
   test('keeps a machine’s message aside, with the same answer', async () => {
     const server = await startTestServer()
     expect((await send(server, { ...message, website: 'http://spam.example' })).body).toEqual(thanks)

@@ -4,29 +4,36 @@ import { contactSubmissions } from '../db/schema.ts'
 import { noticeOfLead } from '../mail/lead-notices.ts'
 import { type Arrival, takeEntry } from '../people/intake.ts'
 
+/** A shorter answer is a choice of ours or anybody's. */
+const shortestText = 40
+/** The name of an organization is the same for all its people; what is longer than this is no name. */
+const longestName = 60
+
 /** Keeps what somebody wrote to us and returns its id (server/people/intake.ts says which messages are one). */
 export async function keepContact(db: Queryable, values: ContactValues, arrival: Arrival): Promise<number> {
-  // A machine changes these from one copy to the next.
-  const { name, email, phone, ...others } = values
+  const { name, company, email, phone, industry, timeline } = values
   const services = values.services.filter((service) => service.trim() !== '')
   const incoming = {
     form: 'contact' as const,
     name,
     email,
     content: [...contactTextFields.map((field) => values[field]), ...services],
-    text: Object.values(others).flat().join(' '),
+    texts: [
+      ...[industry, timeline, ...services].filter((answer) => answer.length >= shortestText),
+      ...(company.length > longestName ? [company] : []),
+    ],
   }
   return takeEntry(db, incoming, arrival, async (tx, facts) => {
     const [row] = await tx
       .insert(contactSubmissions)
       .values({
         name,
-        company: values.company,
+        company,
         email,
         phone: phone || null,
-        industry: values.industry || null,
+        industry: industry || null,
         services: services.length > 0 ? services : null,
-        timeline: values.timeline || null,
+        timeline: timeline || null,
         ...facts,
       })
       .returning({ id: contactSubmissions.id })
@@ -39,10 +46,10 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
           ['Name', name],
           ['Email', email],
           ['Phone', phone],
-          ['Company', values.company],
-          ['Industry', values.industry],
+          ['Company', company],
+          ['Industry', industry],
           ['Services', services.join(', ')],
-          ['Timeline', values.timeline],
+          ['Timeline', timeline],
         ],
       })
     return row.id

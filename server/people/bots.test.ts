@@ -131,16 +131,16 @@ for (const form of ['waitlist', 'contact'] as const)
         )
       return sent
     }
+    const advert = 'Cheap followers for your site, order today'
     const copied = async () => {
       const sent: Sent[] = []
       for (const n of numbers(each - 1))
         sent.push(
-          await write(
-            `Copy ${n}`,
-            `192.0.${n % 250}.${n % 200}`,
-            'Cheap followers for your site, order today',
-            { phone: `555 ${n}` },
-          ),
+          await write(`Copy ${n}`, `192.0.${n % 250}.${n % 200}`, advert, {
+            phone: `555 ${n}`,
+            // All that a machine can change.
+            ...(form === 'contact' && { company: random(n), industry: advert, services: [words[n % 8]] }),
+          }),
         )
       return sent
     }

@@ -22,8 +22,8 @@ export type Incoming = {
   email: string
   /** Every field, so that the same entry is known again. */
   content: string[]
-  /** What a machine would send under many addresses. */
-  text: string
+  /** What a machine would send under many addresses: each text in words of one's own. */
+  texts: string[]
 }
 
 /** What an entry's row holds beside its own fields. */

@@ -37,7 +37,7 @@ export async function looksLikeMachine(
   const isVouchedFor = await countVouchedFor(tx, form, arrival.start, networkHash)
   const visitor = await countEvent(tx, `${form}:visitor:${visitorHash}`, countingMinutes * 60)
   const isFlood = await countFlood(tx, form, networkHash)
-  const textHash = hashText(incoming.text)
+  const textHash = hashLongest(incoming.texts)
   const isCopied = textHash !== null && (await isUnderManyAddresses(tx, incoming, textHash))
   return {
     suspect:
@@ -108,13 +108,17 @@ async function putAside(tx: Queryable, form: EntryForm, which: SQL): Promise<voi
   )
 }
 
-function hashText(text: string): string | null {
-  const words = text
+/** Of the longest text alone, because a machine changes the others from one copy to the next. */
+function hashLongest(texts: string[]): string | null {
+  const [longest = ''] = texts.map(wordsOf).toSorted((a, b) => b.length - a.length)
+  return longest.length < sameText.shortest ? null : hashTexts([longest])
+}
+
+const wordsOf = (text: string) =>
+  text
     .toLowerCase()
     .replaceAll(/[\s\p{P}]+/gu, ' ')
     .trim()
-  return words.length < sameText.shortest ? null : hashTexts([words])
-}
 
 function hasLink(name: string): boolean {
   return /:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i.test(name)

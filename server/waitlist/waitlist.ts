@@ -14,7 +14,7 @@ export async function joinWaitlist(db: Queryable, values: WaitlistValues, arriva
     name: values.name,
     email: values.email,
     content: waitlistFields.map((field) => values[field]),
-    text: values.message,
+    texts: [values.message],
   }
   return takeEntry(db, incoming, arrival, async (tx, facts) => {
     const [row] = await tx
