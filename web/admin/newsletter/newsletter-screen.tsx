@@ -16,6 +16,7 @@ import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { isOver, stateOf } from './issue-state.ts'
 import { SendDialog } from './send-dialog.tsx'
 
 const perPage = 25
@@ -113,7 +114,7 @@ function IssueRow({ issue: one }: { issue: Issue }) {
             {formatTime(new Date(one.createdAt))} by {one.startedBy}
           </span>
         </p>
-        {one.isRefused && !over && (
+        {one.isRefused && (
           <p className="mail-problem">
             The mail server refused ten mails in a row. The outbox says why: mend that first, then resume.
           </p>
@@ -153,15 +154,6 @@ function IssueRow({ issue: one }: { issue: Issue }) {
       )}
     </article>
   )
-}
-
-const isOver = ({ finishedAt, queued }: Issue) => finishedAt !== null && queued === 0
-
-function stateOf(one: Issue): string {
-  if (isOver(one)) return 'Sent'
-  if (one.isRefused) return 'Stopped'
-  if (one.pausedAt) return 'Paused'
-  return one.byHand ? 'In the outbox' : 'Sending'
 }
 
 function Subscribers({ q }: { q: string }) {

@@ -1,0 +1,12 @@
+import type { Issue } from '../../../contracts/newsletter.ts'
+
+/** Nothing of it is left to do, by us or by the admin. */
+export const isOver = ({ isRefused, finishedAt, queued }: Issue) =>
+  !isRefused && finishedAt !== null && queued === 0
+
+export function stateOf(one: Issue): string {
+  if (one.isRefused) return 'Stopped'
+  if (isOver(one)) return 'Sent'
+  if (one.pausedAt) return 'Paused'
+  return one.byHand ? 'In the outbox' : 'Sending'
+}
