@@ -5,7 +5,10 @@ import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/
 import { launchServer } from '../../tests/helpers/launch-server.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readConfig } from '../config.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { createSiteSource } from '../site/site.ts'
+import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
@@ -166,6 +169,36 @@ test('a server that is away is asked a few times, not once for each mail; when i
   await enqueue(server.instance.db, 'deliver-mail', {})
   await expect.poll(() => back.received.length, { timeout: 15_000 }).toBe(60)
   expect(new Set(back.received.map(({ to }) => to[0])).size).toBe(60)
+})
+
+test('one address that policy closes to us stops no other mail; two in a row stop the run', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer()
+  const { db } = server.instance
+  const log = { info() {}, warn() {} }
+  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const siteSource = createSiteSource(db, config.site, () => {})
+  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  onTestFinished(() => delivery.close())
+  const write = (count: number) =>
+    queueMails(
+      db,
+      Array.from({ length: count }, (_, number) => letter({ to: `p${number}@example.org` })),
+    )
+  fake.next = ['not-allowed']
+  await write(20)
+  await delivery.deliverDue(new AbortController().signal)
+  expect(fake.received).toHaveLength(19)
+  expect((await outbox(server)).filter(({ status }) => status === 'queued')).toMatchObject([
+    { attempts: 1, problem: expect.stringContaining('write to this address (554)') },
+  ])
+  fake.always = 'not-allowed'
+  await write(20)
+  await delivery.deliverDue(new AbortController().signal)
+  const rest = (await outbox(server)).slice(20)
+  expect(rest.map(({ status }) => status)).toEqual(Array(20).fill('queued'))
+  expect(rest.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(10)
 })
 
 test('after as many attempts as are allowed a person decides', async () => {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { findHold, notNow, withdrawn } from '../newsletter/copies.ts'
 import { noteRefused, noteTaken } from '../newsletter/send-issue.ts'
 import type { SiteSource } from '../site/site.ts'
 import { composeMail } from './compose.ts'
@@ -36,6 +37,8 @@ type Options = {
 export function createDelivery({ config, db, siteSource, limits, log }: Options): Delivery {
   const { smtpUrl } = config.mail
   let smtp: Promise<Smtp> | undefined
+  /** To whom the last mail was not allowed; nobody, where the last one met anything else. */
+  let lastNotAllowed: string | undefined
 
   async function sendNext(signal: AbortSignal): Promise<'sent' | 'refused' | 'server-away' | 'nothing-due'> {
     const row = await claim()
@@ -61,8 +64,9 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
         { mail: row.id, code: error.code, answer: error.responseCode, attempt: row.attempts },
         'a mail did not go',
       )
-      return fault.serverAway ? 'server-away' : 'refused'
+      return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
     }
+    lastNotAllowed = undefined
     await db
       .update(outboxMessages)
       .set({ status: 'sent', sentAt: sql`now()`, problem: null })
@@ -70,6 +74,13 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     if (row.kind === 'newsletter') await noteTaken(db, row.id)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'a mail went to the mail server')
     return 'sent'
+  }
+
+  /** One address may be closed to us, and the mails to others go on; two in a row show that the server is. */
+  function isSecondNotAllowed({ recipient }: Row, { notAllowed }: MailFault): boolean {
+    const before = lastNotAllowed
+    lastNotAllowed = notAllowed ? recipient : undefined
+    return notAllowed && before !== undefined && before !== recipient
   }
 
   /** Takes the next mail for as long as an attempt can last. */
@@ -107,6 +118,13 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     }
     const nextAttemptAt = new Date(Date.now() + pauseAfter(row.attempts, limits))
     await db.transaction(async (tx) => {
+      // While it was under way, neither a pause nor who left could hold it back.
+      const hold = row.kind === 'newsletter' ? await findHold(tx, row.id) : undefined
+      if (hold) {
+        const values = hold === 'paused' ? { problem, nextAttemptAt: notNow } : withdrawn
+        await tx.update(outboxMessages).set(values).where(queued)
+        return
+      }
       await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(queued)
       await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
     })

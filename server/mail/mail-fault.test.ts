@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainFault } from './mail-fault.ts'
 
-const answers: [string, 'bad address' | 'server away' | 'this mail'][] = [
+const answers: [string, 'bad address' | 'server away' | 'this address or us' | 'this mail'][] = [
   ['550 5.1.1 no such user', 'bad address'],
   ['550 no such user', 'bad address'],
   ['551 not here', 'bad address'],
@@ -9,8 +9,8 @@ const answers: [string, 'bad address' | 'server away' | 'this mail'][] = [
   ['550-5.1.1 The email account does not exist', 'bad address'],
   ['530 5.7.0 sign in first', 'server away'],
   ['530 sign in first', 'server away'],
-  ['554 5.7.1 relay access denied', 'server away'],
-  ['550 5.7.26 your address is on a list', 'server away'],
+  ['554 5.7.1 relay access denied', 'this address or us'],
+  ['550 5.7.26 your address is on a list', 'this address or us'],
   ['554 no', 'this mail'],
   ['552 5.2.2 mailbox full', 'this mail'],
   ['550 5.2.2 mailbox full', 'this mail'],
@@ -23,6 +23,7 @@ test.each(answers)('"%s" at RCPT TO is about: %s', (response, about) => {
   expect(explainFault(Object.assign(new Error(), error))).toMatchObject({
     badAddress: about === 'bad address',
     serverAway: about === 'server away',
-    permanent: about !== 'server away',
+    notAllowed: about === 'this address or us',
+    permanent: about === 'bad address' || about === 'this mail',
   })
 })

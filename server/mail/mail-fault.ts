@@ -15,6 +15,8 @@ export type MailFault = {
   permanent: boolean
   /** The mail server is not to be had, so that the next mail would meet the same. */
   serverAway: boolean
+  /** Policy (5.7.x): meant for this address alone, or for us, so that the next address would meet the same. */
+  notAllowed: boolean
   /** The address takes no mail. */
   badAddress: boolean
 }
@@ -26,6 +28,7 @@ export function explainFault(error: SmtpError): MailFault {
     problem,
     permanent: false,
     serverAway: false,
+    notAllowed: false,
     badAddress: false,
     ...traits,
   })
@@ -47,10 +50,14 @@ export function explainFault(error: SmtpError): MailFault {
     )
   if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
     const status = enhancedStatus(error)
-    if (responseCode === 530 || status.startsWith('5.7.'))
+    if (responseCode === 530)
+      return fault('The mail server does not let us send (530). Check SMTP_URL, or ask who runs it.', {
+        serverAway: true,
+      })
+    if (status.startsWith('5.7.'))
       return fault(
-        `The mail server does not let us send (${responseCode}). Check SMTP_URL and MAIL_FROM, or ask who runs it.`,
-        { serverAway: true },
+        `The mail server does not let us write to this address (${responseCode}). It is tried again. If others fail too, check SMTP_URL and MAIL_FROM.`,
+        { notAllowed: true },
       )
     const badAddress = isBadAddress(responseCode, status)
     return fault(

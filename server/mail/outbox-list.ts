@@ -5,6 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { findHold, notNow, withdrawn } from '../newsletter/copies.ts'
 import { forgetSums } from '../newsletter/issue-list.ts'
 import { notUnderWay } from './outbox.ts'
 import { withLink } from './sealed.ts'
@@ -41,15 +42,29 @@ export function markHandedOver(db: Queryable, id: number): Promise<boolean> {
   )
 }
 
-/** Gives a mail back to the mail server, at once. */
+/**
+ * Gives a mail back to the mail server, at once, or when its issue is resumed. A newsletter for somebody who has left
+ * is withdrawn instead.
+ */
 export async function sendAgain(db: Queryable, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ kind: outboxMessages.kind })
+      .from(outboxMessages)
+      .where(eq(outboxMessages.id, id))
+    const hold = mail?.kind === 'newsletter' ? await findHold(tx, id) : undefined
+    // As it failed: resuming its issue may try this address again.
+    if (hold === 'bounced') return false
+    if (hold === 'left') {
+      await change(tx, id, ['queued', 'failed'], withdrawn)
+      return false
+    }
     const changed = await change(tx, id, ['queued', 'failed', 'handed_over'], {
       status: 'queued',
       attempts: 0,
       problem: null,
       sentAt: null,
-      nextAttemptAt: sql`now()`,
+      nextAttemptAt: hold === 'paused' ? notNow : sql`now()`,
     })
     if (changed) await enqueue(tx, 'deliver-mail', {})
     return changed

@@ -108,7 +108,8 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
       const { id } = await getMail(request.params.id)
       if (!(await sendAgain(db, id)))
         throw new RequestProblem('conflict', {
-          detail: 'This mail is on its way, has gone already or was withdrawn.',
+          detail:
+            'This mail is on its way, has gone already, was withdrawn, or its reader gets the newsletter no more.',
         })
       return toMail(await getMail(id), sending)
     },

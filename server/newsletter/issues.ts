@@ -8,12 +8,10 @@ import type { WriteLetter } from '../mail/letters.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { absoluteLinks } from '../posts/absolute-links.ts'
 import { findPostById } from '../posts/post-lists.ts'
+import { notNow } from './copies.ts'
 
 /** Stands in text and HTML for the subscriber's token until a copy is written. */
 export const tokenMark = 'subscription-token'
-
-/** Until a pause is over. */
-const notNow = sql`'9999-01-01'::timestamptz`
 
 type Writing = { writeLetter: WriteLetter; site: Site }
 

@@ -6,6 +6,9 @@ import type { Post } from '../../contracts/posts.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
+import { createDelivery } from '../mail/delivery.ts'
+import { mailLimits } from '../mail/mail-limits.ts'
+import { createSiteSource } from '../site/site.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
 
@@ -377,6 +380,55 @@ test('whoever leaves gets none of the mails that wait, only the one that is unde
   const di = (await mails()).find(({ name }) => name === 'di')
   expect((await call(paths.api.outboxHandedOver(di?.id ?? 0))).status).toBe(200)
   expect(await issues()).toMatchObject([{ queued: 1, sent: 1 }])
+})
+
+test('a newsletter that comes back from the mail server is held where its reader left or its issue was paused', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const { db } = server.instance
+  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const siteSource = createSiteSource(db, config.site, () => {})
+  const log = { info() {}, warn() {} }
+  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  onTestFinished(() => delivery.close())
+  await sendPost('One')
+  const [ann, bob] = await subscribers(server)
+  const [issue] = await issues()
+  fake.always = 'later'
+  // While both are under way neither leaving nor a pause can take them back.
+  const leaveAndPause = async () => {
+    await expect.poll(() => server.query(underWay)).toHaveLength(2)
+    await server.send(paths.newsletterUnsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
+    await call(paths.api.pauseIssue(issue?.id ?? 0))
+  }
+  let meanwhile: Promise<void> | undefined
+  fake.onRecipient = () => {
+    meanwhile ??= leaveAndPause()
+    return meanwhile
+  }
+  await delivery.deliverDue(new AbortController().signal)
+  await meanwhile
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
+  const due = `select id from outbox_messages where status = 'queued' and next_attempt_at < now() + interval '1 year'`
+  expect(await server.query(due)).toEqual([])
+
+  await server.query(`update outbox_messages set status = 'failed', attempts = 1`)
+  const [toAnn, toBob] = await mails()
+  expect((await call(paths.api.outboxAgain(toAnn?.id ?? 0))).status).toBe(409)
+  expect((await call(paths.api.outboxAgain(toBob?.id ?? 0))).status).toBe(200)
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
+  expect(await server.query(due)).toEqual([])
+  await call(paths.api.resumeIssue(issue?.id ?? 0))
+  expect(await server.query(due)).toEqual([{ id: toBob?.id }])
+  // An address that took no mail keeps its failed one.
+  await server.query(`update outbox_messages set status = 'failed' where id = $1`, [toBob?.id])
+  await server.query(
+    `update newsletter_subscriptions set is_active = false, end_reason = 'bounced' where token = $1`,
+    [bob?.token],
+  )
+  expect((await call(paths.api.outboxAgain(toBob?.id ?? 0))).status).toBe(409)
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'failed' }])
 })
 
 test('a post goes again only to those who have not had it, and the preview says so', async () => {

@@ -18,6 +18,7 @@ import type { WriteLetter } from '../mail/letters.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { linkMark } from '../mail/sealed.ts'
 import type { Arrival } from '../people/intake.ts'
+import { withdrawn } from './copies.ts'
 
 const confirmationDays = 7
 const countingSeconds = 10 * 60
@@ -177,7 +178,7 @@ export async function endSubscriptions(
       )
     await tx
       .update(outboxMessages)
-      .set({ status: 'withdrawn', problem: 'This address gets the newsletter no more.' })
+      .set(withdrawn)
       .where(and(inArray(outboxMessages.id, copies), eq(outboxMessages.status, 'queued'), notUnderWay))
   })
 }

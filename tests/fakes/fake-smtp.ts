@@ -11,6 +11,7 @@ export type SmtpFault =
   | 'broken-tls'
   | 'refused-sign-in'
   | 'unknown-address'
+  | 'not-allowed'
   | 'later'
   | 'refused-mail'
   | 'drop-after-data'
@@ -27,6 +28,8 @@ export type FakeSmtp = {
   /** Ms that it takes for each mail. */
   pause: number
   onMail: ((raw: string, to: string[]) => void) | undefined
+  /** What happens while a mail is under way: its recipient is answered only then. */
+  onRecipient: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
@@ -61,9 +64,14 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
     onRcptTo(_address, session, done) {
       const fault = take('mail')
       faults.set(session.id, fault)
-      if (fault === 'unknown-address') done(refuse(550, 'no such user'))
-      else if (fault === 'later') done(refuse(451, 'try later'))
-      else done()
+      const answer = () => {
+        if (fault === 'unknown-address') done(refuse(550, 'no such user'))
+        else if (fault === 'not-allowed') done(refuse(554, '5.7.1 not for you'))
+        else if (fault === 'later') done(refuse(451, 'try later'))
+        else done()
+      }
+      if (fake.onRecipient) void fake.onRecipient().finally(answer)
+      else answer()
     },
     onData(stream, session, done) {
       const fault = faults.get(session.id)
@@ -123,6 +131,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
     always: 'none',
     pause: 0,
     onMail: undefined,
+    onRecipient: undefined,
     close() {
       for (const socket of open) socket.destroy()
       front.close()
