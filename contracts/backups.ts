@@ -20,6 +20,8 @@ export const backupsAnswer = z.object({
   /** Newest first. */
   backups: z.array(keptBackup),
   last: z.nullable(lastBackup),
+  /** A sentence about why the list of deletions is not beside them. */
+  ledgerProblem: z.nullable(z.string()),
   /** `elsewhere`: they lie in a bucket and are in no backup. */
   pictures: z.enum(['included', 'elsewhere']),
 })

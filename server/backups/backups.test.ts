@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,9 @@ import { backupWords } from '../../content/legal/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readArchive } from '../db/backup/archive.ts'
+import { writeLedgerFile } from '../people/deletion-ledger.ts'
 import { backUp } from './back-up.ts'
+import { copyDeletions } from './copy-deletions.ts'
 import { listKept, makeKept } from './kept.ts'
 import { findLast } from './last-backup.ts'
 
@@ -25,7 +27,13 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
   const server = await startTestServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' } })
   const cookie = await server.signIn()
   const list = async () => (await server.send(paths.api.backups, { cookie })).json()
-  expect(await list()).toEqual({ keep: 3, backups: [], last: null, pictures: 'included' })
+  expect(await list()).toEqual({
+    keep: 3,
+    backups: [],
+    last: null,
+    ledgerProblem: null,
+    pictures: 'included',
+  })
 
   const response = await server.send(paths.api.backups, { method: 'POST', cookie })
   expect(response.status).toBe(200)
@@ -111,6 +119,34 @@ test('a backup that fails says why, and what is switched off is not made', async
   const refused = await off.send(paths.api.backups, { method: 'POST', cookie })
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toContain('Set BACKUPS_KEEP')
+})
+
+test('an admin is told that the list of deletions cannot be read, until it can be', async () => {
+  const dataDir = await createDataFolder()
+  const server = await startTestServer({ env: { DATA_DIR: dataDir } })
+  const cookie = await server.signIn()
+  const config = { backupsFolder: join(dataDir, 'backups') }
+  const copy = () => copyDeletions({ config, db: server.instance.db })
+  const told = async () => (await (await server.send(paths.api.backups, { cookie })).json()).ledgerProblem
+  const file = join(config.backupsFolder, 'deletions-0123456789ab.json')
+  await mkdir(file, { recursive: true })
+  await expect(copy()).rejects.toThrow('cannot be read')
+  expect(await told()).toBe(
+    `The list of deletions ${file} cannot be read. Make it a file of the user that the app runs as.`,
+  )
+  await rm(file, { recursive: true })
+  await copy()
+  expect(await told()).toBeNull()
+})
+
+test.runIf(process.getuid?.() === 0)('what root writes belongs to whom the folder belongs', async () => {
+  const folder = await createDataFolder()
+  await chown(folder, 1234, 1234)
+  const backups = join(folder, 'backups')
+  await writeLedgerFile(backups, { key: 'key', rows: [] })
+  for (const path of [backups, ...(await readdir(backups)).map((name) => join(backups, name))])
+    expect((await stat(path)).uid, path).toBe(1234)
+  expect(await readdir(backups)).toHaveLength(1)
 })
 
 test('the privacy page and the receipt say what becomes of deleted data in backups, by the setting', async () => {

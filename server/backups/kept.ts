@@ -1,9 +1,9 @@
-import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import type { KeptBackup } from '../../contracts/backups.ts'
 import type { MediaStore } from '../media/store.ts'
-import { StartError } from '../start-error.ts'
+import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './folder.ts'
 
 /** Any fixed number that nothing else in the database locks. */
 const oneAtATime = 7_318_203
@@ -80,59 +80,12 @@ export async function makeBackup({
     await syncFolder(dirname(file))
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})
-    throw explain(dirname(file), error)
+    throw explainFolder(dirname(file), error)
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (made) await giveToOwnerOf(dirname(folder), folder)
-  } catch (error) {
-    throw explain(folder, error)
-  }
-}
-
-/** Root may make a backup for an app that runs as another user, who must be able to let it go again. */
-async function giveToOwnerOf(folder: string, path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(folder)
-  await chown(path, uid, gid)
 }
 
 /** What a crash has left. Only called while nobody else writes here. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (/^everyday-ai-.*\.tar\.gz\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true })
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-function explain(folder: string, error: unknown): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOSPC':
-      return new StartError(
-        `The disk is full: there is no room for a backup in ${folder}. Make room, then try again.`,
-      )
-    case 'ENOENT':
-      return new StartError(`There is no folder ${folder}. Make it, then try again.`)
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return new StartError(`A file is in the way of the folder ${folder}. Move it away, then try again.`)
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new StartError(
-        `The folder ${folder} cannot be written. Make it writable for the user that the app runs as, then try again.`,
-      )
-    default:
-      return error
-  }
 }

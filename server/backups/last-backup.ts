@@ -4,8 +4,9 @@ import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
 import type { Queryable } from '../db/connect.ts'
 import { settings } from '../db/schema.ts'
 
-/** Its row of the settings. It is about this machine, so backups leave it out. */
+/** Rows of the settings. They are about this machine, so backups leave them out. */
 export const lastBackupKey = 'last_backup'
+export const ledgerProblemKey = 'deletions_problem'
 
 /** Undefined: none was made yet. */
 export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
@@ -17,8 +18,26 @@ export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
 }
 
 export async function saveLast(db: Queryable, value: LastBackup): Promise<void> {
+  await saveValue(db, lastBackupKey, value)
+}
+
+/** A sentence about why the list of deletions is not beside the backups; null where it is. */
+export async function findLedgerProblem(db: Queryable): Promise<string | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, ledgerProblemKey))
+  return row ? z.parse(z.string(), row.value) : null
+}
+
+export async function saveLedgerProblem(db: Queryable, problem: string | null): Promise<void> {
+  if (problem === null) await db.delete(settings).where(eq(settings.key, ledgerProblemKey))
+  else await saveValue(db, ledgerProblemKey, problem)
+}
+
+async function saveValue(db: Queryable, key: string, value: unknown): Promise<void> {
   await db
     .insert(settings)
-    .values({ key: lastBackupKey, value })
+    .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
 }

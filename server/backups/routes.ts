@@ -9,7 +9,7 @@ import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { listKept } from './kept.ts'
-import { findLast } from './last-backup.ts'
+import { findLast, findLedgerProblem } from './last-backup.ts'
 
 /** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */
 const patience = 15_000
@@ -22,6 +22,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
     keep,
     backups: await listKept(backupsFolder),
     last: (await findLast(db)) ?? null,
+    ledgerProblem: await findLedgerProblem(db),
     pictures: mediaPlace.kind === 's3' ? 'elsewhere' : 'included',
   })
 

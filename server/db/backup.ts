@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { lastBackupKey } from '../backups/last-backup.ts'
+import { lastBackupKey, ledgerProblemKey } from '../backups/last-backup.ts'
 import { saltKey } from '../http/day-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -15,7 +15,7 @@ import { findLastMigration } from './migrate.ts'
  * finds what is left to do in our tables.
  */
 const tablesLeftOut = ['sessions', 'rate_counters']
-export const settingsLeftOut = [saltKey, lastBackupKey]
+export const settingsLeftOut = [saltKey, lastBackupKey, ledgerProblemKey]
 
 type Options = {
   connectionString: string

@@ -1,4 +1,5 @@
 import { backUp } from '../backups/back-up.ts'
+import { copyDeletions } from '../backups/copy-deletions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Delivery } from '../mail/delivery.ts'
@@ -6,7 +7,6 @@ import { sendLeadNotices } from '../mail/lead-notices.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
-import { copyLedger } from '../people/deletion-ledger.ts'
 import { keepPromises } from '../retention/retention.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobInput, JobName } from './queue.ts'
@@ -30,7 +30,7 @@ export const jobHandlers: {
   'clean-up': ({ db, media }) => cleanUp(db, media),
   'keep-promises': ({ db }) => keepPromises(db),
   'back-up': (deps) => backUp(deps),
-  'copy-deletions': async ({ config, db }) => void (await copyLedger(db, config.backupsFolder)),
+  'copy-deletions': (deps) => copyDeletions(deps),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { explainFolder, giveToOwnerOf, makeFolder } from '../backups/folder.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { deletionLedger } from '../db/schema.ts'
 import { StartError } from '../start-error.ts'
@@ -127,14 +128,18 @@ const isLedgerFile = (name: string) => /^deletions-[0-9a-f]{12}\.json$/.test(nam
 export async function readLedgerFiles(folder: string): Promise<Ledger[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-    throw error
+    throw explainFolder(folder, error)
   })
   return Promise.all(names.filter(isLedgerFile).map((name) => readLedgerFile(join(folder, name))))
 }
 
 /** One that cannot be read is no reason to forget who was deleted. */
 async function readLedgerFile(file: string): Promise<Ledger> {
-  const text = await readFile(file, 'utf8')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(
+      `The list of deletions ${file} cannot be read. Make it a file of the user that the app runs as.`,
+    )
+  })
   try {
     return ledger.parse(JSON.parse(text))
   } catch {
@@ -149,13 +154,19 @@ export async function writeLedgerFile(folder: string, content: Ledger): Promise<
   const file = join(folder, fileOf(content))
   const text = `${JSON.stringify(content, null, 1)}\n`
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const handle = await open(`${file}.part`, 'w', 0o600)
+  await makeFolder(folder)
+  const part = `${file}.part`
   try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(part, 'w', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await giveToOwnerOf(folder, part)
+    await rename(part, file)
+  } catch (error) {
+    throw explainFolder(folder, error)
   }
-  await rename(`${file}.part`, file)
 }

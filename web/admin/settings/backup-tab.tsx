@@ -24,6 +24,11 @@ export function BackupTab() {
   if (!data) return <p>Loading backups...</p>
   return (
     <>
+      {data.ledgerProblem && (
+        <Notice tone="problem" autoFocus={false}>
+          The list of deleted people could not be kept beside the backups. {data.ledgerProblem}
+        </Notice>
+      )}
       <Making {...data} onLookAgain={() => void refetch()} />
       <section aria-labelledby="kept-backups">
         <h2 id="kept-backups">Kept backups</h2>

@@ -1,0 +1,21 @@
+import { copyLedger } from '../people/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+import { findLedgerProblem, saveLedgerProblem } from './last-backup.ts'
+
+type Deps = { config: { backupsFolder: string }; db: Parameters<typeof copyLedger>[0] }
+
+/** Brings the list of deletions beside the backups up to date; whether it could is told in Settings, Backup. */
+export async function copyDeletions({ config, db }: Deps): Promise<void> {
+  try {
+    await copyLedger(db, config.backupsFolder)
+  } catch (error) {
+    await saveLedgerProblem(
+      db,
+      error instanceof StartError
+        ? error.message
+        : 'It is tried again each hour. If this stays, look into the log of the server.',
+    )
+    throw error
+  }
+  if ((await findLedgerProblem(db)) !== null) await saveLedgerProblem(db, null)
+}

@@ -1,0 +1,50 @@
+import { chown, mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** Makes the folder of the backups where it is missing, closed to others. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (made) await giveToOwnerOf(dirname(folder), folder)
+  } catch (error) {
+    throw explainFolder(folder, error)
+  }
+}
+
+/** Root may write for an app that runs as another user, who must be able to read it and to let it go again. */
+export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  await chown(path, uid, gid)
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What the disk says, in words. */
+export function explainFolder(folder: string, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+      return new StartError(`The disk is full: there is no room in ${folder}. Make room, then try again.`)
+    case 'ENOENT':
+      return new StartError(`There is no folder ${folder}. Make it, then try again.`)
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new StartError(`A file is in the way of the folder ${folder}. Move it away, then try again.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartError(
+        `The folder ${folder} cannot be written. Make it writable for the user that the app runs as, then try again.`,
+      )
+    default:
+      return error
+  }
+}
