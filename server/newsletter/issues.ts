@@ -1,14 +1,16 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
-import { newsletterIssues, outboxMessages } from '../db/schema.ts'
+import { newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { absoluteLinks } from '../posts/absolute-links.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { notNow } from './copies.ts'
+import { mostRefused } from './issue-list.ts'
+import { takeBackBounces } from './subscriptions.ts'
 
 /** Stands in text and HTML for the subscriber's token until a copy is written. */
 export const tokenMark = 'subscription-token'
@@ -139,14 +141,20 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
   })
 }
 
+/** Goes on; where the mail server had refused us, also with the mails that it refused. */
 export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const resumed = await tx
+    const [paused] = await tx
+      .select({ refusedInRow: newsletterIssues.refusedInRow })
+      .from(newsletterIssues)
+      .where(and(eq(newsletterIssues.id, id), isNotNull(newsletterIssues.pausedAt)))
+      .for('update')
+    if (!paused) return false
+    if (paused.refusedInRow >= mostRefused) await requeueRefused(tx, id)
+    await tx
       .update(newsletterIssues)
-      .set({ pausedAt: null, refusedInRow: 0 })
-      .where(and(eq(newsletterIssues.id, id), sql`${newsletterIssues.pausedAt} is not null`))
-      .returning({ id: newsletterIssues.id })
-    if (resumed.length === 0) return false
+      .set({ pausedAt: null, refusedInRow: 0, sums: null })
+      .where(eq(newsletterIssues.id, id))
     await tx
       .update(outboxMessages)
       .set({ nextAttemptAt: sql`now()` })
@@ -155,6 +163,29 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
     await enqueue(tx, 'send-newsletter', { issueId: id })
     return true
   })
+}
+
+/** It was not the addresses' fault: who counted as bounced since the last mail that was taken gets it, too. */
+async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
+  // Of those that were offered to the mail server: what a restore put aside may have gone.
+  const refused = sql`(select subscription_id from newsletter_copies
+    join outbox_messages on outbox_messages.id = newsletter_copies.message_id
+    where issue_id = ${issueId} and status = 'failed' and attempts > 0)`
+  const lastTaken = sql`(select coalesce(max(sent_at), '-infinity') from outbox_messages
+    join newsletter_copies on newsletter_copies.message_id = outbox_messages.id
+    where issue_id = ${issueId} and status = 'sent')`
+  await takeBackBounces(
+    tx,
+    sql`${newsletterSubscriptions.id} in ${refused} and ${newsletterSubscriptions.endedAt} >= ${lastTaken}`,
+  )
+  await tx
+    .update(outboxMessages)
+    .set({ status: 'queued', attempts: 0, problem: null, nextAttemptAt: sql`now()` })
+    .where(
+      sql`status = 'failed' and attempts > 0 and ${outboxMessages.id} in (select message_id from newsletter_copies
+        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id
+        where issue_id = ${issueId} and is_active)`,
+    )
 }
 
 const waitingOf = (issueId: number) =>

@@ -199,11 +199,16 @@ export async function chooseFrequency(db: Queryable, token: string, frequency: F
 
 /** An admin says that it takes mail again. False where it was not that. */
 export async function tryAgain(db: Queryable, id: number): Promise<boolean> {
+  return (await takeBackBounces(db, eq(newsletterSubscriptions.id, id))) === 1
+}
+
+/** Writes again to addresses that took no mail; how many these are. */
+export async function takeBackBounces(db: Queryable, which: SQL): Promise<number> {
   const { rowCount } = await db
     .update(newsletterSubscriptions)
     .set(active)
-    .where(and(eq(newsletterSubscriptions.id, id), eq(newsletterSubscriptions.endReason, 'bounced')))
-  return rowCount === 1
+    .where(and(which, eq(newsletterSubscriptions.endReason, 'bounced')))
+  return rowCount ?? 0
 }
 
 export async function listSubscribers(
