@@ -117,7 +117,7 @@ function IssueRow({ issue: one }: { issue: Issue }) {
         {one.isRefused && (
           <p className="mail-problem">
             The mail server refused ten mails in a row. The outbox says why: mend that first, then resume.
-            They are sent again, too.
+            These mails are tried again, too.
           </p>
         )}
         {one.byHand && one.queued > 0 && (
