@@ -72,7 +72,8 @@ export async function stopMails(client: pg.Client): Promise<{ mails: number; iss
        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
   )
   const mails = await client.query(
-    `update outbox_messages set status = 'failed', problem = $1 where status = 'queued'`,
+    // Without an attempt: an issue that is resumed tries those again that the mail server refused.
+    `update outbox_messages set status = 'failed', attempts = 0, problem = $1 where status = 'queued'`,
     ['It may have gone before the restore. Send it again if not.'],
   )
   const issues = await client.query(

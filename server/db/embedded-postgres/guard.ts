@@ -124,7 +124,8 @@ function postgresSettings(socketDir: string, durable: boolean) {
     `fsync=${onOff}`,
     `synchronous_commit=${onOff}`,
     `full_page_writes=${onOff}`,
-    'max_connections=60',
+    // Tests run many servers on one database.
+    `max_connections=${durable ? 60 : 200}`,
     'shared_buffers=64MB',
     'max_wal_size=256MB',
     // Compiling a query costs more than the short queries of a website take.
