@@ -93,7 +93,10 @@ export function addKeys(keys: Record<string, () => void>): () => void {
 }
 
 async function focusSearch(): Promise<void> {
-  if (!document.getElementById(searchId)) await navigate(paths.adminTab('manage'))
+  const field = document.getElementById(searchId)
+  // At once: what is typed next belongs to it.
+  if (field) return field.focus()
+  await navigate(paths.adminTab('manage'))
   // The tab is drawn in the next frame.
   requestAnimationFrame(() => document.getElementById(searchId)?.focus())
 }
