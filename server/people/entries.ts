@@ -45,7 +45,8 @@ export async function* walkEntries(
   batch: number,
 ): AsyncGenerator<Entry[]> {
   const few = await findFewEntries(db, filter, undefined, mostCounted)
-  if (few?.long.length === 0) {
+  // Each form may have few and both together more than were asked for.
+  if (few?.long.length === 0 && few.count <= mostCounted) {
     for (let at = 0; at < few.keys.length; at += batch)
       yield (await readByKeys(db, few.keys.slice(at, at + batch), true)).map(toEntry)
     return

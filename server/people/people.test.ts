@@ -133,6 +133,17 @@ describe('the list', () => {
     ])
   })
 
+  test('has a whole file of what is more than is counted only in both forms together', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    for (const columns of ['training_waitlist (name, email', 'contact_submissions (company, name, email'])
+      await server.query(
+        `insert into ${columns}) select ${columns.startsWith('contact') ? "'x', " : ''}'n' || n, 'n@example.org' from generate_series(1, 5001) n`,
+      )
+    const response = await server.send(`${paths.api.peopleExport}?q=example`, { cookie })
+    expect((await response.text()).trim().split('\r\n')).toHaveLength(1 + 10_002)
+  })
+
   test('refuses what makes no sense', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
