@@ -6,6 +6,8 @@ export default defineConfig({
   // Every worker has a server and a database of its own (tests/e2e/fixtures.ts).
   fullyParallel: true,
   workers: 2,
+  // For machines that stand still for seconds. `npm test` says how many needed it.
+  retries: 1,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 7000 },

@@ -11,7 +11,7 @@ const mode = process.argv[2] ?? '--all'
 ensureInstalled()
 const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, flaky: 0, failed: 0 }
 
 if (mode !== '--long') {
   check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
@@ -33,6 +33,7 @@ if (mode !== '--check') {
   }
 }
 rmSync(reports, { recursive: true, force: true })
+if (total.flaky > 0) console.log(`\nPassed on the second try only: ${total.flaky}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -58,7 +59,11 @@ function playwright(env) {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  count(report, ok, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+  count(report, ok, ({ stats: { expected, flaky, unexpected } }) => ({
+    passed: expected + flaky,
+    flaky,
+    failed: unexpected,
+  }))
 }
 
 function execute(name, args, env) {
@@ -72,5 +77,6 @@ function count(report, ok, read) {
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0 }
   total.passed += counts.passed
+  total.flaky += counts.flaky ?? 0
   total.failed += counts.failed || (ok ? 0 : 1)
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -35,6 +34,7 @@ import { refuseFormsOnCalls } from './http/content-type-check.ts'
 import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
 import { logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin-check.ts'
+import { refuseWhenOverloaded } from './http/overload.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { addProbes } from './http/probes.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -165,7 +165,7 @@ export async function createApp(given: Given): Promise<App> {
   logRequests(app)
   limitArrival(app)
   handleErrors(app, createProblemPage(deps))
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
+  await refuseWhenOverloaded(app)
   await app.register(rateLimit, { global: false, cache: 20_000 })
   await app.register(formbody)
   await addSessions(app, { db, https: config.https })

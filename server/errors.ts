@@ -39,6 +39,11 @@ const problems = {
     'No AI service',
     'No AI service is configured. Set AI_PROVIDER, AI_BASE_URL, AI_API_KEY and AI_MODEL and start the server again.',
   ],
+  overloaded: [
+    503,
+    'Very busy',
+    'The site is very busy. Nothing is lost; please try again in a few seconds.',
+  ],
   unavailable: [
     503,
     'Back in a moment',

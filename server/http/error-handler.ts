@@ -72,12 +72,11 @@ function isCall(request: FastifyRequest): boolean {
 function toProblem(error: unknown, request: FastifyRequest): RequestProblem {
   if (error instanceof RequestProblem) return error
   if (isDatabaseAway(error)) return new RequestProblem('unavailable', { retryAfterSeconds: 5, cause: error })
-  const { statusCode, code, validation, validationContext } = error as Partial<FastifyError>
+  const { statusCode, validation, validationContext } = error as Partial<FastifyError>
   if (validation)
     return new RequestProblem('bad-request', {
       detail: describeMistakes(request, validationContext, validation),
     })
-  if (code === 'FST_UNDER_PRESSURE') return new RequestProblem('unavailable', { retryAfterSeconds: 5 })
   if (statusCode === 413) return new RequestProblem('too-large')
   if (statusCode === 415) return new RequestProblem('unsupported-media-type')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new RequestProblem('bad-request')
