@@ -9,8 +9,8 @@ export default defineConfig({
   // For machines that stand still for seconds. `npm test` says how many needed it.
   retries: 1,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   globalSetup: './tests/e2e/global-setup.ts',
   use: {
     browserName: 'chromium',

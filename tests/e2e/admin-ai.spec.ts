@@ -136,7 +136,7 @@ test.describe('a document', () => {
       ai.retryAfter = '30'
       ai.reply = reply(`<p>${'cake '.repeat(60)}</p>`)
       await enhance(page)
-      await expect(said(page, words.enhanceFailed)).toBeVisible({ timeout: 12_000 })
+      await expect(said(page, words.enhanceFailed)).toBeVisible({ timeout: 20_000 })
       await expect(said(page, detail)).toBeVisible()
       await expect(yourText(page)).toHaveValue('we open at nine')
       await expect(page.getByText(/sk-the-key|secret words|hotel network/)).toHaveCount(0)

@@ -10,7 +10,7 @@ import { test as base } from './fixtures.ts'
 export { emptyTables, expect } from './fixtures.ts'
 
 /** Deadlines with which a service that says nothing is given up while a test waits. */
-const short = { connect: 1000, firstByte: 2500, stall: 2000, total: 12_000 }
+const short = { connect: 3000, firstByte: 3500, stall: 3500, total: 15_000 }
 
 /** A server that asks a fake AI service, and the fake. */
 export const test = base.extend<object, { ai: FakeAi }>({
