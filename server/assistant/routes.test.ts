@@ -95,6 +95,21 @@ describe('without an AI service', () => {
   })
 })
 
+test('tags without end are refused before they are cleaned, which would take minutes', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const soup = '<b>'.repeat(300_000)
+  const enhanced = await send(server, api.aiEnhanceContent, { content: soup }, cookie)
+  expect(enhanced.status).toBe(422)
+  expect((await enhanced.json()).detail).toContain('too much formatting')
+  const excerpt = await send(server, api.aiGenerateExcerpt, { content: soup }, cookie)
+  expect((await excerpt.json()).detail).toBe(assistantMessages.notEnoughContent)
+  const { suggestions } = await (await send(server, api.aiSuggestions, { prompt: soup }, cookie)).json()
+  expect(suggestions).toHaveLength(5)
+  const endless = await send(server, api.aiEnhanceContent, { content: 'x'.repeat(1_000_001) }, cookie)
+  expect(endless.status).toBe(413)
+})
+
 describe('transcribing without a speech service', () => {
   const transcribe = (server: TestServer, body: BodyInit, cookie: string, headers = {}) =>
     server.send(api.aiTranscribe, { body, cookie, headers })

@@ -14,11 +14,12 @@ import {
   transcribeAnswer,
 } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
+import { postLimits } from '../../contracts/posts.ts'
 import { checkAnswer, checkCall } from '../../contracts/privacy-guard.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
-import { sanitizePost } from '../posts/sanitize.ts'
+import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/sanitize.ts'
 import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
@@ -108,9 +109,11 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       },
     },
     async (request, reply) => {
-      if (countCharacters(sanitizePost(request.body.content)) === 0)
-        throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       const { content: text, style = 'blog-post' } = request.body
+      if (text.length > postLimits.content) throw new RequestProblem('too-large')
+      if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
+      if (countCharacters(sanitizePost(text)) === 0)
+        throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       return answerWriting(request, reply, async (onlooker) => {
         const enhanced = provider
           ? await assistant.enhance(askerOf(request, request.body), text, style, onlooker)

@@ -263,6 +263,10 @@ test('nobody overwrites anybody, and hostile text is cleaned', async () => {
   expect(post).toEqual({ excerpt: 'Short.', is_published: false })
   expect((await save(server, token, { isPublished: true } as never)).status).toBe(400)
   expect((await save(server, token, { content: ' ', version: 3 })).status).toBe(422)
+  // Cleaning so many tags would hold up everybody else for minutes.
+  const soup = await save(server, token, { content: '<b>'.repeat(300_000), version: 3 })
+  expect(soup.status).toBe(422)
+  expect((await soup.json()).detail).toContain('too much formatting')
   expect((await save(server, token, { bio: 'x'.repeat(601), version: 3 })).status).toBe(400)
   expect((await server.send(paths.api.submitText(token), { json: { hash: '0'.repeat(64) } })).status).toBe(
     409,

@@ -14,7 +14,7 @@ import { authorInvites, guestComments, media } from '../db/schema.ts'
 import { readMediaAddress } from '../media/picture.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { savePost } from '../posts/posts.ts'
-import { sanitizePost, textOf } from '../posts/sanitize.ts'
+import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { listComments, saveAnswers } from './comments.ts'
 import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
@@ -155,7 +155,8 @@ async function stale(
 }
 
 /** Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words. */
-export function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
+export async function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
+  if (hasTooManyTags(call.content)) return refused(tooMuchFormatting)
   return inRoom(db, token, async (tx, found, post) => {
     const { row } = found
     if (!isWritable(found.status, post))

@@ -10,7 +10,7 @@ import {
 import { slugOf } from '../../contracts/slug.ts'
 import { isWebAddress } from '../../contracts/web-address.ts'
 import { readMediaAddress } from '../media/picture.ts'
-import { hasTooManyTags, sanitizePost, textOf } from './sanitize.ts'
+import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from './sanitize.ts'
 import { slugFromTitle } from './slugs.ts'
 
 /** What keeps a post from being saved; `detail` is a sentence for the person. */
@@ -46,8 +46,7 @@ export function checkPost(call: PostCall): Checked {
   const tooLong = (field: keyof PostCall, what: string, most: number) =>
     refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
   if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
-  if (hasTooManyTags(given))
-    return refuse('content', 'This text has too much formatting in it. Please paste it as plain text.')
+  if (hasTooManyTags(given)) return refuse('content', tooMuchFormatting)
   const content = sanitizePost(given)
   const text = textOf(content)
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')

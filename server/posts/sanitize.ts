@@ -43,7 +43,13 @@ const rules: sanitizeHtml.IOptions = {
 /** Cleaning takes 0.15 s for so many tags however they are nested, and time grows with their square. */
 const mostTags = 40_000
 
-/** Whether HTML has far more tags than anybody writes, so that cleaning it would hold up everybody else. */
+/** What a person is told about HTML that is not cleaned for that reason. */
+export const tooMuchFormatting = 'This text has too much formatting in it. Please paste it as plain text.'
+
+/**
+ * Whether HTML has far more tags than anybody writes, so that cleaning it would hold up everybody else. To be asked
+ * at every door through which HTML of any length comes.
+ */
 export function hasTooManyTags(html: string): boolean {
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1))

@@ -1,4 +1,4 @@
-import { sanitizePost } from '../../posts/sanitize.ts'
+import { hasTooManyTags, sanitizePost } from '../../posts/sanitize.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'
 
@@ -8,7 +8,7 @@ export const titleCount = 5
 
 /** Five titles, all different, made of a prompt's own headings and key phrases. */
 export function suggestTitles(prompt: string): string[] {
-  const html = sanitizePost(prompt)
+  const html = hasTooManyTags(prompt) ? '' : sanitizePost(prompt)
   const headings = headingsOf(html)
   const text = lineOf(html)
   const phrases = findKeyPhrases(text, headings).map(({ phrase }) => phrase)
