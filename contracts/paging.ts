@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
+/** Of a row's number: Postgres keeps it in 32 bits. */
+export const largestId = 2 ** 31 - 1
+
 /** The number of a row, as a path or a query has it. */
-export const rowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))
+export const rowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestId))
 
 /** Query of every list call: `limit` rows after `cursor` (from the `Link: rel="next"` of the last answer). */
 export const pageQuery = z.object({

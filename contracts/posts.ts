@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import { guestState } from './invites.ts'
 import { picture } from './media.ts'
+import { largestId } from './paging.ts'
 import { webAddressLength } from './web-address.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
@@ -39,7 +40,7 @@ export const postMessages = {
  * `PUT /api/blog/{id}` takes the same without `id`.
  */
 export const postCall = z.strictObject({
-  id: z.optional(z.int().check(z.positive())),
+  id: z.optional(z.int().check(z.positive(), z.maximum(largestId))),
   /** The version that the changes were made to. */
   version: z.optional(z.int().check(z.positive())),
   title: z.optional(z.string()),
@@ -133,7 +134,7 @@ export type PostStatus = (typeof postStatuses)[number]
 export const postQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   /** From the `Link: rel="next"` of the last answer. */
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_\d{1,10}$/))),
+  cursor: z.optional(z.string().check(z.regex(/^-?\d{1,17}_\d{1,10}$/))),
   q: z.optional(z.string().check(z.maxLength(200))),
   tag: z.optional(z.string().check(z.maxLength(60))),
   /** Left out: every post but those in the trash. */

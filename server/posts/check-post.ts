@@ -72,6 +72,9 @@ export function checkPost(call: PostCall): Checked {
     return tooLong('imageCaption', 'caption', postLimits.imageCaption)
   if ((call.transcript ?? '').length > postLimits.transcript)
     return tooLong('transcript', 'transcript', postLimits.transcript)
+  const publishedAt = call.publishedAt === undefined ? undefined : new Date(call.publishedAt)
+  if (publishedAt && !(publishedAt >= firstTime && publishedAt < endOfTime))
+    return refuse('publishedAt', 'Please choose a time between the years 1900 and 2999.')
   return {
     ok: true,
     values: {
@@ -82,7 +85,7 @@ export function checkPost(call: PostCall): Checked {
       authorType: call.authorType,
       tags,
       isPublished: call.isPublished,
-      publishedAt: call.publishedAt === undefined ? undefined : new Date(call.publishedAt),
+      publishedAt,
       slug: wantedSlug(title, call.slug ?? ''),
       sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
       sourceName:
@@ -93,6 +96,10 @@ export function checkPost(call: PostCall): Checked {
     },
   }
 }
+
+/** Another year is a slip of the hand, and lists are paged by this time. */
+const firstTime = new Date('1900-01-01T00:00:00Z')
+const endOfTime = new Date('3000-01-01T00:00:00Z')
 
 export const noSuchPicture = 'This picture is not in Media any more. Please choose another one.'
 

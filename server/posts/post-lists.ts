@@ -112,7 +112,7 @@ function matching(q: string | undefined): SQL | undefined {
 function after(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   const [micros = '', id = ''] = cursor.split('_')
-  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${Number(id)})`
+  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
 }
 
 /** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */

@@ -222,6 +222,7 @@ describe('updating', () => {
     expect(mine.body).toMatchObject({ status: 409, current: { title: 'Theirs', version: 2 } })
     expect(await save(theirs)).toMatchObject({ status: 200, body: { version: 2 } })
     expect((await save({ ...text, id: 999, version: 1 })).status).toBe(404)
+    expect((await save({ ...text, id: 2 ** 31, version: 1 })).status).toBe(400)
   })
 
   test('by many at once lets one through at a time', async () => {
@@ -267,6 +268,8 @@ describe('content', () => {
       ['<iframe src="https://evil.example"></iframe><p>a</p>', '<p>a</p>'],
       ['<p>a<math><mtext></p><p>b</p>', '<p>a</p><p>b</p>'],
       ['<b>a</b><i>b</i><h5>c</h5>', '<strong>a</strong><em>b</em><h3>c</h3>'],
+      ['<a href=" tel:+1 555\n12 ">a</a><a name="x">b</a>', '<a href="tel:+1%2055512">a</a>b'],
+      ['<a href=" java\tscript:alert(1)">a</a>', 'a'],
     ]
     for (const [sent, stored] of hostile) {
       expect(await clean(sent)).toBe(stored)
@@ -346,7 +349,28 @@ describe('lists', () => {
     expect(seen).toHaveLength(25)
     expect(new Set(seen).size).toBe(25)
     expect((await call(`${paths.api.blog}?cursor=1'--`)).status).toBe(400)
+    const beyond = `${paths.api.blog}?cursor=-99999999999999999_9999999999`
+    expect(await call(beyond)).toMatchObject({ status: 200, body: [] })
     expect((await call(`${paths.api.blog}?limit=501`)).status).toBe(400)
+  })
+
+  test('go on after a post of long ago and of times to come; other years are slips of the hand', async () => {
+    const { call, save, saved } = await startBlog()
+    const times = ['2999-12-31T23:59:59.999Z', '1969-07-20T20:17:40.123Z', '1900-01-01T00:00:00.000Z']
+    for (const publishedAt of times) await saved({ ...text, publishedAt })
+    const seen: string[] = []
+    let path: string | undefined = `${paths.api.blog}?limit=1`
+    while (path) {
+      const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
+      seen.push(...body.map((post) => post.publishedAt))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(times)
+    for (const publishedAt of ['0000-01-01T00:00:00Z', '0202-05-01T00:00:00Z', '3000-01-01T00:00:00Z'])
+      expect(await save({ ...text, publishedAt })).toMatchObject({
+        status: 400,
+        body: { detail: 'Please choose a time between the years 1900 and 2999.' },
+      })
   })
 })
 
@@ -405,6 +429,19 @@ describe('revisions', () => {
     const restored = await call(paths.api.restoreRevision(id, one), undefined, { method: 'POST' })
     expect(restored).toMatchObject({ status: 200, body: { title: 'One', version: 4, isPublished: true } })
     expect((await list())[0]).toMatchObject({ title: 'One', cause: 'restore' })
+    // Its address is known to readers by now; that of a draft goes with the title, unless it was set by hand.
+    expect(restored.body).toMatchObject({ slug: 'three' })
+    const first = await saved({ ...text, title: 'Draft' })
+    const renamed = await saved({ ...text, title: 'Renamed', id: first.id, version: 1 })
+    expect(renamed.slug).toBe('renamed')
+    const bring = async () => {
+      const versions = await call<Revision[]>(paths.api.revisions(first.id))
+      const oldest = versions.body.at(-1)?.id ?? 0
+      return call<Post>(paths.api.restoreRevision(first.id, oldest), undefined, { method: 'POST' })
+    }
+    expect((await bring()).body).toMatchObject({ title: 'Draft', slug: 'draft', slugFollowsTitle: true })
+    await saved({ ...text, title: 'Renamed', slug: 'mine', slugByHand: true, id: first.id, version: 3 })
+    expect((await bring()).body).toMatchObject({ title: 'Draft', slug: 'mine' })
     const other = await saved({ ...text, title: 'Other' })
     expect((await call(paths.api.revision(other.id, one))).status).toBe(404)
     expect((await call(paths.api.restoreRevision(other.id, one), undefined, { method: 'POST' })).status).toBe(
@@ -422,7 +459,15 @@ describe('revisions', () => {
       ['Auto 5', 'autosave'],
       [text.title, 'save'],
     ])
-    for (let version = 6; version <= 60; version++)
+    // A slip of the hand that saves itself does not take the text along.
+    const long = `<p>${'Words of an hour. '.repeat(20)}</p>`
+    await saved({ ...text, content: long, autosave: true, id, version: 6 })
+    await saved({ ...text, content: '<p>x</p>', autosave: true, id, version: 7 })
+    await saved({ ...text, content: '<p>xy</p>', autosave: true, id, version: 8 })
+    const kept = (await list()).map((one) => one.id)
+    expect(kept).toHaveLength(3)
+    expect(await call(paths.api.revision(id, kept[1] ?? 0))).toMatchObject({ body: { content: long } })
+    for (let version = 9; version <= 60; version++)
       await saved({ ...text, title: `T${version}`, id, version })
     expect(await list()).toHaveLength(50)
     expect(await server.query('select count(*)::int as n from post_revisions')).toEqual([{ n: 50 }])

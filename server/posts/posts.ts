@@ -11,7 +11,7 @@ import { weighText } from './disclosure.ts'
 import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
 import { sanitizePost, sanitizerVersion } from './sanitize.ts'
-import { lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
+import { isMadeOf, lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
 import { keepTranscript } from './transcripts.ts'
 
 /** Days that a post lies in the trash before it is deleted for good. */
@@ -244,7 +244,7 @@ function isSame(old: Text, changes: Text): boolean {
 async function slugAfter(
   tx: Queryable,
   old: PostRow,
-  values: PostValues,
+  values: Pick<PostValues, 'title' | 'slug'>,
   call: Pick<PostCall, 'slug' | 'slugByHand'>,
 ): Promise<string> {
   const isWish = call.slug !== undefined && values.slug !== slugFromTitle(values.title)
@@ -308,6 +308,7 @@ export async function restoreRevision(
   revisionId: number,
 ): Promise<Post | undefined> {
   return db.transaction(async (tx) => {
+    await lockSlugs(tx)
     const old = await lockPost(tx, id)
     const revision = await findRevision(tx, id, revisionId)
     if (!old || !revision) return undefined
@@ -315,8 +316,11 @@ export async function restoreRevision(
     const content = sanitizePost(revision.content)
     const { authorType } = revision
     const { whollyAi, disclosure } = await weighText(tx, { authorType, content }, old)
+    const { title } = revision
+    const followsTitle = isMadeOf(old.title, old)
     const post = await writePost(tx, old, {
-      title: revision.title,
+      title,
+      slug: followsTitle ? await slugAfter(tx, old, { title, slug: slugFromTitle(title) }, {}) : old.slug,
       excerpt: revision.excerpt,
       content,
       author: revision.author,

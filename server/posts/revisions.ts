@@ -7,6 +7,8 @@ import { postRevisions } from '../db/schema.ts'
 const kept = 50
 /** Autosaves of one person within this time are one revision. */
 const autosaveMinutes = 10
+/** Characters of HTML that may vanish between two of them; the text that had more is kept. */
+const unkeptLoss = 200
 
 type RevisionRow = typeof postRevisions.$inferSelect
 export type RevisionText = Pick<
@@ -41,7 +43,12 @@ export async function keepRevision(
   }
   if (by.cause === 'autosave') {
     const [last] = await tx
-      .select({ id: postRevisions.id, cause: postRevisions.cause, savedBy: postRevisions.savedBy })
+      .select({
+        id: postRevisions.id,
+        cause: postRevisions.cause,
+        savedBy: postRevisions.savedBy,
+        content: postRevisions.content,
+      })
       .from(postRevisions)
       .where(
         and(
@@ -51,7 +58,8 @@ export async function keepRevision(
       )
       .orderBy(desc(postRevisions.id))
       .limit(1)
-    if (last?.cause === 'autosave' && last.savedBy === by.savedBy) {
+    const isOneWith = last?.cause === 'autosave' && last.savedBy === by.savedBy
+    if (isOneWith && countLost(last.content, content) <= unkeptLoss) {
       await tx.update(postRevisions).set(values).where(eq(postRevisions.id, last.id))
       return
     }
@@ -66,6 +74,20 @@ export async function keepRevision(
   await tx
     .delete(postRevisions)
     .where(and(eq(postRevisions.postId, postId), notInArray(postRevisions.id, newest)))
+}
+
+/** How much of the old text is gone: what stands between the parts with which both begin and end. */
+function countLost(old: string, now: string): number {
+  const shorter = Math.min(old.length, now.length)
+  let begin = 0
+  while (begin < shorter && old.charCodeAt(begin) === now.charCodeAt(begin)) begin++
+  let end = 0
+  while (
+    end < shorter - begin &&
+    old.charCodeAt(old.length - 1 - end) === now.charCodeAt(now.length - 1 - end)
+  )
+    end++
+  return old.length - begin - end
 }
 
 /** Newest first, without their texts. */

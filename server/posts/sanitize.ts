@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
  * Counts the changes to the rules below. A post cleaned by older ones is cleaned again when it is next read
  * (posts.ts), because cleaning at every render is too dear.
  */
-export const sanitizerVersion = 2
+export const sanitizerVersion = 3
 
 const codeLanguage = /^language-[a-z0-9+#-]{1,30}$/i
 
@@ -34,6 +34,10 @@ const rules: sanitizeHtml.IOptions = {
     h5: 'h3',
     h6: 'h3',
     div: 'p',
+    a: (tagName, { href, ...rest }) => ({
+      tagName,
+      attribs: href === undefined ? rest : { ...rest, href: tidyAddress(href) },
+    }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
   // Deeper nesting is nobody's writing, and costs every reader of the page.
@@ -64,6 +68,14 @@ export function sanitizePost(html: string): string {
   const cleaned = clean(html, rules)
   // A link that may lead nowhere is only its words.
   return cleaned.includes('<a>') ? cleaned.replaceAll(/<a>(.*?)<\/a>/gs, '$1') : cleaned
+}
+
+/** As browsers read it. The editor knows no address with spaces, and would make plain words of the link. */
+function tidyAddress(href: string): string {
+  return href
+    .replaceAll(/[\t\n\r]/g, '')
+    .trim()
+    .replaceAll(' ', '%20')
 }
 
 /** Pictures come from our own media only. */
