@@ -17,9 +17,16 @@ const Picture = Image.configure({ inline: true }).extend({
   addInputRules: () => [],
 })
 
+/** Code may be bold, or a link: Markdown and other programs write it so. */
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return this.parent?.().map((one) => (one.name === 'code' ? one.extend({ excludes: '' }) : one)) ?? []
+  },
+})
+
 /** What the server keeps (server/posts/sanitize.ts), and nothing else: a saved post comes back unchanged. */
 export const extensions = [
-  StarterKit.configure({
+  Kit.configure({
     heading: { levels: [1, 2, 3] },
     codeBlock: false,
     horizontalRule: false,
@@ -31,7 +38,7 @@ export const extensions = [
       defaultProtocol: 'https',
       // It warns of the others, which it knows.
       protocols: ['tel'],
-      isAllowedUri: (address) => isLinkAddress(address),
+      isAllowedUri: (address) => isLinkAddress(address) || isOwnAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
       HTMLAttributes: { target: null, rel: null, class: null },
     },
@@ -43,6 +50,11 @@ export const extensions = [
 
 export function isLinkAddress(address: string): boolean {
   return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
+}
+
+/** A place on this site, as Markdown names it: nobody types one here, and none is lost here. */
+function isOwnAddress(address: string): boolean {
+  return /^([/?](?![/\\])|#)\S*$/.test(address)
 }
 
 /** What somebody means who types an address: `example.org`, `ann@example.org`. Undefined: none of ours. */

@@ -17,8 +17,16 @@ type PostEditorProps = {
   children?: ReactNode
 }
 
+/** Two spaces that somebody has typed stay two. */
+const parseOptions = { preserveWhitespace: true } as const
+
+/** With that, the editor takes the end of a line of HTML for a line break; it is a space, but in code. */
+function joinLines(html: string): string {
+  return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
+}
+
 export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {
-  const [content] = useState(initial)
+  const [content] = useState(() => joinLines(initial()))
   const [linking, setLinking] = useState(false)
   const [asked, setAsked] = useState<AskedPicture>()
   const editor = useEditor({
@@ -33,6 +41,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
       }),
     ],
     content,
+    parseOptions,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -69,7 +78,8 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
     ref,
     () => ({
       setContent: (html) => {
-        if (html !== editor.getHTML()) editor.commands.setContent(html, { emitUpdate: false })
+        if (html !== editor.getHTML())
+          editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
       },
       focus: () => {
         editor.view.focus()
