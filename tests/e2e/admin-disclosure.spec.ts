@@ -99,6 +99,22 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await expect(page.getByText(told)).toBeVisible()
 })
 
+test('who publishes from the list has seen it, too', async ({ page, server }) => {
+  const json = { title: 'From the list', content: '<p>By a machine.</p>', authorType: 'ai' }
+  await server.send(paths.api.blog, { cookie: await server.signIn(), json })
+  await page.goto(paths.adminTab('manage'))
+  const publish = page.getByRole('button', { name: 'Publish From the list' })
+  await publish.click()
+  const dialog = page.getByRole('dialog', { name: 'What readers are told' })
+  await expect(dialog).toContainText('This post was written by AI.')
+  await page.getByRole('button', { name: 'Not yet' }).click()
+  await expect(publish).toBeFocused()
+  expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
+  await publish.click()
+  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
+})
+
 test('what is taken back is not told, also after it was saved', async ({ page, server }) => {
   await page.goto(paths.admin)
   await page.getByRole('textbox', { name: 'Title' }).fill('My own')

@@ -8,6 +8,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { navigate } from '../location.ts'
+import { useReview } from '../posts/disclosure.tsx'
 import { postListKey, restorePost, savePost, trashPost } from '../posts/post-calls.ts'
 import { callOf, valuesOf } from '../posts/post-values.ts'
 import { formatTime } from '../posts/save-state.tsx'
@@ -17,6 +18,7 @@ import { callSignedIn } from '../sign-in.tsx'
 /** One post of the list. `onGone`: what was done takes it out of the list, and the focus with it. */
 export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
   const [busy, setBusy] = useState(false)
+  const review = useReview()
   const queries = useQueryClient()
   const refresh = () =>
     Promise.all([
@@ -24,13 +26,12 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
       queries.invalidateQueries({ queryKey: [paths.api.recentPosts] }),
     ])
 
-  /** Makes a call, refreshes the list and says what happened. */
+  /** Makes a call, refreshes the list and says what happened; nothing where the person has thought better of it. */
   async function act(call: () => Promise<unknown>, said: Parameters<typeof showToast>[0], failed: string) {
     if (busy) return
     setBusy(true)
     try {
-      await callSignedIn(call)
-      showToast(said)
+      if ((await call()) !== false) showToast(said)
     } catch (error) {
       showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
     }
@@ -40,27 +41,23 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
 
   const publish = () =>
     act(
-      () =>
-        savePost(
-          {
-            ...callOf({ ...valuesOf(post), isPublished: !post.isPublished }),
-            id: post.id,
-            version: post.version,
-          },
-          '',
-        ),
+      async () => {
+        if (!post.isPublished && !(await review.standsFor(post))) return false
+        const values = { ...valuesOf(post), isPublished: !post.isPublished }
+        return callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: post.version }, ''))
+      },
       { title: post.isPublished ? 'Taken off the site' : 'Published', description: post.title },
       postMessages.saveFailed,
     )
   const restore = () =>
     act(
-      () => restorePost(post.id),
+      () => callSignedIn(() => restorePost(post.id)),
       { title: 'Restored', description: post.title },
       'The post could not be restored.',
     )
   const trash = () =>
     act(
-      () => trashPost(post.id),
+      () => callSignedIn(() => trashPost(post.id)),
       {
         title: 'Moved to the trash',
         description: post.title,
@@ -138,6 +135,7 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
           </>
         )}
       </div>
+      {review.dialog}
     </article>
   )
 }

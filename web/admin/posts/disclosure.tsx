@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { disclosureLine } from '../../../content/disclosure.ts'
@@ -65,17 +65,34 @@ export function DisclosureNote({ form, keeper }: { form: UseFormReturn<PostValue
   )
 }
 
+/** For screens that publish: where AI had a part in a post, whoever makes it public sees what readers are told. */
+export function useReview() {
+  const [asked, setAsked] = useState<Asked>()
+
+  /** Whether the person stands for a post of which this is told; `isNew`: nobody has seen it before. */
+  async function ask(told: DisclosureAnswer, isNew: boolean): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAsked({ told, isNew, onAnswer: resolve })
+    const answer = await promise
+    setAsked(undefined)
+    return answer
+  }
+
+  /** Whether a post may become public as it is kept. */
+  async function standsFor(post: Post): Promise<boolean> {
+    if (!hasAi({ authorType: post.authorType, aiActions: [] }, post)) return true
+    const { id, authorType, content } = post
+    const told = await askDisclosure({ id, authorType, content, aiActions: [] })
+    return told.disclosure === 'human-only' || ask(told, true)
+  }
+
+  return { ask, standsFor, dialog: asked && <ReviewDialog {...asked} /> }
+}
+
+type Asked = { told: DisclosureAnswer; isNew: boolean; onAnswer: (answer: boolean) => void }
+
 /** The person who publishes has seen the line, and stands for the post. */
-export function ReviewDialog({
-  told,
-  isNew,
-  onAnswer,
-}: {
-  told: DisclosureAnswer
-  /** Nobody has seen the post before. */
-  isNew: boolean
-  onAnswer: (answer: boolean) => void
-}) {
+function ReviewDialog({ told, isNew, onAnswer }: Asked) {
   const yes = useRef<HTMLButtonElement>(null)
   return (
     <Modal title="What readers are told" onClose={() => onAnswer(false)} first={yes}>

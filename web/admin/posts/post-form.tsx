@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { createPortal } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { builtInProvider } from '../../../contracts/assistant.ts'
-import type { DisclosureAnswer } from '../../../contracts/disclosure.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +16,7 @@ import { AiProposal, type Proposal, type ProposedValues } from './ai-proposal.ts
 import { noteApplied, noteTakenBack } from './applied-actions.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentField } from './content-field.tsx'
-import { askDisclosure, hasAi, isSameDisclosure, ReviewDialog } from './disclosure.tsx'
+import { askDisclosure, hasAi, isSameDisclosure, useReview } from './disclosure.tsx'
 import { DraftKeeper, type SaveOutcome } from './draft-keeper.ts'
 import { takeHanded } from './handed-proposal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -46,6 +45,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const onSaved = useRef((saved: Post, isNew: boolean) => {
     void queries.invalidateQueries({ queryKey: [postListKey] })
     void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+    setProblem('')
     if (isNew) onCreated(saved)
   })
   const [keeper] = useState(() => new DraftKeeper({ post, values: start, onSaved: onSaved.current }))
@@ -53,10 +53,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const editor = useRef<EditorHandle>(null)
   const [problem, setProblem] = useState('')
   const [proposal, setProposal] = useState<Offer>()
-  const [reviewing, setReviewing] = useState<{
-    told: DisclosureAnswer
-    settle: (answer: boolean) => void
-  }>()
+  const review = useReview()
   const [filled, setFilled] = useState<{ names: string; note: string; takeBack: () => void }>()
   const [leaving, setLeaving] = useState<(answer: boolean) => void>()
   const submitting = useRef<Promise<unknown>>(undefined)
@@ -129,11 +126,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     const told = await askDisclosure({ id: keeper.postId, authorType, content, aiActions })
     if (told.disclosure === 'human-only' || (keeper.isPublished && isSameDisclosure(told, keeper.post)))
       return true
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setReviewing({ told, settle: resolve })
-    const answer = await promise
-    setReviewing(undefined)
-    return answer
+    return review.ask(told, !keeper.isPublished)
   }
 
   async function saveForm(thenReset: boolean): Promise<boolean> {
@@ -176,7 +169,8 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     showToast({ title: postMessages.saved })
     if (thenReset) {
       keeper.forget()
-      void openNewForm()
+      // Who has gone elsewhere meanwhile stays there.
+      if (keeper.isOpen) void openNewForm()
     }
     return true
   }
@@ -191,6 +185,8 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   // The key is listened for once; what it does is always the newest.
   const save = useRef(saveForm)
   save.current = saveForm
+
+  const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
 
   return (
     <form
@@ -222,15 +218,24 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         )}
       <div className="post-page">
         <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
-        {problem && <Notice tone="problem">{problem}</Notice>}
-        <RestoreNotice
-          postId={post?.id}
-          formKey={keeper.formKey}
-          onRestore={(copy) => {
-            keeper.adopt(copy)
-            fill(copy.values)
-          }}
-        />
+        {/* Said aloud, and the focus stays: whoever saves by key may be in the middle of a word. */}
+        {(problem || refusal) && (
+          <Notice tone="problem" autoFocus={false}>
+            {problem || refusal}
+          </Notice>
+        )}
+        {/* What was a new form is a post by now: another text would take its place. */}
+        {keeper.postId === post?.id && (
+          <RestoreNotice
+            postId={post?.id}
+            formKey={keeper.formKey}
+            onRestore={(copy) => {
+              const aside = keeper.adopt(copy)
+              fill(copy.values)
+              return aside
+            }}
+          />
+        )}
         {filled && (
           <Notice tone="success">
             <p>
@@ -279,12 +284,10 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
           }}
         />
       )}
-      {reviewing && (
-        <ReviewDialog told={reviewing.told} isNew={!keeper.isPublished} onAnswer={reviewing.settle} />
-      )}
+      {review.dialog}
       {state.conflict && (
         <ConflictDialog
-          mine={form.getValues()}
+          mine={keeper.asSaved(form.getValues())}
           theirs={state.conflict}
           onClose={() => keeper.closeConflict()}
           onKeepMine={async (theirs) => finish(await keeper.overrule(theirs), false)}

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { DisclosureAnswer } from '../../../contracts/disclosure.ts'
 import type { GuestText, Review } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { Post } from '../../../contracts/posts.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
-import { askDisclosure, hasAi, ReviewDialog } from '../posts/disclosure.tsx'
+import { useReview } from '../posts/disclosure.tsx'
 import { loadPost, savePost } from '../posts/post-calls.ts'
 import { callOf, valuesOf } from '../posts/post-values.ts'
 import { formatTime } from '../posts/save-state.tsx'
@@ -19,17 +17,14 @@ type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
   const [busy, setBusy] = useState(false)
-  const [reviewing, setReviewing] = useState<{
-    told: DisclosureAnswer
-    settle: (answer: boolean) => void
-  }>()
+  const ai = useReview()
 
   async function publish() {
     if (busy) return
     setBusy(true)
     try {
       const post = await callSignedIn(() => loadPost(text.id))
-      if (await standsForAi(post)) {
+      if (await ai.standsFor(post)) {
         const values = { ...valuesOf(post), isPublished: true, publishAt }
         // The version that is on the screen: what somebody has changed since is looked at first.
         await callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: text.version }, ''))
@@ -40,19 +35,6 @@ export function Publish({ text, review, onChanged }: PublishProps) {
     }
     setBusy(false)
     await onChanged()
-  }
-
-  /** Where AI had a part in the text: whether the person has seen what readers are told, and stands for it. */
-  async function standsForAi(post: Post): Promise<boolean> {
-    if (!hasAi({ authorType: post.authorType, aiActions: [] }, post)) return true
-    const { id, authorType, content } = post
-    const told = await askDisclosure({ id, authorType, content, aiActions: [] })
-    if (told.disclosure === 'human-only') return true
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setReviewing({ told, settle: resolve })
-    const answer = await promise
-    setReviewing(undefined)
-    return answer
   }
 
   if (text.isLive || text.scheduledFor)
@@ -91,7 +73,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void publish()}>
         {busy ? 'Publishing...' : publishAt === '' ? 'Publish' : 'Schedule'}
       </button>
-      {reviewing && <ReviewDialog told={reviewing.told} isNew onAnswer={reviewing.settle} />}
+      {ai.dialog}
     </section>
   )
 }
