@@ -228,7 +228,6 @@ test('a draft saves itself, and keeps its address', async ({ page, server }) => 
   await page.goto(paths.admin)
   await title(page).fill('By itself')
   await content(page).fill('A first sentence.')
-  await expect(saveState(page, /^Not saved yet/)).toBeVisible()
   await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
   const [first] = await listPosts(server)
   expect(first).toMatchObject({ title: 'By itself', isPublished: false })
@@ -274,7 +273,12 @@ test('a new text that cannot be saved yet survives, too', async ({ page }) => {
   await page.goto(paths.apps)
   await page.goto(paths.admin)
   await expect(page.getByText(/^You have unsaved text from .*Half a thought$/)).toBeVisible()
+  await title(page).fill('Another one')
   await button(page, 'Restore').click()
+  await expect(title(page)).toHaveValue('Half a thought')
+  // What was written meanwhile is not lost for it.
+  await expect(page.getByText(/^You have unsaved text from .*Another one$/)).toBeVisible()
+  await button(page, 'Discard').click()
   await expect(title(page)).toHaveValue('Half a thought')
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -347,6 +351,63 @@ test('changes are not left without a question', async ({ page, server }) => {
   expect((await readPost(server, post.id)).content).toBe('<p>Changed.</p>')
 })
 
+test.describe('what the server will not take', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('is named while somebody writes, without taking the focus', async ({ page }) => {
+    await page.goto(paths.admin)
+    await title(page).fill('Half an address')
+    await page.getByLabel('Source URL').fill('example.org/source')
+    await content(page).fill('Written in a hurry.')
+    const why = page
+      .getByRole('main')
+      .getByText(/^Failed to save blog post. Please enter the source as a whole/)
+    await expect(why).toBeVisible()
+    await expect(content(page)).toBeFocused()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(postMessages.saveFailed, { exact: true })).toBeVisible()
+    await expect(content(page)).toBeFocused()
+    await page.getByLabel('Source URL').fill('https://example.org/source')
+    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(why).toHaveCount(0)
+  })
+})
+
+test('whoever has gone elsewhere while a new post is saved stays there', async ({ page, server }) => {
+  const saving = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.blog}`, async (route) => {
+    if (route.request().method() === 'POST') await saving.promise
+    await route.continue()
+  })
+  await page.goto(paths.admin)
+  await title(page).fill('Slow')
+  await content(page).fill('Very slow.')
+  await button(page, 'Save Post').click()
+  await page.getByRole('tab', { name: 'Manage Posts' }).click()
+  await button(page, 'Leave without saving').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Posts' })).toBeVisible()
+  saving.resolve()
+  await expect(page.getByRole('article', { name: 'Slow' })).toBeVisible()
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?tab=manage')
+  expect(await listPosts(server)).toHaveLength(1)
+})
+
+test('a post that came by another door keeps its links, spaces and lines', async ({ page, server }) => {
+  const sent =
+    '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
+    '<pre><code>one\n\ttwo  three\n</code></pre><p>End</p>'
+  const post = await addPost(server, { content: sent, isPublished: true })
+  await page.goto(paths.adminPost(post.id))
+  await content(page).press('Control+End')
+  await typeText(page, '.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  expect((await readPost(server, post.id)).content).toBe(
+    sent.replace('+1 555', '+1%20555').replace(',\n', ', ').replace('End', 'End.'),
+  )
+})
+
 test.describe('when the session has ended', () => {
   test.use({ expectedErrors: /status of 401/ })
 
@@ -370,8 +431,9 @@ test.describe('when the session has ended', () => {
   })
 
   test('whoever does not sign in keeps the text', async ({ page, server }) => {
-    await page.goto(paths.admin)
-    await title(page).fill('Kept')
+    // Public, so that it does not save itself before the session has ended.
+    const post = await addPost(server, { isPublished: true })
+    await page.goto(paths.adminPost(post.id))
     await content(page).fill('Kept text.')
     await server.query('delete from sessions')
     await page.keyboard.press('Control+s')
@@ -411,6 +473,11 @@ test.describe('when somebody else has saved the post', () => {
     await expect(content(page)).toHaveText('Their words.')
     await expect(saveState(page, /^Saved/)).toBeVisible()
     expect((await readPost(server, post.id)).content).toBe('<p>Their words.</p>')
+
+    // A hurried hand has pressed the wrong button.
+    await page.reload()
+    await button(page, 'Restore').click()
+    await expect(content(page)).toHaveText('My words.')
   })
 
   test('the dialog can be closed without losing anything', async ({ page, server }) => {
@@ -489,16 +556,14 @@ test.describe('the list of posts', () => {
   })
 
   test('says that it loads, and what to do when it cannot', async ({ page }) => {
-    let answer: (() => void) | undefined
+    const answer = Promise.withResolvers<void>()
     await page.route(`**${paths.api.blog}?*`, async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await answer.promise
       await route.fulfill({ json: [] })
     })
     await page.goto(paths.adminTab('manage'))
     await expect(page.getByText('Loading posts...', { exact: true })).toBeVisible()
-    answer?.()
+    answer.resolve()
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await page.getByRole('link', { name: 'Write the first post' }).click()
     await expect(title(page)).toBeVisible()
@@ -530,6 +595,17 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
   await expect(content(page)).toHaveText('One small seed.')
   await expect(button(page, 'Earlier versions')).toBeFocused()
   expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
+
+  // What saves itself is one version that grows: it is shown as it is now.
+  for (const words of ['It grows.', 'It grows and grows.']) {
+    await content(page).fill(words)
+    await expect.poll(async () => (await readPost(server, first.id)).content).toBe(`<p>${words}</p>`)
+    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+    await button(page, 'Earlier versions').click()
+    await dialog.getByRole('button', { name: /Saved by itself/ }).click()
+    await expect(dialog.getByText('The two are the same.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })
 
 test.describe('AI', () => {

@@ -4,7 +4,7 @@ import { createKey } from '../location.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
-import { callOf, hasText, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
+import { callOf, hasText, isSameText, madeExcerptOf, makeExcerpt, type PostValues } from './post-values.ts'
 
 /** Ms after the last change until a draft is saved, until the copy on this computer is, and until a try again. */
 const autosaveDelay = 2000
@@ -18,6 +18,8 @@ export type KeeperState = {
   savedAt: Date | undefined
   /** Why the last save failed: one sentence. */
   problem: string | undefined
+  /** The server has read the text and will not take it as it stands. */
+  refused: boolean
   /** The post as somebody else has saved it meanwhile. */
   conflict: Post | undefined
   /** When the text was kept on this computer, or that there was no room for it. */
@@ -29,7 +31,7 @@ export type SaveOutcome = { ok: true; post: Post } | { ok: false; error: unknown
 type Start = {
   post: Post | undefined
   values: PostValues
-  /** The server has it; `isNew`: it has just been made. */
+  /** The server has it; `isNew`: it has just been made, and its form is still open. */
   onSaved: (post: Post, isNew: boolean) => void
 }
 
@@ -65,6 +67,7 @@ export class DraftKeeper {
       saving: false,
       savedAt: post && new Date(post.updatedAt),
       problem: undefined,
+      refused: false,
       conflict: undefined,
       copiedAt: undefined,
     }
@@ -93,6 +96,17 @@ export class DraftKeeper {
   /** Published as the server has it. */
   get isPublished(): boolean {
     return this.#post?.isPublished ?? false
+  }
+
+  /** What the form holds as it would be saved, for comparing: an excerpt that nobody wrote is made of the text. */
+  asSaved(values: PostValues): PostValues {
+    const isWritten = callOf(values, this.#madeExcerpt).excerpt?.trim() !== ''
+    return isWritten ? values : { ...values, excerpt: makeExcerpt(values.content) }
+  }
+
+  /** A save may end when its form has been left. */
+  get isOpen(): boolean {
+    return !this.#closed
   }
 
   /** While the form is open. Returns how to end it: nothing is saved any more, the copy stays. */
@@ -126,8 +140,12 @@ export class DraftKeeper {
     else clearTimeout(this.#autosave)
   }
 
-  /** Goes on with text that was kept on this computer; the save it led to may have arrived already. */
-  adopt(copy: LocalCopy): void {
+  /**
+   * Goes on with text that was kept on this computer; the save it led to may have arrived already. Returns what stood
+   * in the form and the server does not have: a copy of its own.
+   */
+  adopt(copy: LocalCopy): LocalCopy | undefined {
+    const aside = this.#putAside()
     dropCopy(copy.formKey)
     this.#values = copy.values
     if (copy.post && this.#post) this.#post = { ...this.#post, version: copy.post.version }
@@ -136,15 +154,21 @@ export class DraftKeeper {
       this.#triedToCreate = copy.triedToCreate
     }
     this.change(copy.values)
+    return aside
   }
 
-  /** What the server has now is what the form shows: another version was taken or restored. */
+  /**
+   * What the server has now is what the form shows: another version was taken or restored. What only stood in the form
+   * is offered when the post is opened again.
+   */
   accept(post: Post, values: PostValues): void {
+    this.#putAside()
     this.#post = post
     this.#madeExcerpt = madeExcerptOf(post)
     this.#saved = values
     this.#values = values
-    this.#set({ dirty: false, conflict: undefined, problem: undefined, savedAt: new Date(post.updatedAt) })
+    const savedAt = new Date(post.updatedAt)
+    this.#set({ dirty: false, conflict: undefined, problem: undefined, refused: false, savedAt })
     this.#keepCopy()
   }
 
@@ -206,7 +230,8 @@ export class DraftKeeper {
     this.#running = this.#send(autosave).finally(() => {
       this.#running = undefined
       this.#set({ saving: false })
-      if (this.state.dirty) this.#plan(this.state.problem ? retryDelay : autosaveDelay)
+      // What was refused is tried again when it has changed.
+      if (this.state.dirty && !this.state.refused) this.#plan(this.state.problem ? retryDelay : autosaveDelay)
     })
     return this.#running
   }
@@ -216,7 +241,7 @@ export class DraftKeeper {
     const isNew = this.#post === undefined
     const wasTried = this.#triedToCreate
     const call: PostCall = { ...callOf(sent, this.#madeExcerpt), ...(autosave && { autosave }) }
-    this.#set({ saving: true, problem: undefined })
+    this.#set({ saving: true })
     if (isNew) this.#triedToCreate = true
     try {
       const post = await savePost(
@@ -224,11 +249,12 @@ export class DraftKeeper {
         this.#creationKey,
       )
       this.#post = post
-      this.#onSaved(post, isNew)
+      this.#onSaved(post, isNew && this.isOpen)
       // An earlier call, whose answer never came, may have made this post with an older text.
       if (isNew && wasTried) return await this.#send(autosave)
       this.#saved = sent
-      this.#set({ savedAt: new Date(post.updatedAt), dirty: !isSameText(this.#values, sent) })
+      const dirty = !isSameText(this.#values, sent)
+      this.#set({ savedAt: new Date(post.updatedAt), dirty, problem: undefined, refused: false })
       this.#keepCopy()
       return { ok: true, post }
     } catch (error) {
@@ -240,7 +266,8 @@ export class DraftKeeper {
       // Only an answer says that nothing was made.
       if (isNew && problemOf(error) && !hasStatus(error, 503)) this.#triedToCreate = wasTried
       this.#keepCopy()
-      this.#set({ conflict: current, problem: explainFailure(error) })
+      const refused = hasStatus(error, 400) || hasStatus(error, 404) || hasStatus(error, 413)
+      this.#set({ conflict: current, problem: explainFailure(error), refused })
       return { ok: false, error }
     }
   }
@@ -254,15 +281,25 @@ export class DraftKeeper {
       return
     }
     const keptAt = new Date()
-    const kept = keepCopy({
+    this.#set({ copiedAt: keepCopy(this.#copyOf(keptAt)) ? keptAt : 'no room' })
+  }
+
+  /** Keeps what stands in the form beside what takes its place. */
+  #putAside(): LocalCopy | undefined {
+    if (!this.state.dirty) return undefined
+    const aside = { ...this.#copyOf(new Date()), formKey: createKey() }
+    return keepCopy(aside) ? aside : undefined
+  }
+
+  #copyOf(keptAt: Date): LocalCopy {
+    return {
       formKey: this.formKey,
       post: this.#post && { id: this.#post.id, version: this.#post.version },
       values: this.#values,
       keptAt: keptAt.toISOString(),
       creationKey: this.#creationKey,
       triedToCreate: this.#triedToCreate,
-    })
-    this.#set({ copiedAt: kept ? keptAt : 'no room' })
+    }
   }
 
   #set(change: Partial<KeeperState>): void {

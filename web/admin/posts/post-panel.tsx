@@ -92,7 +92,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
       {showsRevisions && keeper.postId !== undefined && (
         <RevisionsDialog
           postId={keeper.postId}
-          current={form.getValues()}
+          current={keeper.asSaved(form.getValues())}
           isDirty={keeper.state.dirty}
           onClose={() => setShowsRevisions(false)}
           onRestored={(restored) => {

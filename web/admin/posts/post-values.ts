@@ -95,8 +95,13 @@ export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
 
 /** The excerpt of a post whose author wrote none. */
 export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
+  return excerpt === makeExcerpt(content) ? excerpt : undefined
+}
+
+/** What the server makes of a text without an excerpt. */
+export function makeExcerpt(content: string): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
-  return excerpt === excerptOf(body.textContent) ? excerpt : undefined
+  return excerptOf(body.textContent)
 }
 
 /** What is told of AI goes along with the next change of the text: alone it makes none. */

@@ -5,7 +5,8 @@ import { formatTime } from './save-state.tsx'
 type RestoreNoticeProps = {
   postId: number | undefined
   formKey: string
-  onRestore: (copy: LocalCopy) => void
+  /** Returns the copy of what it has taken the place of. */
+  onRestore: (copy: LocalCopy) => LocalCopy | undefined
 }
 
 /** Text that this computer kept and the server never got. */
@@ -23,8 +24,8 @@ export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps
   }, [postId, formKey])
 
   if (!copy) return null
-  const next = () => {
-    setCopies((before) => before.slice(1))
+  const next = (aside?: LocalCopy) => {
+    setCopies((before) => [...before.slice(1), ...(aside ? [aside] : [])])
     document.getElementById('post-title')?.focus()
   }
   return (
@@ -42,8 +43,7 @@ export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps
           type="button"
           className="btn btn-small"
           onClick={() => {
-            onRestore(copy)
-            next()
+            next(onRestore(copy))
           }}
         >
           Restore

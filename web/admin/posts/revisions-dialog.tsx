@@ -106,7 +106,8 @@ function RevisionComparison({
   current: PostValues
 }) {
   const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.revision(postId, revision.id)],
+    // Autosaves of some minutes are one version, whose text grows.
+    queryKey: [paths.api.revision(postId, revision.id), revision.version],
     queryFn: () => loadRevision(postId, revision.id),
   })
   if (error) return <LoadProblem what="This version could not be loaded." error={error} onRetry={refetch} />
