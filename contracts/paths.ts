@@ -170,6 +170,8 @@ export const paths = {
     subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
     /** Write again to one that took no mail. */
     subscriberAgain: (id: number | string) => `/api/newsletter/subscribers/${id}/again`,
+    /** All that is kept about one. */
+    subscriberData: (id: number | string) => `/api/newsletter/subscribers/${id}/data`,
     subscribersFile: '/api/newsletter/subscribers.csv',
     issues: '/api/newsletter/issues',
     issuePreview: '/api/newsletter/preview',

@@ -17,6 +17,7 @@ import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { requireSession } from '../http/session.ts'
 import { csvLine } from '../people/csv.ts'
+import { eraseSubscriber } from '../people/erase.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import {
@@ -138,6 +139,29 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       if (!(await removeSubscriber(db, request.params.id))) throw new RequestProblem('not-found')
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    paths.api.subscriberData(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'Delete for good what is kept about a subscriber',
+        description: 'At once. Whoever wrote by a form is deleted on the People page instead.',
+        params: one,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await eraseSubscriber(db, request.params.id)
+      if (!outcome) throw new RequestProblem('not-found')
+      if (outcome === 'has-entry')
+        throw new RequestProblem('conflict', {
+          detail:
+            'This person wrote to us by a form, too. Delete them on the People page: that takes the newsletter along.',
+        })
       return reply.code(204).send()
     },
   )

@@ -166,8 +166,66 @@ export async function eraseDeleted(db: Database): Promise<void> {
     if (due.length === 0) break
     for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, email))
   }
-  // Single entries out of Spam.
-  for (const form of entryForms) await db.execute(sql`delete from ${entryTables[form]} where ${isDue}`)
+  for (;;) {
+    const { rows } = await db.execute<{ email: string; at: string }>(
+      sql`select lower(email) as email, max(deleted_at)::text as at
+        from (${eachEntry(sql`email, deleted_at`)}) as entries where ${isDue} group by 1 limit ${batch}`,
+    )
+    if (rows.length === 0) return
+    for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, email, at))
+  }
+}
+
+/**
+ * Obeys the deletion of single entries out of Spam. Where nothing else of that address is left, what we wrote about it
+ * goes, too: it may have stood among the people before.
+ */
+async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
+  for (const form of entryForms)
+    await tx.execute(
+      sql`delete from ${entryTables[form]} where lower(email) = ${email} and deleted_at <= ${at}::timestamptz`,
+    )
+  const each = [
+    eachEntry(sql`email`),
+    sql`select email from newsletter_subscriptions`,
+    sql`select email from author_invites`,
+  ]
+  const { rows } = await tx.execute<{ left: boolean }>(
+    sql`select exists (select from (${sql.join(each, sql` union all `)}) as kept
+      where lower(email) = ${email}) as left`,
+  )
+  if (rows[0]?.left) return
+  await erasePerson(tx, email, sql`${at}::timestamptz`)
+  await enqueue(tx, 'copy-deletions', {})
+}
+
+const eachEntry = (columns: SQL) =>
+  sql.join(
+    entryForms.map((form) => sql`select ${columns} from ${entryTables[form]}`),
+    sql` union all `,
+  )
+
+/**
+ * Deletes at once and for good what is kept about the owner of a subscription, as an admin says who was asked to.
+ * Whoever has an entry is deleted with that, because it can be taken back. Undefined: there is no such subscription.
+ */
+export async function eraseSubscriber(
+  db: Queryable,
+  id: number,
+): Promise<'erased' | 'has-entry' | undefined> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string; entry: boolean }>(
+      sql`select lower(s.email) as email,
+          exists (select from (${eachEntry(sql`email`)}) as entries where lower(email) = lower(s.email)) as entry
+        from newsletter_subscriptions as s where id = ${id} for update`,
+    )
+    const [found] = rows
+    if (!found) return undefined
+    if (found.entry) return 'has-entry'
+    await erasePerson(tx, found.email, thisMillisecond)
+    await enqueue(tx, 'copy-deletions', {})
+    return 'erased'
+  })
 }
 
 /** Obeys the oldest deletion of an address; unless it was taken back meanwhile. */

@@ -302,3 +302,24 @@ describe('the link', () => {
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
   })
 })
+
+test('an admin deletes for good whom only the newsletter knows, and points to People for the others', async () => {
+  const server = await startTestServer()
+  await fill(server)
+  const cookie = await server.signIn()
+  await server.query(
+    `insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false)`,
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text)
+     values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`,
+  )
+  const erase = (id: number) => server.send(paths.api.subscriberData(id), { method: 'DELETE', cookie })
+  expect((await erase(3)).status).toBe(204)
+  expect(await findTraces(server, /\bcy@example/i)).toEqual([])
+  expect((await erase(3)).status).toBe(404)
+  const refused = await erase(1)
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).detail).toContain('Delete them on the People page')
+  expect(await server.query('select id from newsletter_subscriptions')).toHaveLength(2)
+})

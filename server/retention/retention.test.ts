@@ -143,6 +143,32 @@ test('whoever is deleted a second time is gone a second time, each time when it 
   expect(await findTraces(server, ofAnn)).toEqual([])
 })
 
+test('of whom an admin deletes out of Spam nothing stays, unless they are known otherwise', async () => {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const cookie = await server.signIn()
+  for (const name of ['Ann', 'Tom']) {
+    const json = { name, email: `${name}@example.org`, message: `Said by ${name}` }
+    await server.send(paths.api.trainingWaitlist, { json })
+  }
+  await server.query(`insert into newsletter_subscriptions (email) values ('tom@example.org')`)
+  const mails = () => server.query(`select 1 from outbox_messages where kind = 'lead'`)
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
+  for (const id of [1, 2]) {
+    const entry = paths.api.entry('waitlist', id)
+    await server.send(paths.api.personNotes('waitlist', id), { cookie, json: { text: 'A note' } })
+    await server.send(entry, { method: 'PATCH', cookie, json: { suspect: true } })
+    await server.send(entry, { method: 'DELETE', cookie })
+  }
+  await passDays(server, deletionDays - 1)
+  await runJobs(server)
+  expect(await findTraces(server, /ann@example|by Ann/i)).toEqual([])
+  expect(await server.query('select email from training_waitlist')).toEqual([])
+  expect(await server.query('select email from person_notes')).toEqual([{ email: 'tom@example.org' }])
+  expect(await server.query('select email from newsletter_subscriptions')).toEqual([
+    { email: 'tom@example.org' },
+  ])
+})
+
 test('an address whose owner never agreed to the newsletter is forgotten with the link', async () => {
   const server = await startTestServer()
   const ask = (email: string) => server.send(paths.api.newsletter, { json: { email } })

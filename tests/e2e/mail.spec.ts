@@ -86,19 +86,30 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
     .getByRole('dialog', { name: 'Take this address off the list?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByRole('button', { name: 'Write again to bea@example.org' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  const erase = page.getByRole('button', { name: 'Delete... cy@example.org' })
+  await expect(erase).toBeFocused()
+  await page.getByRole('button', { name: 'Write again to bea@example.org' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove bea@example.org' })).toBeFocused()
   await expect
     .poll(() => server.query('select is_active from newsletter_subscriptions order by id'))
     .toEqual([{ is_active: true }, { is_active: true }, { is_active: false }])
-
   await expect
     .poll(() => server.query(`select 1 from newsletter_issues where finished_at is not null`))
     .toHaveLength(1)
   await server.query(`update outbox_messages set status = 'sent' where status = 'queued'`)
   await page.reload()
   await expect(issue.getByText('1 of 2 sent, 1 left before')).toBeVisible()
+  await erase.click()
+  await page
+    .getByRole('dialog', { name: 'Delete this person for good?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByRole('button', { name: 'Remove bea@example.org' })).toBeFocused()
+  await expect(erase).toBeHidden()
+  expect(await server.query('select email from newsletter_subscriptions order by id')).toEqual([
+    { email: 'ann@example.org' },
+    { email: 'bea@example.org' },
+  ])
   await expect(page.getByRole('button', { name: 'Count again' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Send a post' }).click()
   await dialog.getByLabel('Post', { exact: true }).selectOption('Bread and data')

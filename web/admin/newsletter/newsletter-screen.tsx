@@ -228,12 +228,17 @@ type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | und
 
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const queries = useQueryClient()
-  const action = useRef<HTMLButtonElement>(null)
-  const [asking, setAsking] = useState(false)
+  const pressed = useRef<HTMLButtonElement>(undefined)
+  const [asking, setAsking] = useState<'remove' | 'delete'>()
+
+  function ask(button: HTMLButtonElement, what: 'remove' | 'delete') {
+    pressed.current = button
+    setAsking(what)
+  }
 
   async function change(call: () => Promise<unknown>, said: string) {
-    setAsking(false)
-    focusAfter(action.current ?? undefined)
+    setAsking(undefined)
+    focusAfter(pressed.current)
     try {
       await callSignedIn(call)
       showToast({ title: said, description: row.email })
@@ -260,43 +265,54 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
         </p>
         {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
       </div>
-      {row.isActive && (
-        <div className="post-row-actions">
+      <div className="post-row-actions">
+        {row.endReason === 'bounced' && (
           <button
             type="button"
             className="text-button"
             data-removes=""
-            ref={action}
-            onClick={() => setAsking(true)}
-          >
-            Remove<span className="sr-only"> {row.email}</span>
-          </button>
-        </div>
-      )}
-      {row.endReason === 'bounced' && (
-        <div className="post-row-actions">
-          <button
-            type="button"
-            className="text-button"
-            data-removes=""
-            ref={action}
-            onClick={() =>
+            onClick={({ currentTarget }) => {
+              pressed.current = currentTarget
               void change(() => callApi('POST', paths.api.subscriberAgain(row.id)), 'Subscribed again')
-            }
+            }}
           >
             Write again<span className="sr-only"> to {row.email}</span>
           </button>
-        </div>
-      )}
-      {asking && (
+        )}
+        <button
+          type="button"
+          className="text-button"
+          data-removes=""
+          onClick={({ currentTarget }) => ask(currentTarget, row.isActive ? 'remove' : 'delete')}
+        >
+          {row.isActive ? 'Remove' : 'Delete...'}
+          <span className="sr-only"> {row.email}</span>
+        </button>
+      </div>
+      {asking === 'remove' && (
         <AskDialog
           title="Take this address off the list?"
           yes="Remove"
           no="Keep"
           onYes={() => void change(() => callApi('DELETE', paths.api.subscriber(row.id)), 'Removed')}
-          onNo={() => setAsking(false)}
+          onNo={() => setAsking(undefined)}
         >
           <p>{row.email} gets no newsletter any more, unless they ask for it again.</p>
+        </AskDialog>
+      )}
+      {asking === 'delete' && (
+        <AskDialog
+          title="Delete this person for good?"
+          yes="Delete"
+          no="Keep"
+          onYes={() => void change(() => callApi('DELETE', paths.api.subscriberData(row.id)), 'Deleted')}
+          onNo={() => setAsking(undefined)}
+        >
+          <p>
+            Everything that belongs to {row.email} goes now and cannot be brought back: how they agreed,
+            mails, and invitations with texts that were not published. If you import this address again, it
+            gets the newsletter again.
+          </p>
         </AskDialog>
       )}
     </div>
