@@ -10,7 +10,7 @@ async function fill(server: TestServer): Promise<void> {
     ['Ann', { message: 'Grants for our food bank' }],
     ['Bea', { company: 'Harbor' }],
     ['Carl', {}],
-    ['Bot', { website: 'x' }],
+    ['Bot', { website: 'x', phone: '+1 555 0100 ext. 7' }],
   ] as const)
     await server.send(paths.api.trainingWaitlist, {
       json: { name, email: `${name.toLowerCase()}@example.org`, ...rest },
@@ -136,6 +136,11 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await page.goto(paths.adminPeople)
   await page.getByRole('tab', { name: 'Spam' }).click()
   await page.getByRole('link', { name: 'Bot' }).click()
+  // Its extension is no part of the number.
+  await expect(page.getByRole('link', { name: '+1 555 0100 ext. 7' })).toHaveAttribute(
+    'href',
+    'tel:+15550100',
+  )
   await page.getByRole('button', { name: 'Not spam' }).click()
   await expect(page.getByRole('heading', { name: 'No spam' })).toBeVisible()
   await page.getByRole('tab', { name: 'People' }).click()
@@ -144,14 +149,18 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await page.getByRole('link', { name: 'Carl' }).click()
   await page.getByRole('button', { name: 'Delete...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Carl?' })
+  await expect(dialog).toContainText('Their entries leave the lists now, and the newsletter ends.')
   await expect(dialog).toContainText('within 30 days')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(3)
+  // The keyboard goes on with whoever takes that place.
+  await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
   await page.getByRole('tab', { name: 'Deleted' }).click()
   await page.getByRole('link', { name: 'Carl' }).click()
   await expect(panel(page, 'Carl')).toContainText('Goes for good by')
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('heading', { name: 'Nobody is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deleted' })).toBeFocused()
 })
 
 test('are downloaded as they are filtered', async ({ page }) => {

@@ -9,9 +9,11 @@ export function useFocusAfterRemoval(
   list: unknown,
   place: RefObject<HTMLElement | null>,
   headline: RefObject<HTMLElement | null>,
+  /** What can have the focus in a row that is removed. */
+  which = '[data-removes]',
 ): (pressed: Element | undefined) => void {
   const at = useRef(-1)
-  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? [])]
+  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>(which) ?? [])]
   const read = useRef(buttons)
   read.current = buttons
   // The focus is lost when the row is gone, and that is when the changed list is on the screen.

@@ -25,9 +25,10 @@ export function DeletePersonDialog({
         <p>It leaves Spam now and goes for good within {deletionDays} days.</p>
       ) : (
         <p>
-          Everything from {entry.email} leaves the lists now: entries, notes, the newsletter, invitations and
-          mails. It goes for good within {deletionDays} days. Until then you can restore the person under
-          Deleted; the newsletter they would have to ask for again.
+          Their entries leave the lists now, and the newsletter ends. All that belongs to {entry.email} goes
+          for good within {deletionDays} days: notes, mails, and invitations with texts that were not
+          published, too. Until then you can restore the person under Deleted; the newsletter they would have
+          to ask for again.
         </p>
       )}
     </AskDialog>

@@ -16,6 +16,7 @@ import {
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { Choice } from '../choice.tsx'
+import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
 import { useSeen } from '../news.tsx'
@@ -30,6 +31,7 @@ import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
 
 const entriesPerPage = 50
+const entryLinks = 'a[data-entry]'
 
 /** Everyone who wrote to us: found, sorted by the keyboard, and one of them opened beside the list. */
 export function PeopleScreen({ query }: { query: URLSearchParams }) {
@@ -60,7 +62,9 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     }
   }
 
-  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-entry]') ?? [])]
+  const headline = useRef<HTMLHeadingElement>(null)
+  const focusAfter = useFocusAfterRemoval(data, list, headline, entryLinks)
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(entryLinks) ?? [])]
   /** Where the keyboard is: the person that is open, or the row that has the focus. */
   const here = () => {
     const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
@@ -93,12 +97,13 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     [],
   )
 
-  /** Back to the list, where the person stood. */
-  function close() {
+  /** Back to the list, where the person stood, or whoever takes their place there. */
+  function close(isLeaving: boolean) {
     const at = here()
     flushSync(() => renameEntry(addressOf({})))
     const all = links()
     ;(all[at] ?? all[0] ?? list.current)?.focus()
+    focusAfter(isLeaving ? all[at] : undefined)
   }
 
   useSeen('people', data !== undefined)
@@ -126,7 +131,9 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
       >
         <div className="admin-page people-page">
           <div className="list-head">
-            <h1>{viewLabels[view]}</h1>
+            <h1 ref={headline} tabIndex={-1}>
+              {viewLabels[view]}
+            </h1>
             <p className="count" role="status">
               {total !== undefined && (total === '1' ? '1 entry' : `${total} entries`)}
             </p>

@@ -34,7 +34,8 @@ type PersonPanelProps = {
   /** The list with only this tag. */
   tagHref: (tag: string) => string
   onStatus: (entry: Entry, status: EntryStatus) => Promise<void>
-  onClose: () => void
+  /** `isLeaving`: the entry is about to leave the list. */
+  onClose: (isLeaving: boolean) => void
 }
 
 /** One entry, and everything about the person who wrote it. */
@@ -48,7 +49,7 @@ export function PersonPanel(props: PersonPanelProps) {
   })
   return (
     <section className="person-panel" aria-label={data?.entry.name ?? 'Person'}>
-      <button type="button" className="text-button person-close" onClick={onClose}>
+      <button type="button" className="text-button person-close" onClick={() => onClose(false)}>
         Back to the list
       </button>
       {error && <LoadProblem what="This person could not be loaded." error={error} onRetry={refetch} />}
@@ -84,7 +85,7 @@ function Loaded({
       showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
       return
     }
-    onClose()
+    onClose(true)
     await queries.invalidateQueries({ queryKey: [peopleListKey] })
     queries.removeQueries({ queryKey: personKey(entryKey) })
   }
@@ -109,7 +110,7 @@ function Loaded({
         </Fact>
         {entry.phone && (
           <Fact name="Phone">
-            <a href={`tel:${entry.phone.replaceAll(/[^\d+]/g, '')}`}>{entry.phone}</a>
+            <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
           </Fact>
         )}
         {entry.company && <Fact name="Organization">{entry.company}</Fact>}
@@ -216,6 +217,9 @@ function Loaded({
     </>
   )
 }
+
+/** Without an extension, whose digits would be dialled as a part of the number. */
+const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
