@@ -112,9 +112,28 @@ test.describe('a document', () => {
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('We open at nine on Monday.')
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await expect(page.getByLabel('Content type')).toHaveValue('ai')
+    // What has been typed since goes only when the person says so, and then all of it waits where it came from.
+    await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
+    await page.keyboard.type(' Bring a friend.')
+    const questions: string[] = []
+    page.once('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await dialog.dismiss()
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => questions).toEqual(['Undo? What you have changed in it since goes, too.'])
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText(
+      'We open at nine on Monday. Bring a friend.',
+    )
+    page.once('dialog', (dialog) => dialog.accept())
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('')
     await expect(page.getByLabel('Content type')).toHaveValue('human')
+    await expect(said(page, 'It waits for you under AI Tools, Enhance Content.')).toBeVisible()
+    await page.getByRole('tab', { name: 'AI Tools' }).click()
+    await page.getByRole('link', { name: 'Enhance Content' }).click()
+    await expect(yourText(page)).toHaveValue('we open at nine on monday')
+    await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
   })
 
   const faults: [AiFault, RegExp][] = [

@@ -15,7 +15,7 @@ const enhanced = {
 
 test.use({
   launchOptions: microphone(toneWav(440, 10, 0.4)),
-  expectedErrors: /ERR_FAILED|status of (422|502)/,
+  expectedErrors: /ERR_(FAILED|ABORTED)|status of (422|502)/,
 })
 
 // Something has to be said first.
@@ -144,6 +144,35 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
+
+  // A transcript that somebody has mended is not written over unasked.
+  await page.getByLabel('Transcript', { exact: true }).fill('Mended by hand.')
+  const questions: string[] = []
+  page.once('dialog', async (dialog) => {
+    questions.push(dialog.message())
+    await dialog.dismiss()
+  })
+  const asked = ai.received.length
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect
+    .poll(() => questions)
+    .toEqual(['Transcribe anew? The transcript that is here makes room for it.'])
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Mended by hand.')
+  expect(ai.received).toHaveLength(asked)
+
+  // Who leaves while it is being written down finds the recording as it was.
+  page.once('dialog', (dialog) => dialog.accept())
+  ai.next = ['silent']
+  const given = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith(paths.api.aiTranscribe),
+  )
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Transcribing' })).toBeVisible()
+  await page.getByRole('tab', { name: 'AI Tools' }).click()
+  await given
+  await page.getByRole('link', { name: 'Enhance Content' }).click()
+  await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Mended by hand.')
 
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Throw away' }).first().click()

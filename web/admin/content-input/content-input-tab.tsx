@@ -14,7 +14,7 @@ import { useWriting } from '../posts/use-writing.ts'
 import { WritingPanel } from '../posts/writing-panel.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { type Enhanced, type KeptInput, keepInput, readInput } from './kept-input.ts'
+import { type Enhanced, giveBack, type KeptInput, keepInput, readInput } from './kept-input.ts'
 import { RecorderCard } from './recorder-card.tsx'
 import { dropPieces } from './recording-store.ts'
 import { Review } from './review.tsx'
@@ -22,6 +22,9 @@ import { Review } from './review.tsx'
 /** From a recording or a document to a text that goes into a new post, once it has been reviewed. */
 export function ContentInputTab() {
   const [input, setInput] = useState(readInput)
+  // What a call that began earlier changes, too.
+  const newest = useRef(input)
+  const isEnhancing = useRef(false)
   const { writing, write } = useWriting()
   const heading = useRef<HTMLHeadingElement>(null)
   const { text, transcript, enhanced } = input
@@ -30,16 +33,16 @@ export function ContentInputTab() {
   useEffect(() => heading.current?.focus(), [])
 
   function change(part: Partial<KeptInput>) {
-    setInput((before) => {
-      const next = { ...before, ...part }
-      keepInput(next)
-      return next
-    })
+    newest.current = { ...newest.current, ...part }
+    keepInput(newest.current)
+    setInput(newest.current)
   }
 
   async function enhance(source: Enhanced['source'], content: string) {
-    if (writing) return
+    // A transcript may come while a document is being enhanced: it waits for its own button then.
+    if (isEnhancing.current) return
     if (content.trim() === '') return showToast({ title: words.enhanceBlank, tone: 'destructive' })
+    isEnhancing.current = true
     try {
       const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
       if (reply === undefined) return
@@ -48,6 +51,8 @@ export function ContentInputTab() {
       change({ enhanced: { source, text: content, answer } })
     } catch (error) {
       showToast({ title: words.enhanceFailed, description: explainFailure(error), tone: 'destructive' })
+    } finally {
+      isEnhancing.current = false
     }
   }
 
@@ -63,6 +68,7 @@ export function ContentInputTab() {
       </h1>
       <div className="tool-cards">
         <RecorderCard
+          hasTranscript={transcript.trim() !== ''}
           onTranscript={async (said, transcriptId) => {
             change({ transcript: said, transcriptId })
             await enhance('recording', said)
@@ -100,6 +106,7 @@ export function ContentInputTab() {
               type="button"
               className="text-button"
               onClick={() => {
+                if (transcript.trim() !== '' && !confirm('Remove this transcript?')) return
                 change({ transcript: '', transcriptId: undefined })
                 heading.current?.focus()
               }}
@@ -115,6 +122,7 @@ export function ContentInputTab() {
           key={enhanced.answer.enhanced_content}
           enhanced={enhanced}
           onDiscard={() => {
+            if (!confirm('Throw this text away?')) return
             change({ enhanced: undefined })
             heading.current?.focus()
           }}
@@ -127,6 +135,7 @@ export function ContentInputTab() {
               isPart: values.content !== enhanced.answer.enhanced_content || Object.keys(values).length < 4,
               values,
               ...(isRecording && { transcript: enhanced.text }),
+              onTakenBack: () => giveBack(input),
             })
             // It lives in the post from now on.
             change({

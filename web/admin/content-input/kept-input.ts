@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { enhanceContentAnswer } from '../../../contracts/assistant.ts'
+import { showToast } from '../../ui/toast.ts'
 
 const key = 'content-input'
 
@@ -31,9 +32,18 @@ export function readInput(): KeptInput {
   }
 }
 
+/** After it went into a post and was taken back from there: nothing else may have come in its place. */
+export function giveBack(input: KeptInput): void {
+  if (!isEmpty(readInput())) return
+  keepInput(input)
+  showToast({ title: 'Taken back', description: 'It waits for you under AI Tools, Enhance Content.' })
+}
+
+const isEmpty = ({ text, transcript, enhanced }: KeptInput) => text === '' && transcript === '' && !enhanced
+
 export function keepInput(input: KeptInput): void {
   try {
-    if (input.text === '' && input.transcript === '' && !input.enhanced) localStorage.removeItem(key)
+    if (isEmpty(input)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(input))
   } catch {
     // No room: it lives as long as the page.

@@ -1,6 +1,9 @@
 import workletUrl from './recorder-worklet.js?url'
 import { createResampler } from './resample.ts'
 
+/** Ms that the last piece may take. */
+const patience = 3000
+
 export type Microphone = {
   /** Ends once everything that was said until now has come as pieces. */
   stop(): Promise<void>
@@ -8,10 +11,11 @@ export type Microphone = {
 
 /**
  * Listens to the microphone: pieces of a tenth of a second or so, as a WAV file holds them, each with its level
- * from 0 to 1. Throws what the browser throws where there is no microphone or the person does not allow it.
+ * from 0 to 1. `onGone` is called when the microphone is pulled out or taken away. Throws what the browser throws where there is no microphone or the person does not allow it.
  */
 export async function listenToMicrophone(
   onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,
+  onGone: () => void,
 ): Promise<Microphone> {
   // Missing where the site is served without https.
   if (!navigator.mediaDevices) throw new DOMException('no secure connection', 'SecurityError')
@@ -39,10 +43,12 @@ export async function listenToMicrophone(
     }
     context.createMediaStreamSource(stream).connect(node)
     await context.resume()
+    for (const track of stream.getTracks()) track.addEventListener('ended', onGone)
     return {
       async stop() {
         node.port.postMessage('finish')
-        await finished.promise
+        // Where the browser has put the sound to sleep nothing comes any more.
+        await Promise.race([finished.promise, new Promise((resolve) => setTimeout(resolve, patience))])
         // What comes until the microphone is off was said after the end.
         node.port.onmessage = null
         await end()

@@ -8,24 +8,31 @@ import { longestRecording, Recorder, type Recording } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 type RecorderCardProps = {
+  /** One that may have been mended by hand. */
+  hasTranscript: boolean
   /** What the recording says. Resolves when it has been enhanced, well or not. */
   onTranscript: (text: string, actionId: string | undefined) => Promise<void>
 }
 
 /** Speech becomes text: recorded here, written down by the configured service. */
-export function RecorderCard({ onTranscript }: RecorderCardProps) {
+export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps) {
   const [recorder] = useState(() => new Recorder(() => void stop.current()))
   const state = useSyncExternalStore(recorder.subscribe, recorder.read)
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState<AbortController>()
   const [problem, setProblem] = useState('')
+  const leaving = useRef<AbortController>(undefined)
   const startButton = useRef<HTMLButtonElement>(null)
   const recording = state.phase === 'stopped' ? state.recording : undefined
 
   useEffect(() => {
     void recorder.find()
     // What is being said when the person leaves is held, too.
-    return () => void recorder.leave()
+    return () => {
+      void recorder.leave()
+      // Nobody would see its text; the recording stays.
+      leaving.current?.abort()
+    }
   }, [recorder])
 
   async function start() {
@@ -34,8 +41,7 @@ export function RecorderCard({ onTranscript }: RecorderCardProps) {
     setAsking(true)
     setProblem('')
     try {
-      await recorder.start()
-      showToast({ title: words.recordingStarted })
+      if (await recorder.start()) showToast({ title: words.recordingStarted })
     } catch (error) {
       showToast({
         title: words.microphoneDenied,
@@ -57,7 +63,9 @@ export function RecorderCard({ onTranscript }: RecorderCardProps) {
     if (recorder.state.phase === 'recording') await stopRecording()
     const held = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
     if (!held) return showToast({ title: words.noRecording, tone: 'destructive' })
+    if (hasTranscript && !confirm('Transcribe anew? The transcript that is here makes room for it.')) return
     const stopping = new AbortController()
+    leaving.current = stopping
     setSending(stopping)
     setProblem('')
     try {

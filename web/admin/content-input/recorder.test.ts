@@ -26,3 +26,56 @@ test('at its limit a recording is ended once, however much is heard until the mi
   expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: longestRecording + 3 } })
   expect(await recorder.stop()).toBe(false)
 })
+
+test('a microphone that is allowed only after the person has left is switched off at once', async () => {
+  const asked = Promise.withResolvers<void>()
+  let isOn = false
+  const recorder = new Recorder(
+    () => {},
+    async (onPiece) => {
+      await asked.promise
+      isOn = true
+      onPiece(new Int16Array(wavRate), 0.5)
+      const stop = async () => {
+        isOn = false
+      }
+      return { stop }
+    },
+  )
+  const starting = recorder.start()
+  await recorder.leave()
+  asked.resolve()
+  expect(await starting).toBe(false)
+  expect(isOn).toBe(false)
+  expect(recorder.state).toEqual({ phase: 'idle' })
+})
+
+test('what comes while the microphone is switched off because the person leaves is held, too', async () => {
+  let hear = () => {}
+  const recorder = new Recorder(
+    () => {},
+    async (onPiece) => {
+      hear = () => onPiece(new Int16Array(wavRate), 0.5)
+      return { stop: async () => hear() }
+    },
+  )
+  await recorder.start()
+  hear()
+  await recorder.leave()
+  expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: 2 } })
+})
+
+test('a microphone that is pulled out ends the recording', async () => {
+  let pullOut = () => {}
+  let ended = 0
+  const recorder = new Recorder(
+    () => ended++,
+    async (_onPiece, onGone) => {
+      pullOut = onGone
+      return { stop: async () => {} }
+    },
+  )
+  expect(await recorder.start()).toBe(true)
+  pullOut()
+  expect(ended).toBe(1)
+})

@@ -30,8 +30,9 @@ export class Recorder {
   #onFull: () => void
   #listen: typeof listenToMicrophone
   #stopping: Promise<void> | undefined
+  #isShown = true
 
-  /** `onFull` may be called again until the recording has been stopped. */
+  /** `onFull` also where the microphone is gone. It may be called again until the recording has been stopped. */
   constructor(onFull: () => void, listen = listenToMicrophone) {
     this.#onFull = onFull
     this.#listen = listen
@@ -46,6 +47,7 @@ export class Recorder {
 
   /** Takes up what an earlier page has recorded. */
   async find(): Promise<void> {
+    this.#isShown = true
     const pieces = await findPieces()
     if (this.state.phase !== 'idle' || this.#microphone || pieces.length === 0) return
     this.#pieces = pieces
@@ -53,9 +55,12 @@ export class Recorder {
     this.#hold()
   }
 
-  async start(): Promise<void> {
+  /** False where the person has left meanwhile: nobody would see that the microphone is on. */
+  async start(): Promise<boolean> {
     let isFirst = true
-    this.#microphone = await this.#listen((piece, level) => {
+    let isTaken = false
+    const microphone = await this.#listen((piece, level) => {
+      if (!this.#isShown && !isTaken) return
       // Only now is there something to take the place of an earlier recording.
       if (isFirst) this.#forget()
       isFirst = false
@@ -64,8 +69,15 @@ export class Recorder {
       this.#set({ phase: 'recording', seconds, level })
       if (secondsOf(this.#pieces.slice(this.#kept)) >= keptSeconds) this.#keep()
       if (seconds >= longestRecording) this.#onFull()
-    })
+    }, this.#onFull)
+    if (!this.#isShown) {
+      await microphone.stop()
+      return false
+    }
+    isTaken = true
+    this.#microphone = microphone
     this.#set({ phase: 'recording', seconds: 0, level: 0 })
+    return true
   }
 
   /** Resolves when the recording is held, and says whether this call has ended it: of two at once, one has. */
@@ -96,6 +108,7 @@ export class Recorder {
 
   /** The page shows it no longer; what is being said is held. */
   async leave(): Promise<void> {
+    this.#isShown = false
     await this.stop()
     this.#release()
   }

@@ -21,6 +21,8 @@ export type Proposal = {
   isPart?: boolean
   /** What it was made from, to be kept beside the post. */
   transcript?: string
+  /** It has been taken out of the post again. */
+  onTakenBack?: () => void
 }
 
 /** Of answers of AI services. */

@@ -36,6 +36,8 @@ type PostFormProps = {
 }
 
 type Offer = Proposal & { offered: ProposedValues }
+/** What stands in the form of a proposal, and the way back. */
+type Filled = { offered: ProposedValues; values: ProposedValues; note: string; takeBack: () => void }
 
 /** Writing a post. The text lives in the form and the editor; the keeper sees that none of it is lost. */
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
@@ -54,7 +56,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [problem, setProblem] = useState('')
   const [proposal, setProposal] = useState<Offer>()
   const review = useReview()
-  const [filled, setFilled] = useState<{ names: string; note: string; takeBack: () => void }>()
+  const [filled, setFilled] = useState<Filled>()
   const [leaving, setLeaving] = useState<(answer: boolean) => void>()
   const submitting = useRef<Promise<unknown>>(undefined)
   const isPublished = useWatch({ control: form.control, name: 'isPublished' })
@@ -100,15 +102,37 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     const names = Object.keys(values)
     if (names.length === 0) return
     const takeBack = apply(values, from)
-    setFilled({ names: names.join(', '), note: builtInNote(from.provider), takeBack })
+    // What was empty is filled first, and what was accepted follows: one Undo takes back both.
+    const first = filled?.offered === from.offered ? filled : undefined
+    setFilled({
+      offered: from.offered,
+      values: { ...first?.values, ...values },
+      note: builtInNote(from.provider),
+      takeBack() {
+        takeBack()
+        first?.takeBack()
+      },
+    })
+  }
+
+  function undoFilled({ values, takeBack }: Filled) {
+    const now = form.getValues()
+    const isSame = Object.entries(values).every(
+      ([name, value]) => String(now[name as keyof ProposedValues]) === String(value),
+    )
+    if (!isSame && !confirm('Undo? What you have changed in it since goes, too.')) return
+    takeBack()
+    setFilled(undefined)
+    form.setFocus('title')
   }
 
   /** The one place where a part of a proposal becomes a part of the post. Returns the way back. */
   function apply(values: ProposedValues, from: Offer): () => void {
     const names = Object.keys(values) as (keyof ProposedValues)[]
     const now = form.getValues()
-    const before = Object.fromEntries([...names, 'authorType' as const].map((name) => [name, now[name]]))
     const { provider, transcript } = from
+    const changed = [...names, 'authorType' as const, ...(transcript ? ['transcript' as const] : [])]
+    const before = Object.fromEntries(changed.map((name) => [name, now[name]]))
     const byAi = provider !== builtInProvider
     fill({
       ...values,
@@ -116,8 +140,10 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       ...(transcript && { transcript }),
       aiActions: noteApplied(now.aiActions, from, values),
     })
-    return () =>
+    return () => {
       fill({ ...before, aiActions: noteTakenBack(form.getValues('aiActions'), now.aiActions, from) })
+      from.onTakenBack?.()
+    }
   }
 
   /** Whether the post may be saved: what readers are told about AI in it has been seen, where that is new to them. */
@@ -239,16 +265,8 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         {filled && (
           <Notice tone="success">
             <p>
-              Filled in: {filled.names}. {filled.note}{' '}
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  filled.takeBack()
-                  setFilled(undefined)
-                  form.setFocus('title')
-                }}
-              >
+              Filled in: {Object.keys(filled.values).join(', ')}. {filled.note}{' '}
+              <button type="button" className="text-button" onClick={() => undoFilled(filled)}>
                 Undo
               </button>
             </p>
