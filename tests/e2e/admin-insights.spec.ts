@@ -47,7 +47,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   expect(perWeek).toHaveLength(4)
 
   const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
-  await expect(report).toContainText('80 clicks, most of them on “Get Started Today” (64).')
+  await expect(report).toContainText('80 clicks. “Get Started Today” had the most (64).')
   await expect(report).toContainText(/No clicks: .*Launch PriceVue/)
 
   const plot = report.getByRole('application', { name: 'Clicks, Get Started Today, by week' })
@@ -72,7 +72,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   expect(lines[1]).toBe(`"Get Started Today",${perWeek.map(({ clicks }) => `"${clicks}"`).join(',')},"64"`)
 
   await expect(page.getByRole('region', { name: 'Sign-ups by page', exact: true })).toContainText(
-    '1 form sent, most of them on “Waitlist” (1).',
+    '1 form sent. “Waitlist” had the most (1).',
   )
   await expect(page.getByRole('region', { name: 'Posts published and read', exact: true })).toContainText(
     '1 post published. Posts were opened 42 times.',

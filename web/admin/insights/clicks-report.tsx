@@ -63,5 +63,5 @@ function describe(clicks: Insights['clicks']): string {
   const all = sum(clicks.map(({ total }) => total))
   const [first] = clicks
   if (all === 0 || !first) return 'No clicks in these days. They show up here a moment after somebody clicks.'
-  return `${count(all, 'click')}, most of them on “${clickLabels[first.service]}” (${figure(first.total)}).`
+  return `${count(all, 'click')}. “${clickLabels[first.service]}” had the most (${figure(first.total)}).`
 }

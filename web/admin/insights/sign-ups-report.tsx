@@ -63,6 +63,6 @@ function describe(signUps: SignUps[]): string {
   const all = signUps.reduce((sum, row) => sum + total(row), 0)
   const [first] = signUps
   if (!first) return 'No form was sent in these days.'
-  const where = first.source === null ? 'from a page that is not known' : `on “${nameOfPage(first.source)}”`
-  return `${count(all, 'form')} sent, most of them ${where} (${figure(total(first))}).`
+  const where = first.source === null ? 'A page that is not known' : `“${nameOfPage(first.source)}”`
+  return `${count(all, 'form')} sent. ${where} had the most (${figure(total(first))}).`
 }
