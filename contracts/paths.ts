@@ -64,6 +64,7 @@ export const paths = {
   newsletterConfirm: (token: string) => `/newsletter/confirm/${token}`,
   /** One's own subscription, from the foot of each issue. */
   newsletterManage: (token: string) => `/newsletter/yours/${token}`,
+  newsletterSaved: (token: string) => `/newsletter/yours/${token}?saved=1`,
   /** For mail programs (RFC 8058). */
   newsletterUnsubscribe: (token: string) => `/newsletter/unsubscribe/${token}`,
   privacyPolicy: '/privacy-policy',

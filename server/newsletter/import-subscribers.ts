@@ -6,10 +6,12 @@ import { newsletterSubscriptions } from '../db/schema.ts'
 import { readCsv } from '../people/csv.ts'
 
 const batch = 1000
+/** Of what is no address: the line may be a whole letter. */
+const longestShown = 60
 const reasons = ['unsubscribed', 'bounced', 'removed']
 
 /**
- * Takes addresses that an admin brings along: one on each line, or a file with heads, such as our own export. Whoever
+ * Takes addresses that an admin brings along: a list of them, or a file with heads, such as our own export. Whoever
  * is known stays as they are, and whoever has left by the file is kept as one who left: nobody is brought back.
  */
 export async function importSubscribers(
@@ -22,7 +24,10 @@ export async function importSubscribers(
   const rows = emailAt < 0 ? [first, ...rest] : rest
   const read = (row: string[], head: string) => (emailAt < 0 ? '' : (row[first.indexOf(head)] ?? '').trim())
   const found = rows
-    .map((row) => ({ email: (row[Math.max(emailAt, 0)] ?? '').trim(), row }))
+    .flatMap((row) =>
+      (emailAt < 0 ? addressesOf(row) : [row[emailAt] ?? '']).map((email) => ({ email, row })),
+    )
+    .map(({ email, row }) => ({ email: email.trim(), row }))
     .filter(({ email }) => email !== '')
   const refused = found.filter(({ email }) => !isEmailAddress(email))
   const people = new Map(
@@ -60,10 +65,18 @@ export async function importSubscribers(
     added,
     left,
     known: values.length - added - left,
-    refused: refused.slice(0, 10).map(({ email }) => email),
+    refused: refused.slice(0, 10).map(({ email }) => shorten(email)),
     refusedCount: refused.length,
   }
 }
+
+/** As lists are copied out of a mail program: several on one line, or a name before each. */
+function addressesOf(row: string[]): string[] {
+  const addresses = row.filter((cell) => isEmailAddress(cell.trim()))
+  return addresses.length > 0 ? addresses : row.slice(0, 1)
+}
+
+const shorten = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}...` : text)
 
 function readTime(text: string): Date {
   const time = new Date(text)

@@ -115,11 +115,14 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
   const page = await server.send(own)
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
   expect(await page.text()).toContain('ann@example.org')
-  await server.send(own, { form: { action: 'save', frequency: 'monthly' } })
+  const saved = await server.send(own, { form: { action: 'save', frequency: 'monthly' } })
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, paths.newsletterSaved(token)])
+  expect(await (await server.send(paths.newsletterSaved(token))).text()).toContain('Saved.')
   expect(await server.query('select frequency from newsletter_subscriptions')).toEqual([
     { frequency: 'monthly' },
   ])
-  await server.send(own, { form: { action: 'leave' } })
+  const left = await server.send(own, { form: { action: 'leave' } })
+  expect([left.status, left.headers.get('location')]).toEqual([303, own])
   expect(await subscribers(server)).toMatchObject([{ is_active: false, end_reason: 'unsubscribed' }])
   expect(await (await server.send(own)).text()).toContain('Subscribe Again')
   await server.query(`update newsletter_subscriptions set subscribed_at = now() - interval '1 year'`)
@@ -182,6 +185,11 @@ test('addresses are imported with how their owners agreed, and exported without 
   const [first] = await found.json()
   expect(first).toMatchObject({ source: 'import', consent: 'Signed the paper list at our fair.' })
   expect((await server.send(paths.api.subscriber(first.id), { method: 'DELETE', cookie })).status).toBe(204)
+
+  // As it comes out of a mail program, with a letter among it.
+  const copied = `bea@example.org; cy@example.org,dan@example.org\nEve,eve@example.org\n${'x'.repeat(100)}`
+  const answer = await (await post({ addresses: copied, consent: 'Told us so at our fair.' })).json()
+  expect(answer).toMatchObject({ added: 4, refused: [`${'x'.repeat(60)}...`], refusedCount: 1 })
 })
 
 test('a published post goes to each subscriber once, with their own links; a dead address is not used again', async () => {

@@ -122,8 +122,12 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
 
   app.get(
     paths.newsletterManage(':token'),
-    { config: page, schema: { hide: true, params } },
-    async (request, reply) => showSubscription(request.params.token, reply),
+    {
+      config: page,
+      schema: { hide: true, params, querystring: z.object({ saved: z.optional(z.string()) }) },
+    },
+    async (request, reply) =>
+      showSubscription(request.params.token, reply, request.query.saved !== undefined),
   )
 
   app.post(
@@ -145,7 +149,9 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
       if (action === 'leave') await unsubscribe(db, token)
       if (action === 'return') await comeBack(db, token)
       if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
-      return showSubscription(token, reply, action === 'save')
+      // Loaded again, the page does nothing a second time.
+      const next = action === 'save' ? paths.newsletterSaved : paths.newsletterManage
+      return reply.redirect(next(token), 303)
     },
   )
 
