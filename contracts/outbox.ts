@@ -38,7 +38,12 @@ export const outboxEntry = z.object({
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
 
-export const outboxMail = z.extend(outboxEntry, { text: z.string(), html: z.nullable(z.string()) })
+export const outboxMail = z.extend(outboxEntry, {
+  text: z.string(),
+  html: z.nullable(z.string()),
+  /** What the mail opens; null where it opens nothing, or no longer. */
+  link: z.nullable(z.string()),
+})
 export type OutboxMail = z.infer<typeof outboxMail>
 
 /** Query of `GET /api/outbox`; `q` is looked for in recipients and subjects. */

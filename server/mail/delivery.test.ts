@@ -129,6 +129,18 @@ test.each(faults)('after "$fault" the mail is tried again and arrives', async ({
   expect(server.logged.join('')).not.toMatch(/ann@example|One line/)
 })
 
+test('a mail that is withdrawn while it is under way counts as sent once the mail server has it', async () => {
+  const { server, fake } = await startWithMail()
+  fake.onRecipient = async () => {
+    await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link is dead.'`)
+  }
+  await queueMail(server.instance.db, letter())
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([{ status: 'sent', problem: null }])
+  expect(fake.received).toHaveLength(1)
+})
+
 test('a refused address or mail has failed at once, with the reason', async () => {
   const { server, fake } = await startWithMail()
   fake.next = ['unknown-address']

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
@@ -70,7 +70,8 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     await db
       .update(outboxMessages)
       .set({ status: 'sent', sentAt: sql`now()`, problem: null })
-      .where(and(eq(outboxMessages.id, row.id), eq(outboxMessages.status, 'queued')))
+      // Withdrawn while it was under way, it has gone all the same.
+      .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
     if (row.kind === 'newsletter') await noteTaken(db, row.id)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'a mail went to the mail server')
     return 'sent'

@@ -11,6 +11,7 @@ import { notUnderWay } from './outbox.ts'
 import { withLink } from './sealed.ts'
 
 type Row = typeof outboxMessages.$inferSelect
+type OpenedRow = Row & { link: string | null }
 
 /** Mails, newest first. `sending`: whether a mail server takes them, so that a next attempt has a time. */
 export async function listOutbox(
@@ -30,7 +31,7 @@ export async function listOutbox(
 }
 
 /** A mail as a person hands it over: with the link that opens something. */
-export async function findMail(db: Queryable, id: number): Promise<Row | undefined> {
+export async function findMail(db: Queryable, id: number): Promise<OpenedRow | undefined> {
   const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id))
   return row && withLink(db, row)
 }
@@ -108,6 +109,8 @@ function toEntry(row: Row, sending: boolean): OutboxEntry {
   }
 }
 
-export function toMail(row: Row, sending: boolean): OutboxMail {
-  return { ...toEntry(row, sending), text: row.text, html: row.html }
+export function toMail(row: OpenedRow, sending: boolean): OutboxMail {
+  // What is withdrawn led somewhere once.
+  const link = row.status === 'withdrawn' ? null : row.link
+  return { ...toEntry(row, sending), text: row.text, html: row.html, link }
 }

@@ -54,7 +54,7 @@ test('without a mail server a person takes the mail, with its link, as text or a
   const id = await queueMail(server.instance.db, letter({ text: `Here: ${linkMark}`, link }))
   expect((await list(server, cookie)).entries[0]).toMatchObject({ status: 'queued', nextAttemptAt: null })
   const mail: OutboxMail = await (await server.send(paths.api.outboxMail(id), { cookie })).json()
-  expect(mail.text).toBe(`Here: ${link}`)
+  expect(mail).toMatchObject({ text: `Here: ${link}`, link })
   const file = await server.send(paths.api.outboxFile(id), { cookie })
   expect(file.headers.get('content-type')).toBe('message/rfc822')
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="mail-${id}.eml"`)
@@ -65,6 +65,13 @@ test('without a mail server a person takes the mail, with its link, as text or a
   const handed = await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })
   expect(await handed.json()).toMatchObject({ status: 'handed_over', sentAt: expect.any(String) })
   expect((await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })).status).toBe(409)
+  const other = await queueMail(server.instance.db, letter())
+  expect(await (await server.send(paths.api.outboxMail(other), { cookie })).json()).toMatchObject({
+    link: null,
+  })
+  // What opens nothing any more is not told.
+  await server.query(`update outbox_messages set status = 'withdrawn'`)
+  expect(await (await server.send(paths.api.outboxMail(id), { cookie })).json()).toMatchObject({ link: null })
   expect((await server.send(paths.api.outboxMail(99), { cookie })).status).toBe(404)
   expect((await server.send(paths.api.outboxAgain(99), { method: 'POST', cookie })).status).toBe(404)
 })

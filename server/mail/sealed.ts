@@ -21,15 +21,16 @@ export async function sealLink(tx: Queryable, link: string): Promise<string> {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** A mail as it is sent, handed over or shown to a person: with its link in place. */
+/** A mail as it is sent, handed over or shown to a person: with its link in place, and beside it. */
 export async function withLink<Mail extends { text: string; html: string | null; sealedLink: string | null }>(
   db: Queryable,
   mail: Mail,
-): Promise<Mail> {
-  if (mail.sealedLink === null) return mail
+): Promise<Mail & { link: string | null }> {
+  if (mail.sealedLink === null) return { ...mail, link: null }
   const link = await openLink(db, mail.sealedLink)
   return {
     ...mail,
+    link,
     text: mail.text.replaceAll(linkMark, link),
     html: mail.html?.replaceAll(linkMark, link) ?? null,
   }

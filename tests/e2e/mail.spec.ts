@@ -16,7 +16,9 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
     to: 'bea@example.org',
     subject: 'Would you write for us?',
     text: 'Dear Bea,\nplease do.',
+    link: 'https://everyday.test/invite/secret',
   })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context, server)
   await page.goto(paths.admin)
   await page.getByRole('link', { name: 'Outbox' }).click()
@@ -27,6 +29,11 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await expect(mail.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
     'href',
     'mailto:bea@example.org?subject=Would%20you%20write%20for%20us%3F&body=Dear%20Bea%2C%0D%0Aplease%20do.',
+  )
+  await mail.getByRole('button', { name: 'Copy link' }).click()
+  await expect(mail.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'https://everyday.test/invite/secret',
   )
   const download = page.waitForEvent('download')
   await mail.getByRole('link', { name: 'Download .eml' }).click()
@@ -46,8 +53,33 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await page.getByLabel('Status').selectOption('Withdrawn')
   await page.getByRole('button', { name: 'Open Would you write for us?' }).click()
   await expect(mail.getByText('Its link no longer works.')).toBeVisible()
-  for (const name of ['Mark as sent', 'Try again', 'Copy text'])
+  for (const name of ['Mark as sent', 'Try again', 'Copy text', 'Copy link'])
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
+})
+
+test('the settings of mails: when notices come, what makes mails trusted, and a test mail', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.query(`insert into settings values ('organisation', '{"notifyEmail":"owner@example.org"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await signIn(context, server)
+  await page.goto(paths.adminSettingsTab('mail'))
+  for (const name of [/^SPF:/, /^DKIM:/, /^DMARC:/])
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+  await page.getByLabel('Notices of new entries').selectOption('One mail a day, at 7 in the morning')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  expect(await server.query(`select value from settings where key = 'mail'`)).toEqual([
+    { value: { leadNotices: 'daily' } },
+  ])
+  await expect(page.getByLabel('Send a test mail to')).toHaveValue('owner@example.org')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await page.getByRole('link', { name: 'See what becomes of it' }).click()
+  const mail = page.getByRole('dialog', { name: 'Test mail from Everyday AI' })
+  await expect(mail.getByText('owner@example.org', { exact: true })).toBeVisible()
+  await expect(mail.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
 })
 
 test('an admin sends a post as mails to send by hand, and keeps the list', async ({

@@ -35,6 +35,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
   const queries = useQueryClient()
   const isOpen = mail.status === 'queued' || mail.status === 'failed'
   const isWithdrawn = mail.status === 'withdrawn'
+  const { link } = mail
 
   async function act(path: string, said: string) {
     if (busy) return
@@ -82,6 +83,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
       {!isWithdrawn && (
         <div className="mail-actions">
           <CopyButton label="Copy text" text={() => mail.text} />
+          {link !== null && <CopyButton label="Copy link" text={() => link} />}
           <a className="btn btn-quiet" href={mailtoOf(mail)}>
             Open in mail program
           </a>
