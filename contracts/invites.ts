@@ -98,6 +98,14 @@ const oneLine = (most: number) =>
     z.maxLength(most, tooLong(most)),
     z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Please keep this on one line.'),
   )
+
+/** `2026-03-31`, a day that there is; Postgres knows no year 0. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const time = new Date(`${text}T12:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
 const inviteValues = z.object({
   email: requiredEmail,
   name: oneLine(inviteLimits.name),
@@ -107,12 +115,7 @@ const inviteValues = z.object({
     .check(z.trim(), z.maxLength(inviteLimits.customMessage, tooLong(inviteLimits.customMessage))),
   dueDate: z
     .string()
-    .check(
-      z.refine<string>(
-        (text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))),
-        'Please enter a date, like 2026-03-31.',
-      ),
-    ),
+    .check(z.refine<string>((text) => text === '' || isDay(text), 'Please enter a date, like 2026-03-31.')),
   answerDays: z
     .string()
     .check(
@@ -153,6 +156,11 @@ export const invite = z.object({
   lastActAt: z.optional(z.string()),
 })
 export type Invite = z.infer<typeof invite>
+
+/** Whom it is to. Of somebody whose data was deleted only the name on a public text is left. */
+export function inviteName({ name, email }: Pick<Invite, 'name' | 'email'>): string {
+  return name || email || 'Somebody whose data was deleted'
+}
 
 /** `sent`: a mail server takes it; `outbox`: a person hands it over. */
 export const deliveries = ['sent', 'outbox'] as const

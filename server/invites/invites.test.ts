@@ -55,6 +55,8 @@ test('what is missing or unfit is named', async () => {
     { ...jo, name: 'x'.repeat(201) },
     { ...jo, customMessage: 'x'.repeat(5001) },
     { ...jo, dueDate: 'soon' },
+    { ...jo, dueDate: '0000-01-01' },
+    { ...jo, dueDate: '2031-02-30' },
     { ...jo, answerDays: 91 },
     { ...jo, unknown: 1 },
   ]) {
@@ -179,6 +181,29 @@ test('a declined, expired, revoked, answered or guessed link opens nothing, and 
   expect((await accept(server, pathOf(resent.inviteUrl))).status).toBe(303)
 })
 
+test('revoking withdraws every mail to the guest that has not gone yet', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { invite, inviteUrl } = await send(server, cookie)
+  await accept(server, pathOf(inviteUrl))
+  await server.query(`insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published)
+    values ('T', 't', 'e', '<p>c</p>', 'Jo', 'human', false)`)
+  await server.query(`update author_invites set status = 'submitted', post_id = (select id from blog_posts)`)
+  const json = { message: 'Nearly there.' }
+  expect((await server.send(paths.api.requestChanges(invite.id), { cookie, json })).status).toBe(200)
+  const statuses = async () => {
+    const mails = await server.query<{ status: string }>(
+      `select status from outbox_messages where recipient = '${jo.email}'`,
+    )
+    return mails.map(({ status }) => status)
+  }
+  // The invitation, the way into the room, and the word about the comments.
+  expect(await statuses()).toEqual(Array(3).fill('queued'))
+  await server.send(paths.api.revokeInvite(invite.id), { cookie, method: 'POST' })
+  expect(await statuses()).toEqual(Array(3).fill('withdrawn'))
+  const kept = await server.query(`select status from outbox_messages where kind = 'editor'`)
+  expect(kept).toEqual([{ status: 'queued' }])
+})
+
 test('a new link waits for an answer as long as the first one did', async () => {
   const { server, cookie } = await startWithAdmin()
   const { invite } = await send(server, cookie, { ...jo, answerDays: 3 })
@@ -200,6 +225,22 @@ test('the simple form keeps what was typed when the session has ended', async ()
   for (const text of ['jo@example.org', 'A long message', 'You are signed out.']) expect(page).toContain(text)
   expect(page).not.toContain('Sent Invitations')
   expect(await server.query('select id from author_invites')).toEqual([])
+})
+
+test('a name of another direction leaves the sentence around it in order', async () => {
+  const { server, cookie } = await startWithAdmin()
+  const { inviteUrl } = await send(server, cookie, { ...jo, name: 'مرحبا' })
+  const page = await (await server.send(pathOf(inviteUrl))).text()
+  expect(page).toContain('<p class="lead">\u2068مرحبا\u2069, Everyday AI would like')
+})
+
+test('of somebody whose data was deleted the simple list shows the name, and nothing to write to', async () => {
+  const { server, cookie } = await startWithAdmin()
+  await send(server, cookie)
+  await server.query(`update author_invites set email = '', name = null`)
+  const page = await (await server.send(paths.adminSimpleTab('authors'), { cookie })).text()
+  expect(page).toContain('Somebody whose data was deleted')
+  for (const words of ['mailto:', 'Resend', 'data-asks-revoke']) expect(page).not.toContain(words)
 })
 
 test('the simple form asks before it revokes', async () => {

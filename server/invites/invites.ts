@@ -96,7 +96,7 @@ function statusWithRoom(row: InviteRow): string {
 }
 
 async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: Mailing): Promise<Sent> {
-  await withdrawMails(tx, row.id)
+  await withdrawMails(tx, row.id, withLink)
   const path = row.roomToken ? paths.writingRoom(token) : paths.invitation(token)
   const url = new URL(path, mailing.site.publicUrl).href
   await (row.roomToken ? mailRoom : mailInvitation)(tx, mailing, row, url)
@@ -104,8 +104,16 @@ async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: M
   return { invite: toInvite(row, now?.status ?? 'pending'), url }
 }
 
-/** A mail that has not gone yet, with a link that has ended, would only disappoint. */
-async function withdrawMails(tx: Queryable, id: number): Promise<void> {
+/** Beginnings of `onceKey` (server/invites/notices.ts). */
+const withLink = ['invite', 'room'] as const
+const aboutRoom = [...withLink, 'guest:changes'] as const
+
+/** A mail that has not gone yet, and leads to what has ended, would only disappoint. */
+async function withdrawMails(
+  tx: Queryable,
+  id: number,
+  kinds: readonly (typeof aboutRoom)[number][],
+): Promise<void> {
   await tx
     .update(outboxMessages)
     .set({
@@ -115,10 +123,7 @@ async function withdrawMails(tx: Queryable, id: number): Promise<void> {
     .where(
       and(
         inArray(outboxMessages.status, ['queued', 'failed']),
-        or(
-          sql`${outboxMessages.onceKey} like ${`invite:${id}:%`}`,
-          sql`${outboxMessages.onceKey} like ${`room:${id}:%`}`,
-        ),
+        or(...kinds.map((kind) => sql`${outboxMessages.onceKey} like ${`${kind}:${id}:%`}`)),
       ),
     )
 }
@@ -132,7 +137,7 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
       .where(eq(authorInvites.id, id))
       .returning()
     if (!row) return undefined
-    await withdrawMails(tx, id)
+    await withdrawMails(tx, id, aboutRoom)
     return toInvite(row, 'revoked')
   })
 }

@@ -7,6 +7,7 @@ import {
   inviteFields,
   inviteLimits,
   inviteMessages,
+  inviteName,
   inviteStatusLabels,
   revokeQuestion,
 } from '../../contracts/invites.ts'
@@ -204,7 +205,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
 }
 
 function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
-  const name = invite.name || invite.email
+  const name = inviteName(invite)
   const day = (iso: string) => formatDate(iso, site.timeZone)
   return (
     <article className="invite-row" aria-label={`Invitation to ${name}`}>
@@ -214,9 +215,11 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
           {inviteStatusLabels[invite.status]}
         </span>
       </div>
-      <p className="invite-row-facts">
-        <a href={`mailto:${invite.email}`}>{invite.email}</a>
-      </p>
+      {invite.email !== '' && (
+        <p className="invite-row-facts">
+          <a href={`mailto:${invite.email}`}>{invite.email}</a>
+        </p>
+      )}
       <p dir="auto">{invite.suggestedTopic}</p>
       <p className="invite-row-facts">
         <span>Invited {day(invite.invitedAt)}</span>
@@ -224,17 +227,24 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
         {invite.status === 'pending' && <span>Answer by {day(invite.expiresAt)}</span>}
         {invite.linkAskedAt && <strong>Asks for a new link</strong>}
       </p>
-      <form method="post" action={paths.adminSimpleAuthors} className="form-actions" data-asks-revoke={name}>
-        <input type="hidden" name="id" value={invite.id} />
-        <button type="submit" name="action" value="resend" className="btn btn-quiet btn-small">
-          Resend<span className="sr-only"> to {name}</span>
-        </button>
-        {invite.status !== 'revoked' && (
-          <button type="submit" name="action" value="revoke" className="btn btn-quiet btn-small">
-            Revoke<span className="sr-only"> the invitation of {name}</span>
+      {invite.email !== '' && (
+        <form
+          method="post"
+          action={paths.adminSimpleAuthors}
+          className="form-actions"
+          data-asks-revoke={name}
+        >
+          <input type="hidden" name="id" value={invite.id} />
+          <button type="submit" name="action" value="resend" className="btn btn-quiet btn-small">
+            Resend<span className="sr-only"> to {name}</span>
           </button>
-        )}
-      </form>
+          {invite.status !== 'revoked' && (
+            <button type="submit" name="action" value="revoke" className="btn btn-quiet btn-small">
+              Revoke<span className="sr-only"> the invitation of {name}</span>
+            </button>
+          )}
+        </form>
+      )}
     </article>
   )
 }

@@ -21,9 +21,7 @@ export function GuestPage({
       </header>
       <main id="main" tabIndex={-1} className="card">
         <h1>{title}</h1>
-        <p className="lead" dir="auto">
-          {lead}
-        </p>
+        <p className="lead">{lead}</p>
         {children}
       </main>
     </div>

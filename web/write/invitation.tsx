@@ -59,7 +59,11 @@ function OpenInvitation({
   answerKey: string
 }) {
   return (
-    <GuestPage site={site} title={words.title} lead={words.lead(site.name, invite.name)}>
+    <GuestPage
+      site={site}
+      title={words.title}
+      lead={words.lead(site.name, invite.name && isolate(invite.name))}
+    >
       <dl className="brief">
         <div>
           <dt>{words.topic}</dt>
@@ -105,4 +109,9 @@ function OpenInvitation({
       </section>
     </GuestPage>
   )
+}
+
+/** A name of another direction leaves the sentence around it in order (Unicode: first strong isolate). */
+function isolate(name: string): string {
+  return `\u2068${name}\u2069`
 }

@@ -6,6 +6,7 @@ import {
   type InviteStatus,
   invite,
   inviteMessages,
+  inviteName,
   inviteStatusLabels,
   revokeQuestion,
 } from '../../../contracts/invites.ts'
@@ -91,7 +92,7 @@ function InviteRow({
 }) {
   const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
-  const name = invite.name || invite.email
+  const name = inviteName(invite)
 
   async function act(call: () => Promise<void>, failed: string) {
     if (busy) return
@@ -125,9 +126,11 @@ function InviteRow({
         {isNew && <span className="badge badge-review">New</span>}
         <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
       </div>
-      <p className="invite-row-facts">
-        <a href={`mailto:${invite.email}`}>{invite.email}</a>
-      </p>
+      {invite.email !== '' && (
+        <p className="invite-row-facts">
+          <a href={`mailto:${invite.email}`}>{invite.email}</a>
+        </p>
+      )}
       <p dir="auto">{invite.suggestedTopic}</p>
       <p className="invite-row-facts">
         <span>Invited {formatDay(invite.invitedAt)}</span>
@@ -142,10 +145,12 @@ function InviteRow({
             <span className="sr-only"> of {name}</span>
           </ScreenLink>
         )}
-        <button type="button" className="text-button" onClick={() => void resend()}>
-          Resend<span className="sr-only"> to {name}</span>
-        </button>
-        {invite.status !== 'revoked' && (
+        {invite.email !== '' && (
+          <button type="button" className="text-button" onClick={() => void resend()}>
+            Resend<span className="sr-only"> to {name}</span>
+          </button>
+        )}
+        {invite.email !== '' && invite.status !== 'revoked' && (
           <button type="button" className="text-button" onClick={revoke}>
             Revoke<span className="sr-only"> the invitation of {name}</span>
           </button>
