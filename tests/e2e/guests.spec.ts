@@ -49,6 +49,7 @@ for (const [where, viewport] of Object.entries(sizes))
       // The editor invites, without a mail server.
       await editor.goto(paths.adminTab('authors'))
       await expect(editor.getByText('No invitations sent yet')).toBeVisible()
+      await expect(editor.getByLabel('Author Email')).toHaveAttribute('type', 'email')
       const send = editor.getByRole('button', { name: 'Send Invitation' })
       await expect(send).toBeDisabled()
       await expect(send).toHaveAccessibleDescription('Enter an email address and a topic first.')
@@ -66,6 +67,7 @@ for (const [where, viewport] of Object.entries(sizes))
       const link = await editor.getByLabel('Link for Jo Guest').inputValue()
       const row = editor.getByRole('article', { name: 'Invitation to Jo Guest' })
       await expect(row.getByText('Pending')).toBeVisible()
+      await expect(editor.getByRole('region', { name: 'The invitations' })).toHaveCSS('max-height', '384px')
       await expectAccessible(editor, 'the authors tab')
 
       // The guest opens the link, and says yes.
@@ -211,6 +213,29 @@ test.describe('the writing room', () => {
     expect(await server.query('select content, version from blog_posts')).toEqual([
       { content: '<p>My own words.</p>', version: 3 },
     ])
+
+    // What is handed in is what the guest has read.
+    const again = { ...json, version: 3, content: '<p>Their last words.</p>' }
+    expect((await server.send(paths.api.blog, { cookie, json: again })).status).toBe(200)
+    await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+    await page.getByRole('button', { name: 'Hand in now' }).click()
+    await expect(dialog.getByRole('region', { name: 'Text: Theirs' })).toContainText('Their last words.')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    // Whoever goes on with that text keeps what they have just said about themselves.
+    await page.getByLabel('A few words about you').fill('I bake.')
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(text).toContainText('Their last words.')
+    await expect(page.getByLabel('A few words about you')).toHaveValue('I bake.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select bio, status from author_invites')).toEqual([
+      { bio: 'I bake.', status: 'accepted' },
+    ])
+    expect(await server.query('select content, version from blog_posts')).toEqual([
+      { content: '<p>Their last words.</p>', version: 4 },
+    ])
   })
 
   test('asks for a title, a text and a name before it takes anything', async ({ page, server }) => {
@@ -225,7 +250,99 @@ test.describe('the writing room', () => {
     await handIn.click()
     await expect(page.getByLabel('Your name *')).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Add a photo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Picture file').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 90, height: 90, channels: 3, background: '#48c' } })
+        .png()
+        .toBuffer(),
+    })
+    await dialog.getByLabel('What does the picture show?').fill('Jo at the oven')
+    await dialog.getByRole('button', { name: 'Use photo' }).click()
+    await expect(page.getByRole('img', { name: 'You, as readers see it' })).toBeVisible()
+    await expect
+      .poll(() => server.query(`select 1 from author_invites where photo_url like '/media/%'`))
+      .toHaveLength(1)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await expect(page.getByRole('button', { name: 'Add a photo' })).toBeVisible()
   })
+})
+
+test('the editor is asked before words, links or comments go, and a text waits for its time', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const { id, text } = await handIn(server)
+  await server.query(`update author_invites set link_asked_at = now()`)
+  await signIn(page.context(), server)
+  const answers: boolean[] = []
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    return answers.shift() ? dialog.accept() : dialog.dismiss()
+  })
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+
+  await page.goto(paths.adminTab('authors'))
+  await page.getByLabel('Personal Message (optional)').fill('A long letter.')
+  await tab(/^Manage Posts/).click()
+  await expect.poll(() => asked).toEqual(['Your changes are not saved. Leave without saving them?'])
+  await expect(page.getByLabel('Personal Message (optional)')).toHaveValue('A long letter.')
+  const row = page.getByRole('article', { name: 'Invitation to Jo Guest' })
+  for (const words of ['Asks for a new link', 'To review', 'Due Mar 1, 2031'])
+    await expect(row.getByText(words, { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: /^Resend/ }).click()
+  await expect(page.getByLabel('Link for Jo Guest')).toHaveValue(/\/write\/[\w-]{43}$/)
+  await expect(row.getByText('Asks for a new link')).toHaveCount(0)
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await expect.poll(() => asked.at(-1)).toContain('End every link of Jo Guest?')
+  await expect(row.getByText('To review', { exact: true })).toBeVisible()
+  answers.push(true)
+  await page.getByLabel('Personal Message (optional)').fill('')
+  await row.getByRole('link', { name: /^Review/ }).click()
+
+  await page.getByRole('button', { name: /^Comment on: Most/ }).click()
+  const comment = page.getByLabel('Your comment')
+  await comment.fill('Say how.')
+  await comment.press('Escape')
+  await expect(comment).toHaveValue('Say how.')
+  await page.getByRole('button', { name: 'Save comment' }).click()
+  const remove = page.getByRole('button', { name: 'Delete the comment: Say how.' })
+  await expect(remove).toBeVisible()
+  await server.query(`update guest_comments set answer = 'By hand.'`)
+  await page.reload()
+  answers.splice(0, answers.length, false, true)
+  await remove.click()
+  await expect.poll(() => asked.at(-1)).toBe('Delete this comment, and what Jo Guest answers?')
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  expect(await server.query('select id from guest_comments')).toEqual([])
+
+  await page.getByLabel('Publish at').fill('2099-05-04T09:30')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
+  expect(
+    await server.query(
+      `select is_published, published_at > now() as waits from blog_posts where id = ${text.id}`,
+    ),
+  ).toEqual([{ is_published: true, waits: true }])
+
+  await page.goto(paths.adminTab('authors'))
+  answers.push(true)
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
+  // Of somebody whose data was deleted only the name on the text is left: there is nobody to write to.
+  await server.query(`update author_invites set email = '' where id = ${id}`)
+  await page.reload()
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
+  await expectAccessible(page, 'an invitation of somebody whose data was deleted')
 })
 
 test.describe('without JavaScript', () => {

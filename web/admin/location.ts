@@ -9,7 +9,8 @@ export type Entry = { url: string; key: string; index: number }
 type Guard = () => Promise<boolean>
 
 let entry = readEntry()
-let guard: Guard | undefined
+/** One screen can have several forms; one question is enough. */
+const guards = new Set<Guard>()
 const listeners = new Set<() => void>()
 
 history.replaceState({ key: entry.key, index: entry.index }, '')
@@ -21,7 +22,7 @@ export function useEntry(): Entry {
 
 /** Goes to an address of the admin, unless the screen that is open holds the person back. */
 export async function navigate(url: string, options: { force?: boolean } = {}): Promise<boolean> {
-  if (!options.force && guard && !(await guard())) return false
+  if (!options.force && !(await mayLeave())) return false
   const next = { url, key: createKey(), index: entry.index + 1 }
   history.pushState({ key: next.key, index: next.index }, '', url)
   enter(next)
@@ -36,10 +37,13 @@ export function renameEntry(url: string): void {
 
 /** Asks before the screen is left by a link, a key or the browser's arrows. Returns how to take it back. */
 export function guardLeaving(ask: Guard): () => void {
-  guard = ask
-  return () => {
-    if (guard === ask) guard = undefined
-  }
+  guards.add(ask)
+  return () => guards.delete(ask)
+}
+
+async function mayLeave(): Promise<boolean> {
+  const guard = [...guards].at(-1)
+  return guard === undefined || guard()
 }
 
 /** Random, in hexadecimal. `crypto.randomUUID` is missing where the site is served without https. */
@@ -59,11 +63,11 @@ async function followHistory(): Promise<void> {
   }
   const next = readEntry()
   const steps = next.index - entry.index
-  if (!guard || steps === 0) return enter(next)
+  if (guards.size === 0 || steps === 0) return enter(next)
   ignored++
   history.go(-steps)
-  if (!(await guard())) return
-  guard = undefined
+  if (!(await mayLeave())) return
+  guards.clear()
   history.go(steps)
 }
 

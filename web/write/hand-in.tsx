@@ -40,12 +40,21 @@ export function HandIn({ token, keeper, state }: HandInProps) {
         keeper.accept(await submitText(token, hash))
         setOpen(false)
         showToast({ title: 'Handed in', description: 'The editor has been told. Thank you!' })
-        requestAnimationFrame(() => document.querySelector('h1')?.focus())
+        focusHeading()
       }
     } catch (error) {
       const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
-      if (current) keeper.learn(current)
-      setProblem(`Not handed in. ${explainFailure(error)}`)
+      if (!current) setProblem(`Not handed in. ${explainFailure(error)}`)
+      else {
+        // Only what the guest has read is handed in.
+        setOpen(false)
+        if (current.isOpen) keeper.meet(current)
+        else {
+          keeper.accept(current)
+          focusHeading()
+        }
+        showToast({ title: 'Not handed in.', description: explainFailure(error), tone: 'destructive' })
+      }
     }
     setBusy(false)
   }
@@ -77,6 +86,11 @@ export function HandIn({ token, keeper, state }: HandInProps) {
       )}
     </>
   )
+}
+
+/** Of the page that takes the form's place. */
+function focusHeading(): void {
+  requestAnimationFrame(() => document.querySelector('h1')?.focus())
 }
 
 function findMissing({ values }: RoomKeeper) {

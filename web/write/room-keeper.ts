@@ -111,10 +111,23 @@ export class RoomKeeper {
     this.#keepCopy()
   }
 
-  /** Goes on with the version that somebody else has saved. */
+  /**
+   * Goes on with the text that somebody else has saved. What the guest has just written about themselves and to
+   * comments is in no other version, so it stays.
+   */
   take(): void {
-    if (this.state.conflict) this.accept(this.state.conflict)
+    const { conflict } = this.state
+    if (conflict) {
+      const own = changesOf(this.values, this.#saved)
+      this.accept(conflict)
+      if (conflict.isOpen) this.change(own)
+    }
     this.#onTaken?.()
+  }
+
+  /** The server has another text than the one on the screen: the guest sees both, and chooses. */
+  meet(conflict: WritingRoom): void {
+    this.#set({ conflict })
   }
 
   /** Nothing is decided: the next save asks again. */
@@ -143,7 +156,7 @@ export class RoomKeeper {
   overrule(): Promise<boolean> {
     const { conflict } = this.state
     this.#version = conflict?.text?.version
-    this.#set({ conflict: undefined, ...(conflict && { room: conflict }) })
+    this.#set({ conflict: undefined, dirty: true, ...(conflict && { room: conflict }) })
     return this.save()
   }
 
@@ -220,6 +233,14 @@ export function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomV
     ...profile,
     answers: Object.fromEntries(answers),
   }
+}
+
+/** What was changed beside the text. */
+function changesOf(values: RoomValues, before: RoomValues): Partial<RoomValues> {
+  const own = (['name', 'bio', 'photoUrl', 'answers'] as const).filter(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(own.map((name) => [name, values[name]]))
 }
 
 function isComplete({ title, content }: RoomValues): boolean {

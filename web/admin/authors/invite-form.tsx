@@ -18,6 +18,7 @@ import { InputField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
+import { useUnsavedQuestion } from '../unsaved.ts'
 import { inviteListKey, sendInvite } from './invite-calls.ts'
 
 const topicsId = 'author-topics'
@@ -25,7 +26,8 @@ const whyId = 'send-invite-why'
 
 export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
   const form = useForm<InviteValues>({ defaultValues: emptyInvite })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useUnsavedQuestion(isDirty)
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [email, topic] = form.watch(['email', 'suggestedTopic'])

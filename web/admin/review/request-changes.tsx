@@ -5,17 +5,20 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { requestChanges } from '../authors/invite-calls.ts'
 import { callSignedIn } from '../sign-in.tsx'
+import { useUnsavedQuestion } from '../unsaved.ts'
 
 /** Gives the text back to the guest, with the comments. */
 export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
+  useUnsavedQuestion(message !== '')
 
   async function send() {
     if (busy) return
     setBusy(true)
     try {
       await callSignedIn(() => requestChanges(review.invite.id, message))
+      setMessage('')
       showToast({ title: 'Changes asked for', description: 'The guest can write again.' })
     } catch (error) {
       showToast({ title: 'Not sent.', description: explainFailure(error), tone: 'destructive' })

@@ -9,6 +9,7 @@ import { explainFailure } from '../api.ts'
 import { addComment, deleteComment } from '../authors/invite-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
+import { useUnsavedQuestion } from '../unsaved.ts'
 
 type Block = { html: string; text: string }
 
@@ -29,6 +30,10 @@ export function ReviewedText({
   const lost = review.comments.filter((comment) => places.get(comment.id) === undefined)
 
   async function remove(comment: GuestComment) {
+    const goesOn = confirm(
+      comment.answer === '' ? 'Delete this comment?' : `Delete this comment, and what ${guest} answers?`,
+    )
+    if (!goesOn) return
     try {
       await callSignedIn(() => deleteComment(review.invite.id, comment.id))
     } catch (error) {
@@ -149,6 +154,7 @@ function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<vo
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  useUnsavedQuestion(text !== '')
   return (
     <form
       className="form comment-form"
@@ -176,7 +182,8 @@ function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<vo
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
+          // What has been typed goes only by Cancel.
+          if (event.key === 'Escape' && text === '') onClose()
         }}
       />
       <div className="form-actions">

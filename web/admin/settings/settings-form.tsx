@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
-import { guardLeaving } from '../location.ts'
 import { onSaveKey } from '../save-key.ts'
 import { callSignedIn } from '../sign-in.tsx'
+import { useUnsavedQuestion } from '../unsaved.ts'
 
 type Saving = { problem: string; busy: boolean; save: () => Promise<void> }
 
@@ -38,16 +38,7 @@ export function useSettingsSave(
   const latest = useRef(save)
   latest.current = save
   useEffect(() => onSaveKey(() => void latest.current()), [])
-  useEffect(() => {
-    if (!isDirty) return
-    const letGo = guardLeaving(async () => confirm('Your changes are not saved. Leave without saving them?'))
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => {
-      letGo()
-      removeEventListener('beforeunload', warn)
-    }
-  }, [isDirty])
+  useUnsavedQuestion(isDirty)
   return { problem, busy, save }
 }
 
