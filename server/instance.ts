@@ -11,7 +11,7 @@ import { PageCache } from './http/page-cache.ts'
 import { readMailing } from './invites/notices.ts'
 import { startPublishingOnTime } from './jobs/publish-on-time.ts'
 import { enqueue } from './jobs/queue.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorker, usualJobPause } from './jobs/worker.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createLetterWriter } from './mail/letters.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
@@ -44,12 +44,17 @@ type Options = {
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  /** Seconds between two looks for jobs, half a second at least. */
+  jobPause?: number | undefined
   /** Ms after which connections whose requests are not answered yet are cut when it closes. */
   drainTime?: number | undefined
+  /** Ms for requests that have been sent but not yet read when it closes. */
+  goodbyeTime?: number | undefined
 }
 
 /** Well below the ten seconds in which the process has to end. */
 const usualDrainTime = 7000
+const usualGoodbyeTime = 150
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
 export async function createInstance({
@@ -59,7 +64,9 @@ export async function createInstance({
   devTools,
   serviceLimits = usualLimits,
   mailLimits = usualMailLimits,
+  jobPause = usualJobPause,
   drainTime = usualDrainTime,
+  goodbyeTime = usualGoodbyeTime,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
@@ -118,6 +125,7 @@ export async function createInstance({
     connection.pool,
     { config, db, connectionString, media, delivery, writeLetter },
     log,
+    jobPause,
   )
   // What a crash has left is taken up at once.
   await enqueue(db, 'deliver-mail', {})
@@ -136,7 +144,10 @@ export async function createInstance({
       readiness.draining = true
       stopPublishing()
       const cut = setTimeout(() => app.server.closeAllConnections(), drainTime)
-      await Promise.all([worker.stop().then(() => delivery.close()), sayGoodbye(app, connections)])
+      await Promise.all([
+        worker.stop().then(() => delivery.close()),
+        sayGoodbye(app, connections, goodbyeTime),
+      ])
       await app.close()
       clearTimeout(cut)
       const tooLong = sleep(longestGoodbye, undefined, { ref: false })
@@ -148,17 +159,14 @@ export async function createInstance({
 /** Ms for the last words to the database, which may be gone. */
 const longestGoodbye = 2500
 
-/** Ms for requests that have been sent but not yet read. */
-const goodbyeTime = 150
-
 /**
  * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
  * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
  */
-async function sayGoodbye(app: App, connections: Set<Socket>): Promise<void> {
+async function sayGoodbye(app: App, connections: Set<Socket>, time: number): Promise<void> {
   if (!app.server.listening) return
   NetServer.prototype.close.call(app.server)
-  await sleep(goodbyeTime)
+  await sleep(time)
   // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
   // Opened for later, as browsers do. To Node they are not idle, because they may send something yet.

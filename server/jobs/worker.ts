@@ -6,6 +6,9 @@ import type { JobInput, JobName } from './queue.ts'
 /** Ms for jobs that are under way when the process is told to stop; what is not done then is handed back. */
 const drainTime = 5000
 
+/** Seconds between two looks for jobs. */
+export const usualJobPause = 2
+
 type Log = { warn(fields: object, message: string): void }
 
 /** Runs the jobs of the queue in this process until it is stopped. */
@@ -13,6 +16,7 @@ export async function startWorker(
   pool: pg.Pool,
   deps: Omit<JobDeps, 'signal'>,
   log: Log,
+  pause: number,
 ): Promise<{ stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -28,7 +32,7 @@ export async function startWorker(
   const stopping = new AbortController()
   const names = Object.keys(jobHandlers) as JobName[]
   for (const name of names)
-    await boss.work<JobInput[typeof name]>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+    await boss.work<JobInput[typeof name]>(name, { pollingIntervalSeconds: pause }, async (jobs) => {
       for (const { data } of jobs) await runJob(name, data, { ...deps, signal: stopping.signal }, log)
     })
   return {

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { paths } from '../../contracts/paths.ts'
-import { createFirstAdmin } from '../../server/accounts/accounts.ts'
+import { hashPassword } from '../../server/accounts/passwords.ts'
+import { rememberDevice, startSession } from '../../server/accounts/sessions.ts'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
+import { cookieNames } from '../../server/http/session.ts'
 import { createInstance, type Instance } from '../../server/instance.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
+
+/** Made once: a password costs more than all else that a test of one call does. */
+let adminHash: Promise<string> | undefined
 
 export type TestServer = {
   url: string
@@ -22,7 +26,7 @@ export type TestServer = {
   /** A request as our own pages send it. */
   send(path: string, options?: SendOptions): Promise<Response>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Creates the admin if needed, signs in and returns the cookie. */
+  /** Creates the admin if there is nobody, and returns the cookie of a sign-in, without the work of one. */
   signIn(): Promise<string>
   close(): Promise<void>
 }
@@ -41,7 +45,9 @@ export async function launchServer(options: {
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  jobPause?: number | undefined
   drainTime?: number | undefined
+  goodbyeTime?: number | undefined
 }): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
@@ -57,7 +63,9 @@ export async function launchServer(options: {
     log,
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
+    jobPause: options.jobPause,
     drainTime: options.drainTime,
+    goodbyeTime: options.goodbyeTime,
   })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true
@@ -88,10 +96,19 @@ export async function launchServer(options: {
       return (await pool.query<Row>(text, values)).rows
     },
     async signIn() {
-      await createFirstAdmin(instance.db, admin)
-      const response = await server.send(paths.api.session, { json: admin })
-      if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`)
-      return cookiesOf(response)
+      adminHash ??= hashPassword(admin.password)
+      await server.query(
+        'insert into users (username, password) select $1, $2 where not exists (select from users) on conflict do nothing',
+        [admin.username, await adminHash],
+      )
+      const [user] = await server.query<{ id: number }>('select id from users where username = $1', [
+        admin.username,
+      ])
+      if (!user) throw new Error('the admin of the tests is not among the users')
+      const names = cookieNames(config.https)
+      const session = await startSession(instance.db, user.id)
+      const device = await rememberDevice(instance.db, user.id)
+      return `${names.session}=${session}; ${names.device}=${device}`
     },
     async close() {
       await instance.close()

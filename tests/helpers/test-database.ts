@@ -11,7 +11,8 @@ export async function createTestDatabase(templateUrl: string): Promise<string> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
-    await client.query(`create database ${name} template ${template}`)
+    // Copied as files, which takes half the time of copying page by page.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }

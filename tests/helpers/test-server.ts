@@ -21,6 +21,9 @@ export async function startTestServer(
     env: options.env,
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
+    jobPause: 0.5,
+    // When a test ends nobody is about to ask anything.
+    goodbyeTime: 0,
   })
   onTestFinished(() => server.close())
   return server
