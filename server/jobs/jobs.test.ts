@@ -9,7 +9,7 @@ const states = (name: string) =>
   `select state::text, retry_count, output from pgboss.job where name = '${name}'`
 
 test('a job runs once its transaction has committed, and never otherwise', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   const { db } = server.instance
   await server.query(
     `insert into rate_counters values ('old', 1, now() - interval '1 day'), ('new', 1, now() + interval '1 day')`,
@@ -29,14 +29,18 @@ test('a job runs once its transaction has committed, and never otherwise', async
 })
 
 test('a job for later waits', async () => {
-  const server = await startTestServer()
-  await enqueue(server.instance.db, 'clean-up', {}, new Date(Date.now() + 60_000))
-  await new Promise((resolve) => setTimeout(resolve, 2500))
-  expect(await server.query(states('clean-up'))).toMatchObject([{ state: 'created' }])
+  const server = await startTestServer({ jobPause: 0.5 })
+  const { db } = server.instance
+  await enqueue(db, 'clean-up', {}, new Date(Date.now() + 60_000))
+  // One that was added after it runs before it.
+  await enqueue(db, 'clean-up', {})
+  await expect
+    .poll(() => server.query(`${states('clean-up')} order by start_after`), { timeout: 5000 })
+    .toMatchObject([{ state: 'completed' }, { state: 'created' }])
 })
 
 test('a job that fails is tried again; what its error quotes is neither logged nor kept', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   await server.query(
     `create function spill() returns trigger language plpgsql as $$ begin raise 'SECRETVALUE'; end $$`,
   )

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
@@ -12,6 +11,8 @@ import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
+/** Seconds; the shortest there is. */
+const jobPause = 0.5
 const quick: MailLimits = {
   ...mailLimits,
   connect: 400,
@@ -26,7 +27,7 @@ async function startWithMail(limits = quick): Promise<{ server: TestServer; fake
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test' }
-  return { server: await startTestServer({ env, mailLimits: limits }), fake }
+  return { server: await startTestServer({ env, mailLimits: limits, jobPause }), fake }
 }
 
 const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
@@ -168,6 +169,7 @@ test('a server that is away is asked a few times, not once for each mail; when i
   const server = await startTestServer({
     env: { SMTP_URL: fake.url },
     mailLimits: { ...quick, firstPause: 500, longestPause: 500 },
+    jobPause,
   })
   const mails = Array.from({ length: 60 }, (_, number) => letter({ to: `p${number}@example.org` }))
   await queueMails(server.instance.db, mails)
@@ -223,7 +225,7 @@ test('after as many attempts as are allowed a person decides', async () => {
 })
 
 test('without a mail server mails wait; two of one key are one; a taken-back transaction leaves none', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause })
   const { db } = server.instance
   const first = await queueMail(db, letter({ onceKey: 'lead:1' }))
   expect(await queueMail(db, letter({ onceKey: 'lead:1', subject: 'Again' }))).toBe(first)
@@ -233,7 +235,8 @@ test('without a mail server mails wait; two of one key are one; a taken-back tra
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  await sleep(2500)
+  const open = `select 1 from pgboss.job where name = 'deliver-mail' and state <> 'completed'`
+  await expect.poll(() => server.query(open), { timeout: 10_000 }).toEqual([])
   expect(await outbox(server)).toMatchObject([{ id: first, status: 'queued', attempts: 0 }])
 })
 
@@ -243,13 +246,13 @@ test('a mail under way when the process is told to stop goes out at the next sta
   const env = { SMTP_URL: fake.url }
   const connectionString = await createTestDatabase(inject('templateUrl'))
   const patient = { ...quick, whole: 60_000, answer: 60_000, lease: 1000 }
-  const server = await launchServer({ connectionString, env, mailLimits: patient })
+  const server = await launchServer({ connectionString, env, mailLimits: patient, jobPause })
   fake.pause = 60_000
   const id = await queueMail(server.instance.db, letter())
   await expect.poll(async () => (await outbox(server))[0]?.attempts, { timeout: 10_000 }).toBe(1)
   await server.close()
   fake.pause = 0
-  const next = await startTestServer({ connectionString, env, mailLimits: quick })
+  const next = await startTestServer({ connectionString, env, mailLimits: quick, jobPause })
   expect(await outbox(next)).toMatchObject([{ id, status: 'queued' }])
   await enqueue(next.instance.db, 'deliver-mail', {})
   await expect.poll(() => outbox(next), { timeout: 10_000 }).toMatchObject([{ status: 'sent' }])

@@ -21,7 +21,7 @@ const settled = (server: TestServer) =>
     .toEqual([])
 
 test('the owner gets one mail for each entry, with what was written, escaped; none for a machine', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await join(server)
   await join(server)
   await join(server, { name: 'Bot', website: 'https://spam.example' })
@@ -42,7 +42,7 @@ test('the owner gets one mail for each entry, with what was written, escaped; no
 })
 
 test('what the owner set in the admin counts; without an address nothing is kept', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   await join(server)
   await settled(server)
   expect(await waiting(server)).toBe(0)
@@ -54,7 +54,7 @@ test('what the owner set in the admin counts; without an address nothing is kept
 })
 
 test('once a day: one mail in the morning for all since the last one', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   await join(server)
   await join(server, { name: 'Bea' })

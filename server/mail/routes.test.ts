@@ -80,7 +80,7 @@ test('a mail that failed is given to the mail server again', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   fake.next = ['unknown-address']
-  const server = await startTestServer({ env: { SMTP_URL: fake.url } })
+  const server = await startTestServer({ env: { SMTP_URL: fake.url }, jobPause: 0.5 })
   const cookie = await server.signIn()
   const asked = await server.send(paths.api.testMail, { cookie, json: { to: 'ann@example.org' } })
   expect(asked.status).toBe(201)

@@ -12,6 +12,9 @@ import { createSiteSource } from '../site/site.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
 
+/** Seconds; the shortest there is. */
+const jobPause = 0.5
+
 const ask = (server: TestServer, email: string, more: Record<string, string> = {}) =>
   server.send(paths.api.newsletter, { json: { email, ...more } })
 const subscribers = (server: TestServer) =>
@@ -195,7 +198,10 @@ test('addresses are imported with how their owners agreed, and exported without 
 test('a published post goes to each subscriber once, with their own links; a dead address is not used again', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
   const cookie = await server.signIn()
   const post = await publish(server, cookie)
   await server.query(
@@ -239,7 +245,10 @@ test('paused no mail leaves; resumed the rest does, each once', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   fake.pause = 50
-  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
   const cookie = await server.signIn()
   const post = await publish(server, cookie)
   await server.query(
@@ -251,7 +260,8 @@ test('paused no mail leaves; resumed the rest does, each once', async () => {
   expect((await server.send(paths.api.pauseIssue(issue.id), { method: 'POST', cookie })).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const paused = fake.received.length
-  await new Promise((resolve) => setTimeout(resolve, 4000))
+  // Jobs are looked for three times meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 1600))
   expect(fake.received.length).toBe(paused)
   expect(paused).toBeLessThan(150)
   await server.send(paths.api.resumeIssue(issue.id), { method: 'POST', cookie })
@@ -331,7 +341,7 @@ test('an export comes back as it was: who left stays out, and no address is anot
 
 /** A server whose mails wait in the outbox, with people who subscribed and a post to send them. */
 async function startWithReaders(names: string[]) {
-  const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' }, jobPause })
   const cookie = await server.signIn()
   for (const name of names)
     await server.query('insert into newsletter_subscriptions (email) values ($1)', [`${name}@example.org`])
@@ -501,7 +511,10 @@ test('an issue that is over keeps its sums until a mail of it changes', async ()
 test('after ten refusals in a row an issue pauses, and resumed it goes to everybody, those that were refused too', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
   const cookie = await server.signIn()
   const post = await publish(server, cookie)
   await server.query(

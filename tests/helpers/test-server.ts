@@ -13,6 +13,8 @@ export async function startTestServer(
     connectionString?: string
     serviceLimits?: ServiceLimits
     mailLimits?: MailLimits
+    /** For tests that wait for jobs. */
+    jobPause?: number
   } = {},
 ): Promise<TestServer> {
   const connectionString = options.connectionString ?? (await createTestDatabase(inject('templateUrl')))
@@ -21,7 +23,7 @@ export async function startTestServer(
     env: options.env,
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
-    jobPause: 0.5,
+    jobPause: options.jobPause,
     // When a test ends nobody is about to ask anything.
     goodbyeTime: 0,
   })
