@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: 'tests/helpers/global-setup.ts',
     // One more than cores: much of the time is waited for mails, jobs and child processes.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    // Far above what a test takes: a machine may stand still for seconds.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 })

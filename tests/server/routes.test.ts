@@ -227,7 +227,7 @@ test('a process that is busy gets no visitors for a moment, and is alive', async
   const cell = new Int32Array(new SharedArrayBuffer(4))
   // The second sample (server/http/overload.ts) holds nothing of the start, whose many short turns it would count, too.
   for (let round = 0; round < 6; round++) {
-    Atomics.wait(cell, 0, 0, 2500)
+    Atomics.wait(cell, 0, 0, 2200)
     await new Promise((resolve) => setImmediate(resolve))
   }
   const [ready, alive] = await Promise.all([server.send(paths.readyz), server.send(paths.healthz)])
