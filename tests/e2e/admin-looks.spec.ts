@@ -24,6 +24,8 @@ async function fillPeople(server: TestServer): Promise<void> {
   )
 }
 
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
 type Stage = { page: Page; post: Post; server: TestServer; cookie: string }
 
 const states: Record<string, (stage: Stage) => Promise<void>> = {
@@ -60,6 +62,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'a post with everything'({ page, post }) {
     await page.goto(paths.adminPost(post.id))
     await expect(page.getByRole('textbox', { name: 'Content' }).getByText('return')).toHaveClass(/hljs/)
+    await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
   },
   async 'the field for a link, with a mistake'({ page, post }) {
     await page.goto(paths.adminPost(post.id))
@@ -164,7 +167,10 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'a draft that is ready'({ page, post }) {
     await page.route(`**${paths.api.generateAiContent}`, (route) =>
-      route.fulfill({ status: 201, json: { status: 'completed', jobId: 'one', posts: [post] } }),
+      route.fulfill({
+        status: 201,
+        json: { status: 'completed', jobId: 'one', posts: [{ ...post, title: longWord }] },
+      }),
     )
     await page.goto(paths.adminTab('ai-tools'))
     await page.getByRole('button', { name: 'Generate a draft' }).click()
@@ -324,6 +330,17 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.admin)
     await page.getByRole('button', { name: 'AI Suggest' }).click()
     await page.getByRole('checkbox', { name: '217-555-0134' }).uncheck()
+    await page.setViewportSize({ width: 360, height: 800 })
+    const overflowing = await page
+      .getByRole('dialog')
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes
+          .map((box) => box.closest('label'))
+          .filter((label) => label && label.scrollHeight > label.clientHeight)
+          .map((label) => label?.textContent),
+      )
+    expect(overflowing).toEqual([])
     await expect(page.getByRole('button', { name: 'Hide 22 and send' })).toBeVisible()
   },
   async 'what readers will be told about AI'({ page, post }) {

@@ -129,10 +129,10 @@ function MarkedText({
                         disabled={isDropped && !fits(number)}
                         onChange={() => toggle(number)}
                       />
-                      <span>{text}</span>
+                      <span dir="auto">{text}</span>
                     </label>
                   ) : (
-                    <span>{text}</span>
+                    <span dir="auto">{text}</span>
                   )}
                 </li>
               )
