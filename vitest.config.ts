@@ -7,9 +7,10 @@ export default defineConfig({
     globalSetup: 'tests/helpers/global-setup.ts',
     // One more than cores: much of the time is waited for mails, jobs and child processes.
     maxWorkers: 3,
-    // Far above what a test takes: a machine may stand still for seconds.
+    // A machine may stand still for seconds: far above what a test takes, and a second try.
+    retry: 1,
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
   },
 })

@@ -203,7 +203,7 @@ describe('a text that is watched while it is written', () => {
     const began = performance.now()
     const response = await watch(asking, api.aiGeneratePost, { topic: secret })
     const body = await response.clone().text()
-    expect(performance.now() - began).toBeLessThan(short.total + 1500)
+    expect(performance.now() - began).toBeLessThan(short.total + 8000)
     expect(body).not.toContain(secret)
     // What fails before the first word is an ordinary answer.
     if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)
@@ -316,7 +316,7 @@ describe('a service that fails', () => {
     onTestFinished(() => printed.mockRestore())
     const began = performance.now()
     const response = await ask(api.aiGeneratePost, { topic: secret })
-    expect(performance.now() - began).toBeLessThan(short.total + 1500)
+    expect(performance.now() - began).toBeLessThan(short.total + 8000)
     expect(response.status).toBe(502)
     const body = await response.text()
     expect(JSON.parse(body).detail).toBe(words)
