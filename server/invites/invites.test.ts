@@ -198,6 +198,11 @@ test('revoking withdraws every mail to the guest that has not gone yet', async (
   }
   // The invitation, the way into the room, and the word about the comments.
   expect(await statuses()).toEqual(Array(3).fill('queued'))
+  // Where there are no comments, none are spoken of.
+  const [asked] = await server.query<{ text: string }>(
+    `select text from outbox_messages where once_key like 'guest:changes:%'`,
+  )
+  expect(asked?.text).toContain('would like you to change something')
   await server.send(paths.api.revokeInvite(invite.id), { cookie, method: 'POST' })
   expect(await statuses()).toEqual(Array(3).fill('withdrawn'))
   const kept = await server.query(`select status from outbox_messages where kind = 'editor'`)

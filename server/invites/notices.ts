@@ -63,10 +63,10 @@ export function mailChangesAskedFor(
   tx: Queryable,
   mailing: Mailing,
   invite: InviteRow,
-  message: string,
+  said: { message: string; hasComments: boolean },
 ): Promise<void> {
   const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
-  const props = { name: invite.name ?? '', message, lostLink }
+  const props = { name: invite.name ?? '', ...said, lostLink }
   const onceKey = `guest:changes:${invite.id}:${invite.rounds}`
   return mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', onceKey })
 }

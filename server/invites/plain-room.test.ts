@@ -93,12 +93,24 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   page = await open()
   expect(page).toContain('&lt;b&gt;Like this&lt;/b&gt;')
 
+  // A time is set: the text can still be approved, and until then that is left to do.
+  const [row] = await server.query<{ id: number; version: number; content: string }>(
+    'select id, version, content from blog_posts',
+  )
+  const publishedAt = new Date(Date.now() + 86_400_000).toISOString()
+  const json = { ...row, title: typed.title, isPublished: true, publishedAt }
+  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+  const nothingToDo = 'There is nothing more to do.'
+  page = await open()
+  expect(page).toContain('Your text will be published on')
+  expect(page).not.toContain(nothingToDo)
   const hash = /name="hash" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
   expect((await post({ action: 'approve', hash: '0'.repeat(64) })).status).toBe(409)
   expect((await post({ action: 'approve', hash })).headers.get('location')).toBe(
     paths.plainRoomDid(token, 'approved'),
   )
-  expect(await open()).toContain('You approved this text on')
+  page = await open()
+  for (const words of ['You approved this text on', nothingToDo]) expect(page).toContain(words)
 })
 
 test('what cannot be saved or handed in comes back with every word', async () => {

@@ -49,7 +49,8 @@ export async function requestChanges(
       )
       .returning()
     if (!row) return false
-    await mailChangesAskedFor(tx, mailing, row, message)
+    const hasComments = (await listComments(tx, inviteId)).some(({ doneAt }) => !doneAt)
+    await mailChangesAskedFor(tx, mailing, row, { message, hasComments })
     return true
   })
 }

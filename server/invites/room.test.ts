@@ -85,6 +85,11 @@ test('from the first word to the page that everybody reads', async () => {
   })
   expect(asked.status).toBe(200)
   expect((await server.send(paths.api.requestChanges(id), { cookie, json: {} })).status).toBe(409)
+  const [changes] = await server.query<{ text: string }>(
+    `select text from outbox_messages where once_key like 'guest:changes:%'`,
+  )
+  for (const words of ['left comments in your writing room', 'Nearly there.'])
+    expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
 
   room = await read(await server.send(paths.api.room(token)))
   expect(room).toMatchObject({ status: 'changes_requested', isOpen: true, comments: [comment] })

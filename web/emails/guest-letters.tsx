@@ -46,16 +46,18 @@ export const guestRoom: Letter<ToGuest & { due: string; link: string }> = {
   ),
 }
 
-export const guestChanges: Letter<ToGuest & { message: string; lostLink: string }> = {
+export const guestChanges: Letter<ToGuest & { message: string; hasComments: boolean; lostLink: string }> = {
   subject: ({ site }) => `Comments on your text for ${site.name}`,
   why: ({ site }) => `You get this because you are writing for ${site.name}.`,
-  Body: ({ name, message, lostLink }) => (
+  Body: ({ name, message, hasComments, lostLink }) => (
     <>
       <Heading>Comments on your text</Heading>
       <Greeting name={name} />
       <Paragraph>
-        We have read your text and left comments in your writing room. You can change it there and hand it in
-        again.
+        {hasComments
+          ? 'We have read your text and left comments in your writing room.'
+          : 'We have read your text and would like you to change something.'}{' '}
+        You can do that in your writing room, and hand it in again.
       </Paragraph>
       {message && <Quote>{message}</Quote>}
       <Paragraph>

@@ -30,12 +30,15 @@ export function RoomStatus({ room, publicUrl, timeZone, approve }: RoomStatusPro
       ) : text?.scheduledFor ? (
         <>
           <p className="room-status-title">Your text will be published on {day(text.scheduledFor)}</p>
-          <p>There is nothing more to do.</p>
+          {(status !== 'submitted' || room.approval === 'approved') && <p>There is nothing more to do.</p>}
         </>
       ) : status === 'changes_requested' ? (
         <>
           <p className="room-status-title">The editor asks for changes</p>
-          <p>Read the comments, change your text, and hand it in again.</p>
+          <p>
+            {room.comments.length > 0 ? 'Read the comments' : 'Read what our mail says'}, change your text,
+            and hand it in again.
+          </p>
         </>
       ) : status === 'submitted' ? (
         <>

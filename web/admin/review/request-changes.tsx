@@ -11,10 +11,14 @@ import { useUnsavedQuestion } from '../unsaved.ts'
 export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
   useUnsavedQuestion(message !== '')
 
   async function send() {
     if (busy) return
+    if (message.trim() === '' && review.comments.every(({ doneAt }) => doneAt))
+      return setProblem('Please say what to change: here, or in a comment on the text.')
+    setProblem('')
     setBusy(true)
     try {
       await callSignedIn(() => requestChanges(review.invite.id, message))
@@ -35,6 +39,7 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
         hint="Goes into the mail, beside your comments in the text."
         maxLength={inviteLimits.customMessage}
         value={message}
+        error={problem || undefined}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <button

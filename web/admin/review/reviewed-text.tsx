@@ -24,7 +24,8 @@ export function ReviewedText({
   onChanged: () => Promise<void>
 }) {
   const blocks = useMemo(() => readBlocks(text.content), [text.content])
-  const [writing, setWriting] = useState<number>()
+  /** The paragraphs with an open form: beginning another one takes no words away. */
+  const [writing, setWriting] = useState<number[]>([])
   const guest = review.profile.name || review.invite.email
   const places = useMemo(() => place(review.comments, blocks), [review.comments, blocks])
   const lost = review.comments.filter((comment) => places.get(comment.id) === undefined)
@@ -80,8 +81,12 @@ export function ReviewedText({
               // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
               dangerouslySetInnerHTML={{ __html: block.html }}
             />
-            {writing !== index && (
-              <button type="button" className="reading-comment-button" onClick={() => setWriting(index)}>
+            {!writing.includes(index) && (
+              <button
+                type="button"
+                className="reading-comment-button"
+                onClick={() => setWriting([...writing, index])}
+              >
                 <MessageSquarePlus aria-hidden="true" /> Comment
                 <span className="sr-only"> on: {shorten(block.text, 60)}</span>
               </button>
@@ -96,9 +101,9 @@ export function ReviewedText({
                   onRemove={() => void remove(comment)}
                 />
               ))}
-            {writing === index && (
+            {writing.includes(index) && (
               <CommentForm
-                onClose={() => setWriting(undefined)}
+                onClose={() => setWriting((open) => open.filter((one) => one !== index))}
                 onSend={async (words) => {
                   await callSignedIn(() =>
                     addComment(review.invite.id, {
