@@ -72,9 +72,12 @@ test.describe('on its page', () => {
   test.describe('when the network is gone', () => {
     test.use({ expectedErrors: /ERR_TIMED_OUT/ })
     test('keeps the text, and a double click sends once', async ({ page, server }) => {
+      const toaster = page.waitForResponse(/toaster/)
       await page.goto(paths.contact)
       const main = page.getByRole('main')
       await fill(main)
+      await (await toaster).finished()
+      await page.route(/toaster/, (route) => route.abort('timedout'))
       let calls = 0
       await page.route(`**${paths.api.contact}`, async (route) => {
         calls++
@@ -89,6 +92,7 @@ test.describe('on its page', () => {
       await expect(main.getByLabel('Your name *')).toHaveValue('Ann Example')
       await page.unroute(`**${paths.api.contact}`)
       await button.click()
+      await expect(page.getByText("Thank you! We'll be in touch soon.", { exact: true })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: sent })).toBeVisible()
       expect(await server.query(columns)).toHaveLength(1)
     })

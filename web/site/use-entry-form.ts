@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { formStartAnswer, honeypotField } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
-import { showToast } from '../ui/toast.ts'
+import { prepareToasts, showToast } from '../ui/toast.ts'
 
 export type FormProblem<Errors> = { errors?: Errors | undefined; message?: string | undefined }
 
@@ -49,7 +49,10 @@ export function useEntryForm<Values extends object, Errors>(
   }
   // The form comes alive when somebody touches it, and that is what the server is asked to note.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
-  useEffect(() => void askForStart(), [])
+  useEffect(() => {
+    void askForStart()
+    prepareToasts()
+  }, [])
 
   function show(next: FormProblem<Errors>) {
     flushSync(() => {

@@ -8,15 +8,24 @@ export function showToast(toast: NewToast): void {
   void mountToaster()
 }
 
+/** Fetches the code that draws toasts while the network is there: a browser does not ask twice for a module that failed. */
+export function prepareToasts(): void {
+  void loadToaster()
+}
+
 async function mountToaster(): Promise<void> {
+  const toaster = await loadToaster()
+  // Whoever shows a toast also says it in its place.
+  if (!toaster) return
   if (!host) {
     host = document.createElement('div')
     placeToaster()
-    const { startToaster } = await import('./toaster.tsx')
-    startToaster(host)
+    toaster.startToaster(host)
   }
   placeToaster()
 }
+
+const loadToaster = () => import('./toaster.tsx').catch(() => undefined)
 
 /**
  * A modal dialog makes everything outside it inert and lies above it, so the toaster moves into the one that
