@@ -12,9 +12,14 @@ const secret = 'the lighthouse keeper of Nantucket'
 
 // Room for a busy machine; faults that only a deadline ends get short ones.
 const roomy = { connect: 5000, firstByte: 10_000, stall: 10_000, total: 15_000 }
-const usual = { writing: roomy, speech: roomy, rest: 1500, patience: 10_000 }
+const usual = { writing: roomy, speech: roomy, rest: 60_000, patience: 10_000 }
 const short = { connect: 500, firstByte: 500, stall: 500, total: 1200 }
 const hurried = { ...usual, writing: short, speech: short, patience: 300 }
+/** What shows by itself must not meet a deadline where the machine stands still for a moment. */
+const limitsFor = (fault: AiFault) =>
+  ['silent', 'stalled', 'slow'].includes(String(fault)) ? hurried : usual
+/** Ms in which every failed call has ended: before the deadlines of `usual`, and long after the short ones. */
+const soon = 9000
 
 type Asking = { fake: FakeAi; server: TestServer; ask(path: string, json?: unknown): Promise<Response> }
 
@@ -197,13 +202,13 @@ describe('a text that is watched while it is written', () => {
     ['cut', 'broke off'],
     ['half-json', 'cannot be used'],
   ] as const)('that breaks off (%s) ends by its deadline, in words', async (fault, words) => {
-    const asking = await startAsking({}, hurried)
+    const asking = await startAsking({}, limitsFor(fault))
     asking.fake.reply = long('cake '.repeat(60))
     asking.fake.always = fault
     const began = performance.now()
     const response = await watch(asking, api.aiGeneratePost, { topic: secret })
     const body = await response.clone().text()
-    expect(performance.now() - began).toBeLessThan(short.total + 8000)
+    expect(performance.now() - began).toBeLessThan(soon)
     expect(body).not.toContain(secret)
     // What fails before the first word is an ordinary answer.
     if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)
@@ -308,7 +313,7 @@ describe('a service that fails', () => {
   ]
 
   test.each(faults)('%s: ends by its deadline, says so, and gives nothing away', async (fault, words) => {
-    const { fake, server, ask } = await startAsking({}, hurried)
+    const { fake, server, ask } = await startAsking({}, limitsFor(fault))
     fake.always = fault
     fake.retryAfter = '30'
     // The SDK prints its errors, with what was sent and answered in them, unless it is told not to.
@@ -316,7 +321,7 @@ describe('a service that fails', () => {
     onTestFinished(() => printed.mockRestore())
     const began = performance.now()
     const response = await ask(api.aiGeneratePost, { topic: secret })
-    expect(performance.now() - began).toBeLessThan(short.total + 8000)
+    expect(performance.now() - began).toBeLessThan(soon)
     expect(response.status).toBe(502)
     const body = await response.text()
     expect(JSON.parse(body).detail).toBe(words)
@@ -350,33 +355,33 @@ describe('a service that fails', () => {
     expect(fake.received).toHaveLength(5)
   })
 
-  test('is left alone after five faults, then tried once', async () => {
+  // That it is tried once afterwards: server/assistant/service/gate.test.ts.
+  test('is left alone after five faults', async () => {
     const { fake, ask } = await startAsking()
-    const statusOf = async () => (await ask(api.aiSuggestions, { prompt: 'tea' })).status
-    fake.next = Array<AiFault>(6).fill(500)
-    for (let times = 0; times < 5; times++) expect(await statusOf()).toBe(502)
+    fake.always = 500
+    for (let times = 0; times < 5; times++)
+      expect((await ask(api.aiSuggestions, { prompt: 'tea' })).status).toBe(502)
     const resting = await ask(api.aiSuggestions, { prompt: 'tea' })
     expect(resting.status).toBe(503)
-    expect(resting.headers.get('retry-after')).toMatch(/^[12]$/)
+    const wait = Number(resting.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
     expect((await resting.json()).detail).toContain('left alone for a moment')
     expect(fake.received).toHaveLength(5)
-    await new Promise((resolve) => setTimeout(resolve, usual.rest))
-    expect(await statusOf()).toBe(502)
-    expect(await statusOf()).toBe(503)
-    await new Promise((resolve) => setTimeout(resolve, usual.rest))
-    expect(await statusOf()).toBe(200)
-    expect(await statusOf()).toBe(200)
   })
 })
 
 describe('limits', () => {
   test('four calls at once', async () => {
-    const { fake, ask } = await startAsking({}, hurried)
+    const { fake, ask } = await startAsking()
     fake.always = 'silent'
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => ask(api.aiSuggestions, { prompt: 'tea' })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([502, 502, 502, 502, 503, 503])
+    const four = Array.from({ length: 4 }, () => ask(api.aiSuggestions, { prompt: 'tea' }))
+    await expect.poll(() => fake.open).toBe(4)
+    const fifth = await ask(api.aiSuggestions, { prompt: 'tea' })
+    expect(fifth.status).toBe(503)
+    expect((await fifth.json()).detail).toContain('Several texts are being written')
+    await fake.close()
+    for (const answer of await Promise.all(four)) expect(answer.status).toBe(502)
     expect(fake.received).toHaveLength(4)
   })
 
@@ -536,20 +541,19 @@ describe('a draft that a service writes by itself', () => {
   })
 
   test('that takes long is asked for again, and only one is written at a time', async () => {
-    const { fake, server, ask } = await startAsking({}, hurried)
-    fake.always = 'slow'
+    const { fake, server, ask } = await startAsking({}, { ...usual, patience: 300 })
+    fake.always = 'stalled'
     const cookie = await server.signIn()
-    const slow = ask(api.generateAiContent)
-    const response = await slow
-    // Little patience, and more writing than the deadline of 1.2 seconds leaves time for.
+    const response = await ask(api.generateAiContent)
     expect(response.status).toBe(202)
     const { jobId } = await response.json()
     expect((await ask(api.generateAiContent)).status).toBe(429)
     const job = async () => (await server.send(api.draftJob(jobId), { cookie })).json()
     expect(await job()).toEqual({ status: 'running', jobId })
+    fake.hangUp()
     await expect
-      .poll(job, { timeout: 5000 })
-      .toMatchObject({ status: 'failed', detail: expect.stringContaining('too long') })
+      .poll(job)
+      .toMatchObject({ status: 'failed', detail: expect.stringContaining('broke off in the middle') })
     fake.always = 'none'
     expect([201, 202]).toContain((await ask(api.generateAiContent)).status)
     expect((await server.send(api.draftJob(crypto.randomUUID()), { cookie })).status).toBe(404)

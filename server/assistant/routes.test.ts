@@ -104,8 +104,11 @@ test('tags without end are refused before they are cleaned, which would take min
   expect((await enhanced.json()).detail).toContain('too much formatting')
   const excerpt = await send(server, api.aiGenerateExcerpt, { content: soup }, cookie)
   expect((await excerpt.json()).detail).toBe(assistantMessages.notEnoughContent)
-  const { suggestions } = await (await send(server, api.aiSuggestions, { prompt: soup }, cookie)).json()
+  const { suggestions } = await (
+    await send(server, api.aiSuggestions, { prompt: `${soup} tea` }, cookie)
+  ).json()
   expect(suggestions).toHaveLength(5)
+  expect(suggestions.join()).not.toContain('tea')
   const endless = await send(server, api.aiEnhanceContent, { content: 'x'.repeat(1_000_001) }, cookie)
   expect(endless.status).toBe(413)
 })

@@ -35,6 +35,8 @@ export type FakeAi = {
   reply: string | undefined
   /** Seconds of the `Retry-After` of 429 and 503. */
   retryAfter: string | undefined
+  /** Cuts every answer that has been begun. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     always: 'none',
     reply: undefined,
     retryAfter: undefined,
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
