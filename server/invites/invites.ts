@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import type { Invite, InviteStatus, InviteValues } from '../../contracts/invites.ts'
+import { type Invite, type InviteStatus, type InviteValues, roomDays } from '../../contracts/invites.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/count.ts'
 import { authorInvites, outboxMessages } from '../db/schema.ts'
+import { RequestProblem } from '../errors.ts'
 import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
 import { type Mailing, mailInvitation, mailRoom, tellEditor } from './notices.ts'
+import { findRoom } from './room.ts'
 
 /** What sending gives; `url` is the link, told this once. */
 export type Sent = { invite: Invite; url: string }
@@ -83,6 +85,10 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
       .where(eq(authorInvites.id, id))
       .returning()
     if (!row) throw new Error('a locked invitation is gone')
+    if (row.roomToken && (await findRoom(tx, token)).state !== 'open')
+      throw new RequestProblem('conflict', {
+        detail: `A new link would lead nowhere: the text has been public for ${roomDays} days, or lies in the trash.`,
+      })
     return mailLink(tx, row, token, mailing)
   })
 }

@@ -160,6 +160,11 @@ test('from the first word to the page that everybody reads', async () => {
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
   expect((await server.send(paths.api.room(token))).status).toBe(410)
   expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
+  // A new link would lead to the same closed door, so none is made and no mail goes out.
+  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  expect(resent.status).toBe(409)
+  expect((await resent.json()).detail).toContain('public for 30 days')
+  expect(await mailsTo(server, 'jo@example.org')).toHaveLength(4)
 })
 
 test('a guest reads and writes the one text of the invitation', async () => {

@@ -239,6 +239,14 @@ test.describe('the writing room', () => {
   })
 
   test('asks for a title, a text and a name before it takes anything', async ({ page, server }) => {
+    // As in a browser that lets no site keep anything: what is saved is saved all the same.
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      }),
+    )
     const { path } = await openRoom(server)
     await page.goto(path)
     const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
@@ -268,6 +276,7 @@ test.describe('the writing room', () => {
       .toHaveLength(1)
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await expect(page.getByRole('button', { name: 'Add a photo' })).toBeVisible()
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
   })
 })
 

@@ -32,7 +32,11 @@ export function keepCopy(roomId: number, copy: RoomCopy): boolean {
 }
 
 export function dropCopy(roomId: number): void {
-  localStorage.removeItem(nameOf(roomId))
+  try {
+    localStorage.removeItem(nameOf(roomId))
+  } catch {
+    // A browser that keeps nothing for sites has no copy either.
+  }
 }
 
 export function findCopy(roomId: number): RoomCopy | undefined {
