@@ -433,6 +433,9 @@ describe('a recording', () => {
       actionId: expect.any(String),
     })
     expect(asking.fake.received[0]).toContain('RIFF')
+    expect(await asking.server.query('select action, model from ai_actions')).toEqual([
+      { action: 'transcribe', model: 'whisper-1' },
+    ])
   })
 
   test('that gives orders is a text like any other, and so is what is made of it', async () => {

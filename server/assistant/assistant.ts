@@ -19,7 +19,7 @@ import { Gate } from './service/gate.ts'
 import type { ServiceLimits } from './service/limits.ts'
 import { askModel, type Onlooker, type Prompt } from './service/model.ts'
 import { type Material, prompts } from './service/prompts.ts'
-import { hearRecording } from './service/speech.ts'
+import { hearRecording, usualSpeechModel } from './service/speech.ts'
 import { readTextSoFar } from './service/text-so-far.ts'
 import { budgetUsedUp, recordUsage } from './service/usage.ts'
 import { readAiSettings } from './settings/ai-settings.ts'
@@ -28,7 +28,7 @@ import { readAiSettings } from './settings/ai-settings.ts'
 const callsPerUser = 60
 const countingSeconds = 10 * 60
 /** Longest text that is sent to a service, in characters. */
-const longestMaterial = 100_000
+export const longestMaterial = 100_000
 
 export type WrittenPost = { title: string; content: string; excerpt: string; tags: string[] }
 
@@ -203,7 +203,7 @@ export function createAssistant({
           action: 'transcribe',
           userId,
           provider: speechProvider,
-          model: speech.model ?? '',
+          model: speech.model ?? usualSpeechModel,
           sent: recording,
           received: text,
         })

@@ -20,7 +20,7 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
 import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/sanitize.ts'
-import { type Assistant, speechProvider } from './assistant.ts'
+import { type Assistant, longestMaterial, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { countCharacters, makeExcerpt } from './excerpt.ts'
@@ -140,8 +140,13 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
         response: { 200: checkAnswer },
       },
     },
-    // The built-in helper sends nothing anywhere.
-    async (request) => ({ findings: provider ? await listFindings(db, request.body.text) : [] }),
+    async (request) => {
+      // The built-in helper sends nothing anywhere.
+      if (!provider) return { findings: [] }
+      const { text } = request.body
+      if (text.length > longestMaterial) throw new RequestProblem('too-large')
+      return { findings: await listFindings(db, text) }
+    },
   )
 
   app.register(async (recordings: App) => {

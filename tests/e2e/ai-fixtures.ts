@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
@@ -57,6 +57,8 @@ export function microphone(wav: Uint8Array | undefined): {
   if (!wav) return { executablePath, args: [...fake, '--use-fake-ui-for-media-stream=deny'] }
   const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}.wav`)
   writeFileSync(path, wav)
+  // Every process that reads a test file has one.
+  process.once('exit', () => rmSync(path, { force: true }))
   return {
     executablePath,
     args: [...fake, '--use-fake-ui-for-media-stream', `--use-file-for-fake-audio-capture=${path}`],

@@ -16,12 +16,14 @@ export class Placeholders {
   /** Placeholder by detail, and detail by placeholder. */
   #placeholders = new Map<string, string>()
   #details = new Map<string, string>()
-  #next: number
+  #taken: ReadonlySet<number>
+  #last = 0
 
   /** `texts`: everything that will be sent. What looks like a placeholder there must not become a detail later. */
   constructor(texts: readonly string[]) {
-    const taken = texts.flatMap((text) => [...text.matchAll(placeholder)].map((match) => Number(match[2])))
-    this.#next = 1 + taken.reduce((most, number) => Math.max(most, number), 0)
+    this.#taken = new Set(
+      texts.flatMap((text) => [...text.matchAll(placeholder)].map((match) => Number(match[2]))),
+    )
   }
 
   get count(): number {
@@ -41,7 +43,9 @@ export class Placeholders {
   #placeholderFor(kind: DetailKind, detail: string): string {
     const known = this.#placeholders.get(detail)
     if (known) return known
-    const made = `[${signs[kind]}-${this.#next++}]`
+    do this.#last++
+    while (this.#taken.has(this.#last))
+    const made = `[${signs[kind]}-${this.#last}]`
     this.#placeholders.set(detail, made)
     this.#details.set(made, detail)
     return made

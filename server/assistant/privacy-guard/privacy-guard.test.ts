@@ -128,10 +128,11 @@ test('what a person lets go leaves as it is', async () => {
 
 test('a placeholder of the text itself, or one that the model makes up, becomes nobody', async () => {
   const { fake, ask } = await startAsking()
-  fake.reply = enhanced('<p>[EMAIL-1] [EMAIL-3] [EMAIL-4] [PERSON-7] [email-4]</p>')
-  const answer = await ask(api.aiEnhanceContent, { content: '[EMAIL-3] is not ann@example.org' })
+  fake.reply = enhanced('<p>[EMAIL-1] [EMAIL-9999999] [EMAIL-2] [PERSON-7] [email-2]</p>')
+  const content = '[EMAIL-1] and [EMAIL-9999999] are not ann@example.org'
+  const answer = await ask(api.aiEnhanceContent, { content })
   expect((await answer.json()).enhanced_content).toBe(
-    '<p>[EMAIL-1] [EMAIL-3] ann@example.org [PERSON-7] ann@example.org</p>',
+    '<p>[EMAIL-1] [EMAIL-9999999] ann@example.org [PERSON-7] ann@example.org</p>',
   )
 })
 
@@ -148,6 +149,8 @@ test('what would be hidden is told to admins, each detail once', async () => {
   const { server, ask } = await startAsking()
   expect((await server.send(api.aiCheck, { json: { text } })).status).toBe(401)
   expect((await ask(api.aiCheck, { words: text })).status).toBe(400)
+  // No service would be sent so much.
+  expect((await ask(api.aiCheck, { text: 'word '.repeat(30_000) })).status).toBe(413)
   const response = await ask(api.aiCheck, { text: text + text })
   expect(response.status).toBe(200)
   const { findings } = await response.json()

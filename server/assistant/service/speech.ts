@@ -3,6 +3,9 @@ import { boundCall } from './bounded-fetch.ts'
 import { ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
+/** Where none is configured. */
+export const usualSpeechModel = 'whisper-1'
+
 /**
  * What a WAV recording says; empty when nobody speaks. Any service with OpenAI's `/audio/transcriptions`.
  * @throws ServiceFault, and nothing else that the service causes
@@ -23,7 +26,7 @@ export async function hearRecording(
       fetch: call.fetch,
     })
     const { text } = await transcribe({
-      model: service.transcription(speech.model ?? 'whisper-1'),
+      model: service.transcription(speech.model ?? usualSpeechModel),
       audio: recording,
       maxRetries: 0,
     })
