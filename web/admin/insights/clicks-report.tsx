@@ -1,6 +1,6 @@
 import { clickLabels } from '../../../contracts/clicks.ts'
 import type { Insights } from '../../../contracts/insights.ts'
-import { count, figure, roundUp, shortDay, sum } from './figures.ts'
+import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
 import { Report, ReportTable } from './report.tsx'
 import { WeekBars } from './week-bars.tsx'
 
@@ -22,7 +22,7 @@ export function ClicksReport({ insights }: { insights: Insights }) {
         clicked.length > 0 && (
           <ReportTable
             caption={title}
-            heads={['Button', 'All', ...weeks.map(shortDay)]}
+            heads={['Button', 'All', ...weeks.map(nameWeeks(weeks))]}
             rows={clicks.map(({ service, total, perWeek }) => ({
               key: service,
               cells: [clickLabels[service], figure(total), ...perWeek.map(figure)],

@@ -4,10 +4,14 @@ const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', tim
 const wholeDays = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const numbers = new Intl.NumberFormat('en')
 
+const weeksOfYear = 53
 const at = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** `Nov 3` */
 export const shortDay = (date: string) => days.format(at(date))
+
+/** How weeks are named: with the year where more than one has that day. */
+export const nameWeeks = (weeks: string[]) => (weeks.length > weeksOfYear ? longDay : shortDay)
 
 /** `Nov 3, 2026` */
 export const longDay = (date: string) => wholeDays.format(at(date))

@@ -1,5 +1,5 @@
 import type { Insights } from '../../../contracts/insights.ts'
-import { count, figure, roundUp, shortDay, sum } from './figures.ts'
+import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
 import { Report, ReportTable } from './report.tsx'
 import { WeekBars } from './week-bars.tsx'
 
@@ -21,7 +21,11 @@ export function PostsReport({ insights }: { insights: Insights }) {
           heads={['Week of', 'Posts published', 'Posts read']}
           rows={weeks.map((week, index) => ({
             key: week,
-            cells: [shortDay(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
+            cells: [
+              nameWeeks(weeks)(week),
+              figure(posts.published[index] ?? 0),
+              figure(posts.reads[index] ?? 0),
+            ],
           }))}
         />
       }

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
-import { count, figure, shortDay } from './figures.ts'
+import { count, figure, nameWeeks } from './figures.ts'
 
 type WeekBarsProps = {
   /** Its name for those who do not see it. */
@@ -18,6 +18,7 @@ type WeekBarsProps = {
 /** One bar a week. The arrow keys go from week to week; what a bar says is read out. */
 export function WeekBars({ title, weeks, counts, most, unit, look, tone }: WeekBarsProps) {
   const data = weeks.map((week, index) => ({ week, counted: counts[index] ?? 0 }))
+  const nameWeek = nameWeeks(weeks)
   return (
     <BarChart
       responsive
@@ -31,7 +32,7 @@ export function WeekBars({ title, weeks, counts, most, unit, look, tone }: WeekB
       <CartesianGrid vertical={false} />
       <XAxis
         dataKey="week"
-        tickFormatter={shortDay}
+        tickFormatter={nameWeek}
         interval="preserveStartEnd"
         minTickGap={look === 'small' ? 60 : 24}
         tickLine={false}
@@ -47,7 +48,7 @@ export function WeekBars({ title, weeks, counts, most, unit, look, tone }: WeekB
         tickLine={false}
       />
       <Tooltip
-        content={(props) => <WeekTip {...props} unit={unit} />}
+        content={(props) => <WeekTip {...props} unit={unit} nameWeek={nameWeek} />}
         cursor={{ className: 'plot-cursor' }}
         // Above the bars of a small plot, which it would cover.
         position={look === 'small' ? { y: -30 } : undefined}
@@ -65,13 +66,15 @@ export function WeekBars({ title, weeks, counts, most, unit, look, tone }: WeekB
   )
 }
 
-function WeekTip({ active, payload, unit }: TooltipContentProps & { unit: [string, string] }) {
+type WeekTipProps = TooltipContentProps & { unit: [string, string]; nameWeek: (week: string) => string }
+
+function WeekTip({ active, payload, unit, nameWeek }: WeekTipProps) {
   const bar = payload?.[0]?.payload as { week: string; counted: number } | undefined
   return (
     <p className="plot-tip" role="status">
       {active && bar && (
         <>
-          Week of {shortDay(bar.week)}: <b>{count(bar.counted, ...unit)}</b>
+          Week of {nameWeek(bar.week)}: <b>{count(bar.counted, ...unit)}</b>
         </>
       )}
     </p>
