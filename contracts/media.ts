@@ -18,6 +18,16 @@ export const mediaMessages = {
   unreadable: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
 } as const
 
+/** Whether an `img` shows one of our own media, in every size. */
+export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
+  const own = /^\/media\/[\w./-]+$/
+  const sources = srcset
+    .split(',')
+    .map((part) => part.trim().split(/\s+/)[0] ?? '')
+    .filter((source) => source !== '')
+  return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
+}
+
 /** A picture as an `img` needs it; `width` and `height` are of its largest size. */
 export const picture = z.object({
   src: z.string(),

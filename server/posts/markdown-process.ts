@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
+import { isOwnPicture } from '../../contracts/media.ts'
 import { limits, type ReadText } from './markdown.ts'
-import { isOwnPicture, sanitizePost } from './sanitize.ts'
+import { sanitizePost } from './sanitize.ts'
 
 // A process of its own, so that server/posts/markdown.ts can end it, and one text too many for its memory ends
 // nothing else. (A thread that reaches its memory limit can take the whole process with it: tried.)

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
+import { isOwnPicture } from '../../contracts/media.ts'
 import { linkProtocols } from '../../contracts/posts.ts'
 
 const require = createRequire(import.meta.url)
@@ -76,16 +77,6 @@ function tidyAddress(href: string): string {
     .replaceAll(/[\t\n\r]/g, '')
     .trim()
     .replaceAll(' ', '%20')
-}
-
-/** Pictures come from our own media only. */
-export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
-  const own = /^\/media\/[\w./-]+$/
-  const sources = srcset
-    .split(',')
-    .map((part) => part.trim().split(/\s+/)[0] ?? '')
-    .filter((source) => source !== '')
-  return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }

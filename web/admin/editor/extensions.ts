@@ -1,6 +1,7 @@
 import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
+import { isOwnPicture } from '../../../contracts/media.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
 
@@ -10,7 +11,7 @@ const Picture = Image.configure({ inline: true }).extend({
     Object.fromEntries(
       ['src', 'srcset', 'sizes', 'alt', 'width', 'height'].map((name) => [name, { default: null }]),
     ),
-  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
+  parseHTML: () => [{ tag: 'img', getAttrs: (image) => (isOwnPicture(addressesOf(image)) ? null : false) }],
   // A picture without words for it is decoration, and says so.
   renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
   // `![text](address)` would make one of any address.
@@ -47,6 +48,10 @@ export const extensions = [
   Picture,
   Placeholder.configure({ placeholder: 'Write here...' }),
 ]
+
+function addressesOf(image: HTMLElement) {
+  return { src: image.getAttribute('src') ?? '', srcset: image.getAttribute('srcset') ?? '' }
+}
 
 export function isLinkAddress(address: string): boolean {
   return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
