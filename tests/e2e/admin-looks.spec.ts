@@ -53,6 +53,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'a new post'({ page }) {
     await page.goto(paths.admin)
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Donaudampfschifffahrt'.repeat(9))
   },
   async 'a new post without its title'({ page }) {
     await page.goto(paths.admin)

@@ -217,7 +217,8 @@ test('what is missing is said in the words of the product, and nothing is sent',
 
 test('two clicks make one post', async ({ page, server }) => {
   await page.goto(paths.admin)
-  await title(page).fill('Once')
+  await title(page).fill('مرة واحدة فقط')
+  expect(await title(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
   await content(page).fill('Only once.')
   await button(page, 'Save Post').dblclick()
   await expect(title(page)).toHaveValue('')
@@ -806,6 +807,9 @@ test('keys: ? lists them, n opens a new post, Ctrl+S saves and stays, and they c
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Save and keep writing (Cmd + S on a Mac)')).toBeVisible()
+  // A tablet with a keyboard.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(help.getByText('Ctrl + S', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(title(page)).toBeFocused()

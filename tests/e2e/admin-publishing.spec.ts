@@ -36,6 +36,8 @@ test('a post is given a time to come, another one, and then the present', async 
   expect(scheduled.isPublished).toBe(true)
   expect(new Date(scheduled.publishedAt).getFullYear()).toBe(2099)
   expect((await server.send(paths.post(slug))).status).toBe(404)
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByText('From May 4, 2099, 09:30')).toBeVisible()
 
   await page.goto(paths.adminPost(id))
   await expect(page.getByLabel('Publish at')).toHaveValue('2099-05-04T09:30')

@@ -47,6 +47,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
     editorProps: {
       attributes: {
         role: 'textbox',
+        dir: 'auto',
         'aria-label': 'Content',
         'aria-multiline': 'true',
         'aria-required': 'true',

@@ -57,6 +57,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
         id={id}
         className="field-control field-text"
         rows={4}
+        dir="auto"
         maxLength={postLimits.excerpt}
         aria-describedby={`${id}-hint`}
         {...form.register('excerpt')}

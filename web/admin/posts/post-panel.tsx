@@ -54,7 +54,13 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
           })}
         />
       )}
-      <InputField label="Author *" required maxLength={postLimits.author} {...form.register('author')} />
+      <InputField
+        label="Author *"
+        required
+        dir="auto"
+        maxLength={postLimits.author}
+        {...form.register('author')}
+      />
       <div className="field">
         <label htmlFor="post-author-type">Content type</label>
         <select id="post-author-type" className="field-control" {...form.register('authorType')}>
@@ -77,6 +83,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
       />
       <InputField
         label="Source name"
+        dir="auto"
         maxLength={postLimits.sourceName}
         hint="Optional."
         {...form.register('sourceName')}

@@ -43,11 +43,13 @@ function calmWords(
   return isNew ? 'New post' : ''
 }
 
-/** Hours and minutes of today; the day, too, of other days. */
+/** Hours and minutes of today; the day, too, of other days, and the year of other years. */
 export function formatTime(time: Date): string {
-  const isToday = time.toDateString() === new Date().toDateString()
+  const now = new Date()
+  const isToday = time.toDateString() === now.toDateString()
   return new Intl.DateTimeFormat('en-US', {
     ...(!isToday && { month: 'short', day: 'numeric' }),
+    ...(time.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -19,7 +19,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
         <ul className="tag-list">
           {tags.map((tag) => (
             <li key={tag}>
-              <span>{tag}</span>
+              <span dir="auto">{tag}</span>
               <button
                 type="button"
                 aria-label={`Remove tag ${tag}`}
@@ -40,6 +40,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
           id={id}
           ref={input}
           className="field-control"
+          dir="auto"
           placeholder="Type a tag, press Enter"
           maxLength={postLimits.tag}
           // What stands here would be forgotten when the post is saved.

@@ -69,6 +69,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
           {...title}
           id="post-title"
           rows={1}
+          dir="auto"
           aria-label="Title"
           aria-required
           placeholder="Title"
