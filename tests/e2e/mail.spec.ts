@@ -198,5 +198,12 @@ test.describe('without JavaScript', () => {
     expect(await server.query('select is_active, frequency, source from newsletter_subscriptions')).toEqual([
       { is_active: false, frequency: 'monthly', source: '/' },
     ])
+
+    // On a phone a mail is no wider than the screen, whatever a name in it looks like.
+    await page.goto('about:blank')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setContent(row.html.replace(/<h1>.*?<\/h1>/s, `<h1>${'Supercalifragilistic'.repeat(20)}</h1>`))
+    await expect(page.getByRole('heading', { name: /^Supercali/ })).toBeVisible()
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360)
   })
 })

@@ -106,7 +106,7 @@ const styles = `
 body { margin: 0; padding: 0; }
 .paper { background: #fbf8f1; color: #17271f; font: 17px/1.55 Figtree, "Helvetica Neue", Arial, sans-serif; }
 .outer { padding: 24px 12px; }
-.sheet { max-width: 600px; margin: 0 auto; text-align: left; background: #ffffff; border: 1px solid #e2dccb; border-radius: 14px; }
+.sheet { max-width: 600px; margin: 0 auto; text-align: left; background: #ffffff; border: 1px solid #e2dccb; border-radius: 14px; overflow-wrap: anywhere; word-break: break-word; }
 .inner { padding: 28px 32px 12px; }
 .name { margin: 0 0 20px; font-size: 15px; font-weight: 600; color: #1f5a43; }
 h1 { margin: 0 0 16px; font: 600 26px/1.25 Fraunces, Georgia, serif; color: #17271f; }
@@ -116,7 +116,7 @@ p { margin: 0 0 16px; }
 a { color: #1f5a43; }
 img { max-width: 100%; height: auto; border-radius: 8px; }
 pre { overflow-x: auto; padding: 12px; background: #f4efe2; border-radius: 8px; font-size: 14px; white-space: pre-wrap; }
-blockquote { margin: 0 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #e9a93a; overflow-wrap: anywhere; }
+blockquote { margin: 0 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #e9a93a; }
 .answer { margin: 0 0 14px; }
 .label { margin: 0 0 4px; font-size: 14px; color: #4b5a52; }
 .action { margin: 4px 0 20px; }
