@@ -591,7 +591,7 @@ export const authorInvites = pgTable(
     /** The guest's lines about themselves, and `src` of their photo. */
     bio: text('bio'),
     photoUrl: text('photo_url'),
-    /** Of the page with everything that this person has written; set when the text is handed in. */
+    /** Of the page with everything that this person has written; made with their text, anew when it is handed in. */
     authorSlug: text('author_slug'),
     /** The last approval of the text: when, and SHA-256 of title and content. */
     approvedAt: moment('approved_at'),

@@ -358,6 +358,9 @@ test('a text that is scheduled waits for its time; one in the trash closes the r
   expect(subjects).not.toContain('Your text is live at Everyday AI')
   // The clock alone makes it public; the list says so before the job has.
   await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
+  // Published before it was handed in, it has its author all the same.
+  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
+  for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
   expect((await read(await server.send(paths.api.room(token)))).status).toBe('published')
 
   await server.send(paths.api.post(room.text?.id ?? 0), { cookie, method: 'DELETE' })

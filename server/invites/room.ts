@@ -197,9 +197,14 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
       postId = saved.post.id
     }
     await saveAnswers(tx, row.id, call.answers ?? [])
+    const name = call.name || row.name
+    // The editor may publish before it is handed in, and readers find its author all the same.
+    const authorSlug =
+      row.authorSlug ??
+      (name && postId !== null ? await pickAuthorSlug(tx, { email: row.email, name }) : null)
     await tx
       .update(authorInvites)
-      .set({ name: call.name || row.name, bio: call.bio || null, photoUrl: call.photoUrl || null, postId })
+      .set({ name, bio: call.bio || null, photoUrl: call.photoUrl || null, postId, authorSlug })
       .where(eq(authorInvites.id, row.id))
     return undefined
   })
