@@ -120,6 +120,7 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
     .click()
   const erase = page.getByRole('button', { name: 'Delete... cy@example.org' })
   await expect(erase).toBeFocused()
+  await expect(page.getByText(/^From \S.* until \S/)).toBeVisible()
   await page.getByRole('button', { name: 'Write again to bea@example.org' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove bea@example.org' })).toBeFocused()
   await expect

@@ -259,7 +259,11 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
             {row.isActive ? 'Subscribed' : (endings[row.endReason ?? ''] ?? 'Left')}
           </span>
-          <span>Since {formatTime(new Date(row.subscribedAt))}</span>
+          <span>
+            {row.endedAt
+              ? `From ${formatTime(new Date(row.subscribedAt))} until ${formatTime(new Date(row.endedAt))}`
+              : `Since ${formatTime(new Date(row.subscribedAt))}`}
+          </span>
           {row.frequency === 'monthly' && <span>Once a month at most</span>}
           {row.source && <span>From {row.source}</span>}
         </p>
