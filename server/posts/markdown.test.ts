@@ -71,17 +71,14 @@ describe('a text', () => {
     }
     for (const [name, text] of Object.entries(hostile)) {
       const started = performance.now()
-      let longest = 0
-      let last = started
-      const beat = setInterval(() => {
-        longest = Math.max(longest, performance.now() - last)
-        last = performance.now()
-      }, 5)
+      // However long the machine stands still: a thread that reads the text itself has no beat at all.
+      let beats = 0
+      const beat = setInterval(() => beats++, 5)
       expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })
       clearInterval(beat)
       const waited = performance.now() - started
-      expect(waited, name).toBeLessThan(limits.wait + 2000)
-      expect(longest, name).toBeLessThan(waited / 2)
+      expect(waited, name).toBeLessThan(limits.wait + 10_000)
+      expect(beats, name).toBeGreaterThan(10)
     }
   }, 60_000)
 })
