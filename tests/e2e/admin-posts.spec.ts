@@ -457,6 +457,8 @@ test.describe('when somebody else has saved the post', () => {
     const dialog = page.getByRole('dialog', { name: 'Two versions of this post' })
     await expect(dialog.getByRole('region', { name: 'Content: Theirs' })).toContainText('Their words.')
     await expect(dialog.getByRole('region', { name: 'Content: Yours' })).toContainText('My words.')
+    // Nobody wrote the excerpts: they are the beginnings of these.
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Content'])
     return post
   }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { authorTypeLabels } from '../../../contracts/posts.ts'
-import { type PostValues, textOfHtml } from './post-values.ts'
+import { makeExcerpt, type PostValues, textOfHtml } from './post-values.ts'
 
 const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
 
@@ -29,7 +29,12 @@ type ComparedPostProps = {
 
 /** Every part in which two versions of a post differ. */
 export function ComparedPost({ names, before, after }: ComparedPostProps) {
-  const different = fields.filter(([name]) => String(before[name] ?? '') !== String(after[name] ?? ''))
+  const isMade = ({ excerpt, content }: ComparedValues) => excerpt === makeExcerpt(content)
+  // Excerpts that nobody wrote only say again how the contents differ.
+  const skipped = isMade(before) && isMade(after) ? 'excerpt' : undefined
+  const different = fields.filter(
+    ([name]) => name !== skipped && String(before[name] ?? '') !== String(after[name] ?? ''),
+  )
   if (different.length === 0) return <p>The two are the same.</p>
   return different.map(([name, label]) => (
     <ComparedField
