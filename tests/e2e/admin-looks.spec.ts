@@ -54,6 +54,9 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.admin)
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Title' }).fill('Donaudampfschifffahrt'.repeat(9))
+    // A list from right to left: its marks stand inside the page, too.
+    await page.getByRole('textbox', { name: 'Content' }).pressSequentially('- واحد')
+    await expect(page.getByRole('listitem').getByText('واحد')).toBeVisible()
   },
   async 'a new post without its title'({ page }) {
     await page.goto(paths.admin)
