@@ -195,6 +195,7 @@ test.describe('the writing room', () => {
   })
 
   test('shows both texts where the editor has written meanwhile', async ({ page, server }) => {
+    test.slow()
     const { path } = await openRoom(server)
     const cookie = await server.signIn()
     await page.goto(path)
@@ -376,6 +377,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('a guest writes, hands in, answers a comment and approves', async ({ page, browser, server }) => {
+    test.slow()
     const { id, path, token } = await openRoom(server)
     await page.goto(path)
     await page.getByRole('link', { name: 'Write without JavaScript' }).click()
