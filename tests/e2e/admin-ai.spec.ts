@@ -5,7 +5,7 @@ import type { AiFault } from '../fakes/fake-ai.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ expectedErrors: /status of (4\d\d|50[23])/ })
+test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
 
 // Deadlines of services pass in some of these.
 test.setTimeout(60_000)
@@ -86,7 +86,14 @@ test.describe('a document', () => {
     await expect.poll(() => ai.open).toBe(0)
     await expect(page.getByRole('heading', { name: 'Review' })).toHaveCount(0)
 
+    // Of a text that is all AI's there is nothing to take, and it says so.
     ai.always = 'none'
+    const whole = ai.reply
+    ai.reply = reply('<p>Gardens grow in spring.</p>')
+    await enhance(page)
+    await expect(said(page, /^Nothing is left: AI has added all of this text\./)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Use in a new post' })).toBeDisabled()
+    ai.reply = whole
     await enhance(page)
     await expect(said(page, words.enhanced)).toBeVisible()
     await expect(said(page, /^AI has added more than you allow\./)).toBeVisible()
@@ -219,9 +226,17 @@ test('a draft that takes long is followed, also from elsewhere, and leads to its
   await expect(page.getByRole('article', { name: 'A title' })).toBeVisible()
 })
 
-test('a draft that fails says why, and another can be asked for', async ({ page, ai }) => {
+test('a draft that fails says why, and another can be asked for', async ({ page, ai, context }) => {
   ai.always = 'stalled'
+  // What draws toasts is there before the network goes.
+  const drawing = page.waitForResponse((response) => response.url().includes('/toaster-'))
   await page.goto(paths.adminTab('ai-tools'))
+  await (await drawing).finished()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Generate a draft' }).click()
+  await expect(said(page, words.generateFailed)).toBeVisible()
+  await expect(said(page, 'You are offline. Please try again when you are back.')).toBeVisible()
+  await context.setOffline(false)
   await page.getByRole('button', { name: 'Generate a draft' }).click()
   await expect(said(page, words.generateFailed)).toBeVisible({ timeout: 15_000 })
   await expect(said(page, /took too long to answer/)).toBeVisible()

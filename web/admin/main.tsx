@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
 import { type AdminProps, Shell } from './shell.tsx'
 
@@ -12,3 +13,4 @@ createRoot(host).render(
     <Shell {...props} />
   </QueryClientProvider>,
 )
+prepareToasts()

@@ -171,7 +171,13 @@ function MarkedText({
         <button type="button" className="btn btn-quiet" onClick={onDiscard}>
           Throw away
         </button>
-        {!hasText(content) && <p className="form-note">Nothing is left of the text. Take some of it in.</p>}
+        {!hasText(content) && (
+          <p className="form-note">
+            {[...dropped].some(fits)
+              ? 'Nothing is left of the text. Take some of it in.'
+              : 'Nothing is left: AI has added all of this text. Enhance yours again, or allow more in the settings.'}
+          </p>
+        )}
       </div>
     </>
   )
