@@ -45,11 +45,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
+const written =
+  'outbox_messages, newsletter_subscriptions, newsletter_confirmations, newsletter_issues, training_waitlist, contact_submissions, person_notes, person_deletions, deletion_ledger, data_links, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs'
+
+/**
+ * What `truncate ... restart identity cascade` does, for a few rows in a tenth of its time: that one makes new files
+ * for every table and index.
+ */
+const emptying = `do $$ declare found record; begin
+  for found in
+    with recursive emptied (id) as (
+      select unnest('{${written}}'::regclass[])::oid
+      union select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f')
+    select id::regclass as name, pg_get_serial_sequence(id::regclass::text, attname) as numbers
+    from emptied left join pg_attribute on attrelid = id and attname = 'id'
+  loop
+    execute format('lock table %s in access exclusive mode', found.name);
+    execute format('delete from %s', found.name);
+    perform setval(found.numbers, 1, false);
+  end loop;
+end $$`
+
 /** Empties what journeys write, so that each starts alone. */
 export async function emptyTables(server: TestServer): Promise<void> {
-  await server.query(
-    'truncate outbox_messages, newsletter_subscriptions, newsletter_confirmations, newsletter_issues, training_waitlist, contact_submissions, person_notes, person_deletions, deletion_ledger, data_links, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs restart identity cascade',
-  )
+  await server.query(emptying)
   // Pages and the organization's name may be kept from what was there before.
   await server.query(`select pg_notify('page_cache', 'site posts')`)
 }
