@@ -3,7 +3,7 @@ import { assistantMessages, defaultTopic } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 let cookie: string
@@ -599,6 +599,7 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
   await expect(button(page, 'Earlier versions')).toBeFocused()
   expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
 
+  await closeToast(page)
   // What saves itself is one version that grows: it is shown as it is now.
   for (const words of ['It grows.', 'It grows and grows.']) {
     await content(page).fill(words)

@@ -73,6 +73,16 @@ export async function emptyTables(server: TestServer): Promise<void> {
   await server.query(`select pg_notify('page_cache', 'site posts')`)
 }
 
+/** What a toast lies over cannot be pressed for five seconds. On a slow machine it has gone by itself. */
+export async function closeToast(page: Page): Promise<void> {
+  const toasts = page.getByRole('region', { name: /^Notifications/ })
+  const close = toasts.getByRole('button', { name: 'Close' })
+  await close.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click()
+  })
+  await expect(toasts.getByRole('listitem')).toHaveCount(0)
+}
+
 /** Waits until an island that needs somebody's hand is alive. */
 export async function isAlive(page: Page, name: string): Promise<void> {
   await expect(page.locator(`[data-island="${name}"][data-alive]`)).toBeAttached()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 /** Three people, newest first Carl, Bea, Ann; Ann in the contact form, too; one machine. */
@@ -146,6 +146,7 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await page.getByRole('tab', { name: 'People' }).click()
   await expect(rows(page)).toHaveCount(4)
 
+  await closeToast(page)
   await page.getByRole('link', { name: 'Carl' }).click()
   await page.getByRole('button', { name: 'Delete...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Carl?' })
@@ -155,6 +156,7 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await expect(rows(page)).toHaveCount(3)
   // The keyboard goes on with whoever takes that place.
   await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
+  await closeToast(page)
   await page.getByRole('tab', { name: 'Deleted' }).click()
   await page.getByRole('link', { name: 'Carl' }).click()
   await expect(panel(page, 'Carl')).toContainText('Goes for good by')
