@@ -3,16 +3,16 @@ import { readMarkdown } from '../posts/markdown.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
 import { ServiceFault } from './service/fault.ts'
+import { withoutThoughts } from './service/without-thoughts.ts'
 
 /**
  * The JSON object in a model's reply, as the schema wants it. Models like to put words or a code fence around it.
  * @throws ServiceFault
  */
 export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: string): z.output<Schema> {
-  const from = reply.indexOf('{')
-  const to = reply.lastIndexOf('}')
+  const said = withoutThoughts(reply)
   try {
-    return schema.parse(JSON.parse(reply.slice(from, to + 1)))
+    return schema.parse(JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)))
   } catch {
     // Both errors quote the reply.
     throw new ServiceFault('unusable')

@@ -17,6 +17,7 @@ import { formatDate } from '../blog/format-date.ts'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
+import { mailto } from '../ui/mailto.ts'
 import { Notice } from '../ui/notice.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ListPages } from './list-pages.tsx'
@@ -217,7 +218,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
       </div>
       {invite.email !== '' && (
         <p className="invite-row-facts">
-          <a href={`mailto:${invite.email}`}>{invite.email}</a>
+          <a href={mailto(invite.email)}>{invite.email}</a>
         </p>
       )}
       <p dir="auto">{invite.suggestedTopic}</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { WaitlistEntry } from '../../contracts/waitlist.ts'
+import { mailto } from '../ui/mailto.ts'
 import { ListPages } from './list-pages.tsx'
 
 export type WaitlistTabProps = {
@@ -57,7 +58,7 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
       </header>
       <dl>
         <Fact name="Email">
-          <a href={`mailto:${entry.email}`}>{entry.email}</a>
+          <a href={mailto(entry.email)}>{entry.email}</a>
         </Fact>
         {entry.phone && (
           <Fact name="Phone">

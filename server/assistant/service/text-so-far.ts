@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { hasTooManyTags, sanitizePost, textOf } from '../../posts/sanitize.ts'
+import { withoutThoughts } from './without-thoughts.ts'
 
 /**
  * What a person can read of a reply that is still being written: title and text, or the excerpt, up to the last
  * whole word. It only ever grows.
  */
 export async function readTextSoFar(reply: string): Promise<string> {
-  const from = reply.indexOf('{')
+  const said = withoutThoughts(reply)
+  const from = said.indexOf('{')
   if (from < 0) return ''
   const { parsePartialJson } = await import('ai')
-  const reading = begunReply.safeParse((await parsePartialJson(reply.slice(from))).value)
+  const reading = begunReply.safeParse((await parsePartialJson(said.slice(from))).value)
   if (!reading.success) return ''
   const { title, content, excerpt } = reading.data
   const parts = title === undefined && content === undefined ? [excerpt] : [title, content]

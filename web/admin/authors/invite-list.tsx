@@ -11,6 +11,7 @@ import {
   revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -128,7 +129,7 @@ function InviteRow({
       </div>
       {invite.email !== '' && (
         <p className="invite-row-facts">
-          <a href={`mailto:${invite.email}`}>{invite.email}</a>
+          <a href={mailto(invite.email)}>{invite.email}</a>
         </p>
       )}
       <p dir="auto">{invite.suggestedTopic}</p>

@@ -5,6 +5,7 @@ import { mailKindLabels, type OutboxMail, outboxMail } from '../../../contracts/
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { mailto } from '../../ui/mailto.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
@@ -129,7 +130,7 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
 
 /** Some programs cut an address of more than about 2,000 characters: the person then copies the text. */
 function mailtoOf({ to, subject, text }: OutboxMail): string {
-  const short = `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
+  const short = `${mailto(to)}?subject=${encodeURIComponent(subject)}`
   const whole = `${short}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
   return whole.length <= 1900 ? whole : short
 }

@@ -8,6 +8,7 @@ import {
   entryStatuses,
   type Person,
 } from '../../../contracts/people.ts'
+import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -106,7 +107,7 @@ function Loaded({
       {goneOn && <p className="notice">Deleted. Goes for good by {formatDay(goneOn)}.</p>}
       <dl className="person-facts">
         <Fact name="Email">
-          <a href={`mailto:${entry.email}`}>{entry.email}</a>
+          <a href={mailto(entry.email)}>{entry.email}</a>
         </Fact>
         {entry.phone && (
           <Fact name="Phone">

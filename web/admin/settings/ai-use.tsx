@@ -116,7 +116,7 @@ function describe(used: MonthOfUse[]): string {
   const top = used.reduce((most, month) =>
     month.tokensIn + month.tokensOut > most.tokensIn + most.tokensOut ? month : most,
   )
-  return `${figure(all)} tokens in twelve months, most of them in ${longMonth(top.month)}. A token is about four letters.`
+  return `${figure(all)} tokens in twelve months. ${longMonth(top.month)} had the most. A token is about four letters.`
 }
 
 const monthNames = (format: Intl.DateTimeFormatOptions) => {
