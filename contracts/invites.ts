@@ -233,6 +233,8 @@ export const writingRoom = z.object({
   text: z.optional(guestText),
   /** The guest may write now. */
   isOpen: z.boolean(),
+  /** What the editor says while changes are asked for, beside the comments. */
+  changesMessage: z.optional(z.string()),
   comments: z.array(guestComment),
   approval: z.enum(approvals),
   approvedAt: z.optional(z.string()),

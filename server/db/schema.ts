@@ -598,6 +598,8 @@ export const authorInvites = pgTable(
     approvedHash: text('approved_hash'),
     /** Times that changes were asked for. */
     rounds: integer('rounds').notNull().default(0),
+    /** What the editor said when they were asked for last. */
+    changesMessage: text('changes_message'),
     /** When the guest last asked for a new link, until there is one. */
     linkAskedAt: moment('link_asked_at'),
   },

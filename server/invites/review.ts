@@ -39,7 +39,12 @@ export async function requestChanges(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(authorInvites)
-      .set({ status: 'changes_requested', submittedAt: null, rounds: sql`${authorInvites.rounds} + 1` })
+      .set({
+        status: 'changes_requested',
+        submittedAt: null,
+        rounds: sql`${authorInvites.rounds} + 1`,
+        changesMessage: message || null,
+      })
       .where(
         and(
           eq(authorInvites.id, inviteId),

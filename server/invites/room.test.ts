@@ -92,7 +92,12 @@ test('from the first word to the page that everybody reads', async () => {
     expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
 
   room = await read(await server.send(paths.api.room(token)))
-  expect(room).toMatchObject({ status: 'changes_requested', isOpen: true, comments: [comment] })
+  expect(room).toMatchObject({
+    status: 'changes_requested',
+    isOpen: true,
+    comments: [comment],
+    changesMessage: 'Nearly there.',
+  })
   const mark = await server.send(paths.api.roomComment(token, room.comments[0]?.id ?? 0), {
     method: 'PUT',
     json: { done: true },
@@ -100,6 +105,7 @@ test('from the first word to the page that everybody reads', async () => {
   expect((await read(mark)).comments[0]?.doneAt).toBeDefined()
   room = await read(await save(server, token, { content: '<p>First.</p><p>Because.</p>', version: 2 }))
   room = await read(await submit(server, token, room))
+  expect(room.changesMessage).toBeUndefined()
   room = await read(await approve(server, token, room))
   expect(room.approval).toBe('approved')
   await approve(server, token, room)

@@ -87,6 +87,7 @@ async function describeRoom(db: Queryable, found: Found, post: Post | undefined)
     profile: profileOf(row),
     text,
     isOpen: isWritable(status, post),
+    changesMessage: (status === 'changes_requested' && row.changesMessage) || undefined,
     comments: await listComments(db, row.id),
     approval: approvalOf(row.approvedHash, text?.hash),
     approvedAt: row.approvedAt?.toISOString(),

@@ -22,6 +22,7 @@ const traces = {
       from newsletter_confirmations where lower(email) = ${email}`,
   invites: (email: string) =>
     sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
+      changes_message as "changes asked for",
       invited_at as invited, responded_at as answered,
       array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
       ${invitesOf(email)}`,

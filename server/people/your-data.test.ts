@@ -26,8 +26,8 @@ async function fill(server: TestServer): Promise<void> {
             ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
   )
   await server.query(
-    `insert into author_invites (email, name, custom_message, expires_at, post_id)
-     values ($1, 'Ann', 'Dear Ann', now(), 1), ($1, 'Ann', 'Dear Ann', now(), 2)`,
+    `insert into author_invites (email, name, custom_message, changes_message, expires_at, post_id)
+     values ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 1), ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 2)`,
     [ann],
   )
   await server.query(
@@ -123,6 +123,7 @@ describe('the link', () => {
       'AI training',
       'Call her',
       'Dear Ann',
+      'Nearly, Ann',
       'My neighbour',
       'Half of my text',
       'draft.jpg',
@@ -170,7 +171,9 @@ describe('the link', () => {
     expect((await server.send(`${link}/data.json`)).status).toBe(404)
 
     // The byline of the post that is public.
-    expect(await findTraces(server, /ann@example|Dear Ann|Call her|Grants|Elm Street/i)).toEqual([])
+    expect(await findTraces(server, /ann@example|Dear Ann|Nearly, Ann|Call her|Grants|Elm Street/i)).toEqual(
+      [],
+    )
     expect(await findTraces(server, /Ann/)).toEqual(['public.author_invites', 'public.blog_posts'])
     expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
       { original_name: 'public.jpg' },

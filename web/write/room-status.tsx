@@ -35,9 +35,14 @@ export function RoomStatus({ room, publicUrl, timeZone, approve }: RoomStatusPro
       ) : status === 'changes_requested' ? (
         <>
           <p className="room-status-title">The editor asks for changes</p>
+          {room.changesMessage && (
+            <blockquote className="brief-message" dir="auto">
+              {room.changesMessage}
+            </blockquote>
+          )}
           <p>
-            {room.comments.length > 0 ? 'Read the comments' : 'Read what our mail says'}, change your text,
-            and hand it in again.
+            {room.comments.length > 0 ? 'Read the comments, change' : 'Change'} your text, and hand it in
+            again.
           </p>
         </>
       ) : status === 'submitted' ? (

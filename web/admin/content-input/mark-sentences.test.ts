@@ -66,6 +66,14 @@ test('a long recording is compared in a moment, and nothing of it is taken for s
   expect(markSentences(sentences.join(' '), ['Visitor 5000 asked about lamp 35.'])).toEqual(['added'])
 })
 
+test('an hour without a full stop is compared in parts', () => {
+  const words = Array.from({ length: 10_000 }, (_, index) => `word${index}`)
+  const said = words.flatMap((word, index) => (index % 50 === 0 ? ['well', word] : [word])).join(' ')
+  expect(markSentences(said, [words.join(' ')])).toEqual(['tidied'])
+  const [first = '', ...rest] = words
+  expect(markSentences(said, [[first, 'and', 'not', ...rest].join(' ')])).toEqual(['added'])
+})
+
 test('the added share counts the words that are taken', () => {
   const own = { text: 'one two three', mark: 'yours', isTaken: true } as const
   const added = { text: 'four', mark: 'added', isTaken: true } as const

@@ -1,0 +1,1 @@
+ALTER TABLE "author_invites" ADD COLUMN "changes_message" text;
