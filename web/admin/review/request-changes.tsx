@@ -36,7 +36,7 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
       <h2 id="changes-title">Ask for changes</h2>
       <TextField
         label="A word to the guest (optional)"
-        hint="Goes into the mail, beside your comments in the text."
+        hint="The guest reads it in a mail and in their room, beside your comments."
         maxLength={inviteLimits.customMessage}
         value={message}
         error={problem || undefined}
