@@ -54,7 +54,8 @@ type Options = {
 
 /** Well below the ten seconds in which the process has to end. */
 const usualDrainTime = 7000
-const usualGoodbyeTime = 150
+/** A client on a busy machine may need that long to send its next request on a connection that it has kept. */
+const usualGoodbyeTime = 500
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
 export async function createInstance({
@@ -165,6 +166,8 @@ const longestGoodbye = 2500
  */
 async function sayGoodbye(app: App, connections: Set<Socket>, time: number): Promise<void> {
   if (!app.server.listening) return
+  // Connections that wait to be taken would be cut off with the listening socket: right after a turn there are none.
+  await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(time)
   // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.

@@ -146,7 +146,7 @@ test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: what was se
     process.kill(server, 'SIGSTOP')
     const answer = join(app, agent, `meanwhile ${round}`)
     // Longer than the server says goodbye.
-    await sleep(500)
+    await sleep(1000)
     process.kill(server, 'SIGCONT')
     expect(await answer).toBe(200)
     expect(await app.ended).toBe(0)
