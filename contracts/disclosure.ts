@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { largestId } from './paging.ts'
+import { rowNumber } from './paging.ts'
 
 /** What readers are told about AI in a post (docs/decisions/011-disclosure.md). */
 export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
@@ -49,7 +49,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 /** `POST /api/blog/disclosure`: what readers would be told of a post that was saved like this. */
 export const disclosureCall = z.strictObject({
-  id: z.optional(z.int().check(z.positive(), z.maximum(largestId))),
+  id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
   content: z.string(),
   aiActions: appliedActions,

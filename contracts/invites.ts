@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './entry-form.ts'
 import type { Picture } from './media.ts'
+import { rowNumber } from './paging.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; days that an invitation may be open to an answer. */
 export const inviteLimits = {
@@ -99,12 +100,9 @@ const oneLine = (most: number) =>
     z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Please keep this on one line.'),
   )
 
-/** `2026-03-31`, a day that there is; Postgres knows no year 0. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  const time = new Date(`${text}T12:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
-}
+const calendarDay = z.iso.date()
+/** `2026-03-31`; Postgres knows no year 0. */
+const isDay = (text: string) => calendarDay.safeParse(text).success && !text.startsWith('0000')
 
 const inviteValues = z.object({
   email: requiredEmail,
@@ -255,7 +253,7 @@ export const roomCall = z.strictObject({
     z
       .array(
         z.strictObject({
-          id: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+          id: rowNumber,
           text: z.string().check(z.maxLength(inviteLimits.answer, tooLong(inviteLimits.answer))),
         }),
       )

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Of a row's number: Postgres keeps it in 32 bits. */
-export const largestId = 2 ** 31 - 1
+/** Postgres keeps the number of a row in 32 bits. */
+const largestId = 2 ** 31 - 1
+
+/** The number of a row, as a JSON body has it. */
+export const rowNumber = z.int().check(z.positive(), z.maximum(largestId))
 
 /** The number of a row, as a path or a query has it. */
 export const rowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestId))

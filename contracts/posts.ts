@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import { guestState } from './invites.ts'
 import { picture } from './media.ts'
-import { largestId } from './paging.ts'
+import { rowNumber } from './paging.ts'
 import { webAddressLength } from './web-address.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
@@ -40,7 +40,7 @@ export const postMessages = {
  * `PUT /api/blog/{id}` takes the same without `id`.
  */
 export const postCall = z.strictObject({
-  id: z.optional(z.int().check(z.positive(), z.maximum(largestId))),
+  id: z.optional(rowNumber),
   /** The version that the changes were made to. */
   version: z.optional(z.int().check(z.positive())),
   title: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import { copyLedger } from '../people/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
-import { findLedgerProblem, saveLedgerProblem } from './last-backup.ts'
+import { saveLedgerProblem } from './last-backup.ts'
 
 type Deps = { config: { backupsFolder: string }; db: Parameters<typeof copyLedger>[0] }
 
@@ -17,5 +17,5 @@ export async function copyDeletions({ config, db }: Deps): Promise<void> {
     )
     throw error
   }
-  if ((await findLedgerProblem(db)) !== null) await saveLedgerProblem(db, null)
+  await saveLedgerProblem(db, null)
 }

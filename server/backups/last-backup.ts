@@ -10,10 +10,7 @@ export const ledgerProblemKey = 'deletions_problem'
 
 /** Undefined: none was made yet. */
 export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, lastBackupKey))
+  const row = await findRow(db, lastBackupKey)
   return row && z.parse(lastBackup, row.value)
 }
 
@@ -23,16 +20,18 @@ export async function saveLast(db: Queryable, value: LastBackup): Promise<void> 
 
 /** A sentence about why the list of deletions is not beside the backups; null where it is. */
 export async function findLedgerProblem(db: Queryable): Promise<string | null> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, ledgerProblemKey))
+  const row = await findRow(db, ledgerProblemKey)
   return row ? z.parse(z.string(), row.value) : null
 }
 
 export async function saveLedgerProblem(db: Queryable, problem: string | null): Promise<void> {
   if (problem === null) await db.delete(settings).where(eq(settings.key, ledgerProblemKey))
   else await saveValue(db, ledgerProblemKey, problem)
+}
+
+async function findRow(db: Queryable, key: string): Promise<{ value: unknown } | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  return row
 }
 
 async function saveValue(db: Queryable, key: string, value: unknown): Promise<void> {

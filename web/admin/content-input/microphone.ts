@@ -11,7 +11,8 @@ export type Microphone = {
 
 /**
  * Listens to the microphone: pieces of a tenth of a second or so, as a WAV file holds them, each with its level
- * from 0 to 1. `onGone` is called when the microphone is pulled out or taken away. Throws what the browser throws where there is no microphone or the person does not allow it.
+ * from 0 to 1. `onGone` is called when the microphone is pulled out or taken away. Throws what the browser throws
+ * where there is no microphone or the person does not allow it.
  */
 export async function listenToMicrophone(
   onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,

@@ -9,6 +9,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
   const { weeks, posts } = insights
   const published = sum(posts.published)
   const reads = sum(posts.reads)
+  const nameWeek = nameWeeks(weeks)
   return (
     <Report
       name="posts"
@@ -21,11 +22,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
           heads={['Week of', 'Posts published', 'Posts read']}
           rows={weeks.map((week, index) => ({
             key: week,
-            cells: [
-              nameWeeks(weeks)(week),
-              figure(posts.published[index] ?? 0),
-              figure(posts.reads[index] ?? 0),
-            ],
+            cells: [nameWeek(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
           }))}
         />
       }
