@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoDay } from '../../contracts/format-date.ts'
 import {
   type InsightsQuery,
   insights,
@@ -17,7 +18,7 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally }: AppDeps):
 
   async function read(query: InsightsQuery) {
     const { timeZone } = await siteSource.read()
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    const today = isoDay(new Date(), { timeZone })
     const range = readRange(query, today)
     if ('mistake' in range) throw new RequestProblem('bad-request', { detail: range.mistake })
     // What this instance has counted a moment ago.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isoDay } from '../../contracts/format-date.ts'
 import type { Database } from '../db/connect.ts'
 import { leftOut, pageViews } from '../db/schema.ts'
 import type { SiteSource } from '../site/site.ts'
@@ -41,7 +42,7 @@ export function startTally({ db, siteSource, timeZone, log }: Options): Tally {
 
   /** Cheap enough for every page: the calendar is asked once in ten seconds. */
   function turnPage(): void {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    const day = isoDay(new Date(), { timeZone })
     if (day === today) return
     today = day
     open = days.get(day) ?? { views: new Map(), leftOut: new Map() }

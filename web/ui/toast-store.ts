@@ -3,17 +3,25 @@ const toastLimit = 1
 /** How long a dismissed toast is remembered, in ms. */
 const toastRemoveDelay = 1_000_000
 
+export type ToastAction = {
+  label: string
+  /** How to do the same elsewhere, for people who cannot reach a toast in time. */
+  altText: string
+  run: () => void
+}
+
 export type Toast = {
   id: number
   title: string
   description?: string | undefined
   tone: 'normal' | 'destructive'
-  /** A way back. `altText` says how to do the same elsewhere, for people who cannot reach a toast in time. */
-  action?: { label: string; altText: string; run: () => void } | undefined
+  actions?: readonly ToastAction[] | undefined
+  /** True for a message that someone must act on: it stays until it is closed. */
+  stays?: boolean | undefined
   open: boolean
 }
 
-export type NewToast = Pick<Toast, 'title' | 'description' | 'action'> & { tone?: Toast['tone'] }
+export type NewToast = Pick<Toast, 'title' | 'description' | 'actions' | 'stays'> & { tone?: Toast['tone'] }
 
 let toasts: readonly Toast[] = []
 let lastId = 0

@@ -20,14 +20,19 @@ function Toaster() {
           key={toast.id}
           className={`toast toast-${toast.tone}`}
           open={toast.open}
+          {...(toast.stays && { duration: Number.POSITIVE_INFINITY })}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
         >
           <Toast.Title className="toast-title">{toast.title}</Toast.Title>
           {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
-          {toast.action && (
-            <Toast.Action className="toast-action" altText={toast.action.altText} onClick={toast.action.run}>
-              {toast.action.label}
-            </Toast.Action>
+          {toast.actions && (
+            <div className="toast-actions">
+              {toast.actions.map(({ label, altText, run }) => (
+                <Toast.Action key={label} className="toast-action" altText={altText} onClick={run}>
+                  {label}
+                </Toast.Action>
+              ))}
+            </div>
           )}
           <Toast.Close className="toast-close" aria-label="Close">
             <svg viewBox="0 0 24 24" aria-hidden="true">

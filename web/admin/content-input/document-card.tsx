@@ -29,11 +29,13 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       title: `Read ${file.name}`,
       ...(before.trim() !== '' && {
         description: 'It stands after the text that was there.',
-        action: {
-          label: 'Undo',
-          altText: 'Take the end out of the text field again',
-          run: () => onText(before),
-        },
+        actions: [
+          {
+            label: 'Undo',
+            altText: 'Take the end out of the text field again',
+            run: () => onText(before),
+          },
+        ],
       }),
     })
   }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isoDay } from '../../../contracts/format-date.ts'
 import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { InputField } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ type RangeFormProps = { query: URLSearchParams; shown: Insights | undefined }
 export function RangeForm({ query, shown }: RangeFormProps) {
   const [mistake, setMistake] = useState<string>()
   // The site's day; until its time zone is known, the browser's own.
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: shown?.timeZone })
+  const today = isoDay(new Date(), { timeZone: shown?.timeZone })
   const from = shown?.from ?? query.get('from') ?? ''
   const to = shown?.to ?? query.get('to') ?? ''
 

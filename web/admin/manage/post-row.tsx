@@ -61,11 +61,13 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
       {
         title: 'Moved to the trash',
         description: post.title,
-        action: {
-          label: 'Undo',
-          altText: 'Open the trash under Manage Posts to restore it',
-          run: () => void restore(),
-        },
+        actions: [
+          {
+            label: 'Undo',
+            altText: 'Open the trash under Manage Posts to restore it',
+            run: () => void restore(),
+          },
+        ],
       },
       'The post could not be moved to the trash.',
     )

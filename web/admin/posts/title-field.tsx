@@ -56,7 +56,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
     showToast({
       title: 'Applied',
       ...(title.trim() !== '' && {
-        action: { label: 'Undo', altText: `Write the title again: ${title}`, run: undo },
+        actions: [{ label: 'Undo', altText: `Write the title again: ${title}`, run: undo }],
       }),
     })
     form.setFocus('title')

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatLongDate,
+  formatRecent,
+  formatTime,
+  formatTimeZone,
+  isoDay,
+  isoMinute,
+} from './format-date.ts'
+
+const timeZone = 'America/New_York'
+const time = '2026-11-22T07:03:30Z'
+
+test('dates and times as Americans write them, in the zone that is asked for', () => {
+  expect(formatDate(time, { timeZone })).toBe('Nov 22, 2026')
+  expect(formatLongDate(time, { timeZone })).toBe('November 22, 2026')
+  expect(formatTime(time, { timeZone })).toBe('2:03 AM')
+  expect(formatTime('2026-11-22T05:00:00Z', { timeZone })).toBe('12:00 AM')
+  expect(formatDateTime(time, { timeZone })).toBe('Nov 22, 2026, 2:03 AM')
+  expect(formatDateTime(new Date(time), { timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:03 PM')
+  expect(formatDay('2026-03-01')).toBe('Mar 1, 2026')
+})
+
+test('recent times name the day only where it is another one', () => {
+  const recent = (now: string) => formatRecent(time, { timeZone, now: new Date(now) })
+  expect(recent('2026-11-22T20:00:00Z')).toBe('2:03 AM')
+  expect(recent('2026-11-23T06:00:00Z')).toBe('Yesterday, 2:03 AM')
+  expect(recent('2026-11-21T18:00:00Z')).toBe('Tomorrow, 2:03 AM')
+  expect(recent('2026-11-24T20:00:00Z')).toBe('Nov 22, 2:03 AM')
+  expect(recent('2027-01-02T20:00:00Z')).toBe('Nov 22, 2026, 2:03 AM')
+  // The clocks went back on November 1, so 25 hours and a half lie between these two.
+  expect(formatRecent('2026-11-01T04:30:00Z', { timeZone, now: new Date('2026-11-02T06:00:00Z') })).toBe(
+    'Yesterday, 12:30 AM',
+  )
+})
+
+test('zones have the names that people use', () => {
+  expect(formatTimeZone('America/New_York')).toBe('Eastern Time')
+  expect(formatTimeZone('America/Los_Angeles')).toBe('Pacific Time')
+  expect(formatTimeZone('UTC')).toBe('UTC')
+})
+
+test('days and minutes for files are ISO in every engine', () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  // What WebKitGTK answers for "en-CA".
+  vi.spyOn(Date.prototype, 'toLocaleDateString').mockReturnValue('11/22/2026')
+  expect(isoDay(time, { timeZone })).toBe('2026-11-22')
+  expect(isoDay('2026-01-01T04:59:00Z', { timeZone })).toBe('2025-12-31')
+  expect(isoDay('0804-02-03T12:00:00Z', { timeZone: 'UTC' })).toBe('0804-02-03')
+  expect(isoMinute(time, { timeZone })).toBe('2026-11-22 02:03')
+  expect(isoMinute('2026-11-22T05:00:00Z', { timeZone })).toBe('2026-11-22 00:00')
+})

@@ -1,0 +1,102 @@
+// Dates and times as people in the United States write them. Every screen, page, email and file takes them from here.
+// A time zone is an IANA name ("America/New_York"); without one it is the zone of this computer.
+
+type Options = { timeZone?: string | undefined }
+type RecentOptions = Options & { now?: Date }
+
+/** "Nov 22, 2026" */
+export function formatDate(time: Date | string, options?: Options): string {
+  return format(time, { ...options, dateStyle: 'medium' })
+}
+
+/** "November 22, 2026", for the dates of published posts and legal pages. */
+export function formatLongDate(time: Date | string, options?: Options): string {
+  return format(time, { ...options, dateStyle: 'long' })
+}
+
+/** "Nov 22, 2026" for a calendar day such as "2026-11-22", which has no time zone. */
+export function formatDay(isoDay: string): string {
+  return formatDate(`${isoDay}T00:00:00Z`, { timeZone: 'UTC' })
+}
+
+/** "2:03 AM" */
+export function formatTime(time: Date | string, options?: Options): string {
+  return format(time, { ...options, timeStyle: 'short' })
+}
+
+/** "Nov 22, 2026, 2:03 AM", for emails and everything else that is read on a later day. */
+export function formatDateTime(time: Date | string, options?: Options): string {
+  return `${formatDate(time, options)}, ${formatTime(time, options)}`
+}
+
+/**
+ * For live screens: "2:03 AM" today, "Yesterday, 2:03 AM", "Tomorrow, 2:03 AM", "Nov 20, 2:03 AM" in this year, and
+ * "Nov 20, 2025, 2:03 AM" in another one.
+ */
+export function formatRecent(
+  time: Date | string,
+  { now = new Date(), timeZone }: RecentOptions = {},
+): string {
+  const day = isoDay(time, { timeZone })
+  const today = isoDay(now, { timeZone })
+  const at = formatTime(time, { timeZone })
+  const distance = daysBetween(today, day)
+  if (distance === 0) return at
+  if (distance === -1) return `Yesterday, ${at}`
+  if (distance === 1) return `Tomorrow, ${at}`
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDateTime(time, { timeZone })
+  return `${format(time, { timeZone, month: 'short', day: 'numeric' })}, ${at}`
+}
+
+/** "Eastern Time" for "America/New_York" */
+export function formatTimeZone(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  // Zones without a name of their own come as an offset.
+  return name.startsWith('GMT') ? timeZone.replaceAll('_', ' ') : name
+}
+
+/**
+ * "2026-11-22", the calendar day of a time. Built from parts, because no locale's own format is sure to be ISO: the
+ * "en-CA" of WebKitGTK gives 11/22/2026.
+ */
+export function isoDay(time: Date | string, { timeZone }: Options = {}): string {
+  const { year, month, day } = partsOf(time, timeZone)
+  return `${year}-${month}-${day}`
+}
+
+/** "2026-11-22 02:15", for files that programs sort and people read. */
+export function isoMinute(time: Date | string, { timeZone }: Options = {}): string {
+  const { hour, minute } = partsOf(time, timeZone)
+  return `${isoDay(time, { timeZone })} ${hour}:${minute}`
+}
+
+function partsOf(time: Date | string, timeZone: string | undefined) {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const parts = formatter.formatToParts(new Date(time))
+  const value = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return {
+    year: value('year').padStart(4, '0'),
+    month: value('month'),
+    day: value('day'),
+    hour: value('hour'),
+    minute: value('minute'),
+  }
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** Some engines put a narrow no-break space before AM and PM, which some fonts and programs do not know. */
+function format(time: Date | string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(time)).replaceAll('\u202f', ' ')
+}
