@@ -24,6 +24,8 @@ export const insights = z.object({
   signUps: z.array(
     z.object({
       source: z.nullable(z.string()),
+      /** Of the post at that page. */
+      title: z.nullable(z.string()),
       waitlist: z.number(),
       contact: z.number(),
       newsletter: z.number(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clickLabels, clickServices } from '../../contracts/clicks.ts'
 import { addDays, type Insights, lastWeeks, readRange, weekOf, weeksOf } from '../../contracts/insights.ts'
+import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCsv } from '../people/csv.ts'
@@ -169,7 +170,8 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
   expect(clicks.rows[1]).toEqual([clickLabels[most.service], ...[...most.perWeek, most.total].map(String)])
   expect((await csv('sign-ups')).rows.slice(1)).toEqual(
     found.signUps.map(({ source, waitlist, contact, newsletter }) => [
-      source ?? 'Not known',
+      source === null ? 'Unknown page' : nameOfPage(source),
+      source ?? '',
       ...[waitlist, contact, newsletter].map(String),
     ]),
   )
@@ -179,7 +181,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
       ...[found.posts.published[index], found.posts.reads[index]].map(String),
     ]),
   )
-  expect((await csv('pages')).text).toMatch(/^"\/blog\/post-1","'=Post 1","\d+","\d+","[\d.]+"\r$/m)
+  expect((await csv('pages')).text).toMatch(/^"'=Post 1","\/blog\/post-1","\d+","\d+","[\d.]+"\r$/m)
   expect((await server.send(`${paths.api.insightsCsv('people')}?${query}`, { cookie })).status).toBe(404)
 })
 
@@ -202,6 +204,20 @@ test('a range that makes no sense is named, and the usual one is the last twelve
   const found = await read(server, '')
   expect(found.weeks).toHaveLength(12)
   expect(found.to).toBe(new Date().toLocaleDateString('en-CA', { timeZone: found.timeZone }))
+})
+
+test('a sign-up on a post is told by the title of that post, renamed or not', async () => {
+  const server = await startTestServer()
+  await seed(server)
+  await server.query(
+    `insert into post_slugs values ('old-name', (select id from blog_posts where slug = 'post-1'))`,
+  )
+  await server.query(
+    `insert into training_waitlist (name, email, source, created_at) values ('P', 'p@example.org', '/blog/old-name', '2026-03-05')`,
+  )
+  const { signUps } = await read(server, 'from=2026-03-02&to=2026-03-29')
+  expect(signUps.find(({ source }) => source === '/blog/old-name')?.title).toBe('=Post 1')
+  expect(signUps.find(({ source }) => source === '/waitlist')?.title).toBeNull()
 })
 
 test('what was opened a moment ago is shown', async () => {

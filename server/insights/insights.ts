@@ -10,9 +10,9 @@ import {
   leftOut,
   newsletterSubscriptions,
   pageViews,
-  postSlugs,
   trainingWaitlist,
 } from '../db/schema.ts'
+import { findPostTitles } from '../posts/post-titles.ts'
 
 type Range = { from: string; to: string; timeZone: string }
 
@@ -67,7 +67,7 @@ async function countClicks(db: Queryable, range: Range, weeks: string[]): Promis
 }
 
 async function countSignUps(db: Queryable, range: Range): Promise<Insights['signUps']> {
-  const { rows } = await db.execute<Insights['signUps'][number]>(
+  const { rows } = await db.execute<Omit<Insights['signUps'][number], 'title'>>(
     sql`select source,
         count(*) filter (where form = 'waitlist')::int as waitlist,
         count(*) filter (where form = 'contact')::int as contact,
@@ -84,7 +84,11 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
       ) as signed_up
       group by source order by count(*) desc, source limit ${mostPages}`,
   )
-  return rows
+  const titles = await findPostTitles(
+    db,
+    rows.flatMap(({ source }) => source ?? []),
+  )
+  return rows.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
 }
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {
@@ -103,20 +107,17 @@ async function listPages(db: Queryable, range: Range): Promise<Insights['pages']
       group by 1 order by 2 desc, 1 limit ${mostPages}`,
   )
   const all = sql.param(viewed.map(({ path }) => path))
-  const [clicked, posts] = await Promise.all([
+  const [clicked, titles] = await Promise.all([
     db.execute<{ source: string; clicks: number }>(
       sql`select source, count(*)::int as clicks from ${calendarClicks}
         where ${within(sql`created_at`, range)} and source = any(${all}::text[]) group by 1`,
     ),
-    db.execute<{ path: string; title: string }>(
-      sql`select path, ${blogPosts.title} as title from unnest(${all}::text[]) as path
-        join ${postSlugs} on ${postSlugs.slug} = substr(path, ${paths.post('').length + 1}::int)
-        join ${blogPosts} on ${blogPosts.id} = ${postSlugs.postId}
-        where starts_with(path, ${paths.post('')})`,
+    findPostTitles(
+      db,
+      viewed.map(({ path }) => path),
     ),
   ])
   const clicks = new Map(clicked.rows.map((row) => [row.source, row.clicks]))
-  const titles = new Map(posts.rows.map((row) => [row.path, row.title]))
   return viewed.map(({ path, views }) => ({
     path,
     title: titles.get(path) ?? null,

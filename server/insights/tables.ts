@@ -1,5 +1,6 @@
 import { clickLabels } from '../../contracts/clicks.ts'
 import type { Insights, InsightsReport } from '../../contracts/insights.ts'
+import { nameOfPage } from '../../contracts/page-name.ts'
 import { csvLine } from '../people/csv.ts'
 
 type Table = (string | number)[][]
@@ -11,9 +12,10 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
     ...clicks.map(({ service, perWeek, total }) => [clickLabels[service], ...perWeek, total]),
   ],
   'sign-ups': ({ signUps }) => [
-    ['Page', 'Waitlist', 'Contact', 'Newsletter'],
-    ...signUps.map(({ source, waitlist, contact, newsletter }) => [
-      source ?? 'Not known',
+    ['Page', 'Address', 'Waitlist', 'Contact', 'Newsletter'],
+    ...signUps.map(({ source, title, waitlist, contact, newsletter }) => [
+      source === null ? 'Unknown page' : nameOfPage(source, title),
+      source ?? '',
       waitlist,
       contact,
       newsletter,
@@ -24,10 +26,10 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
     ...weeks.map((week, index) => [week, posts.published[index] ?? 0, posts.reads[index] ?? 0]),
   ],
   pages: ({ pages }) => [
-    ['Page', 'Title', 'Views', 'Clicks', 'Clicks per 100 views'],
+    ['Page', 'Address', 'Views', 'Clicks', 'Clicks per 100 views'],
     ...pages.map(({ path, title, views, clicks }) => [
+      nameOfPage(path, title),
       path,
-      title ?? '',
       views,
       clicks,
       Math.round((clicks / views) * 1000) / 10,

@@ -72,7 +72,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   expect(lines[1]).toBe(`"Get Started Today",${perWeek.map(({ clicks }) => `"${clicks}"`).join(',')},"64"`)
 
   await expect(page.getByRole('region', { name: 'Sign-ups by page', exact: true })).toContainText(
-    '1 form sent. “Waitlist” had the most (1).',
+    '1 sign-up. “Waitlist page” led with 1.',
   )
   await expect(page.getByRole('region', { name: 'Posts published and read', exact: true })).toContainText(
     '1 post published. Posts were opened 42 times.',

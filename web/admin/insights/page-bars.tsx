@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../contracts/paths.ts'
+import { nameOfPage } from '../../../contracts/page-name.ts'
 
 type Part = { key: string; count: number; tone: 'green' | 'marigold' | 'clay' }
 type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
@@ -33,23 +33,6 @@ export function PageBars({ bars }: { bars: PageBar[] }) {
 }
 
 const total = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0)
-
-const names: Record<string, string> = {
-  [paths.home]: 'Home page',
-  [paths.apps]: 'Apps',
-  [paths.blog]: 'Blog, list of posts',
-  [paths.waitlist]: 'Waitlist',
-  [paths.contact]: 'Contact',
-  [paths.newsletter]: 'Newsletter',
-  [paths.yourData]: 'Your data',
-  [paths.privacyPolicy]: 'Privacy Policy',
-  [paths.termsOfService]: 'Terms of Service',
-}
-
-/** A page by its own name or the title of its post, or else by its path. */
-export function nameOfPage(path: string, title?: string | null): string {
-  return title ?? names[path] ?? path
-}
 
 export function PageLink({ path, title }: { path: string; title?: string | null }) {
   return (

@@ -1,9 +1,11 @@
 import type { Insights } from '../../../contracts/insights.ts'
+import { nameOfPage } from '../../../contracts/page-name.ts'
 import { count, figure } from './figures.ts'
-import { Legend, nameOfPage, PageBars, PageLink } from './page-bars.tsx'
+import { Legend, PageBars, PageLink } from './page-bars.tsx'
 import { Report, ReportTable } from './report.tsx'
 
 const title = 'Sign-ups by page'
+const unknownPage = 'Unknown page'
 
 const forms = [
   { id: 'waitlist', name: 'Waitlist', tone: 'green' },
@@ -29,7 +31,11 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
             rows={signUps.map((row) => ({
               key: row.source ?? '',
               cells: [
-                row.source === null ? 'Not known' : nameOfPage(row.source),
+                row.source === null ? (
+                  unknownPage
+                ) : (
+                  <PageLink key="name" path={row.source} title={row.title} />
+                ),
                 ...forms.map(({ id }) => figure(row[id])),
               ],
             }))}
@@ -43,7 +49,7 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
           <PageBars
             bars={signUps.map((row) => ({
               key: row.source ?? '',
-              name: row.source === null ? 'Page not known' : <PageLink path={row.source} />,
+              name: row.source === null ? unknownPage : <PageLink path={row.source} title={row.title} />,
               figures: forms
                 .filter(({ id }) => row[id] > 0)
                 .map(({ id, name }) => `${name} ${figure(row[id])}`)
@@ -62,7 +68,7 @@ const total = (row: SignUps) => row.waitlist + row.contact + row.newsletter
 function describe(signUps: SignUps[]): string {
   const all = signUps.reduce((sum, row) => sum + total(row), 0)
   const [first] = signUps
-  if (!first) return 'No form was sent in these days.'
-  const where = first.source === null ? 'A page that is not known' : `“${nameOfPage(first.source)}”`
-  return `${count(all, 'form')} sent. ${where} had the most (${figure(total(first))}).`
+  if (!first) return 'No sign-ups in this period.'
+  const where = first.source === null ? unknownPage : `“${nameOfPage(first.source, first.title)}”`
+  return `${count(all, 'sign-up')}. ${where} led with ${figure(total(first))}.`
 }
