@@ -21,6 +21,23 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** Emails that someone asked for and is waiting for. Each has a link that works only once it is sent in time. */
+export const requestKinds: readonly MailKind[] = ['confirmation', 'rights']
+
+/**
+ * Days within which such an email has to be sent; then the request is dropped. The law gives a month to answer someone
+ * who asks about their data (GDPR, article 12), and after that long nobody expects the newsletter's email any more. The
+ * link in it counts its own time from when it was sent, so waiting takes nothing away from it.
+ */
+export const requestDays = 30
+
+/** The last moment to send an email; null for one that can wait forever, and for one that was sent or withdrawn. */
+export function sendByOf(mail: { kind: MailKind; status: MailState; createdAt: Date }): Date | null {
+  const waits = mail.status === 'queued' || mail.status === 'failed'
+  if (!waits || !requestKinds.includes(mail.kind)) return null
+  return new Date(mail.createdAt.getTime() + requestDays * 24 * 60 * 60 * 1000)
+}
+
 export const outboxEntry = z.object({
   id: z.number(),
   kind: z.enum(mailKinds),
@@ -35,6 +52,8 @@ export const outboxEntry = z.object({
   /** When the next attempt is due; null where there is none. */
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
+  /** Until when it must be sent (`sendByOf`). */
+  sendBy: z.nullable(z.string()),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
 

@@ -235,11 +235,19 @@ export const dataLinks = pgTable(
     /** In lower case; null once everything is deleted. */
     email: text('email'),
     createdAt: createdAt(),
+    /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
     expiresAt: moment('expires_at').notNull(),
+    /** The email with the link. */
+    messageId: integer('message_id').references((): AnyPgColumn => outboxMessages.id, {
+      onDelete: 'set null',
+    }),
     /** What was deleted: how many of each kind. */
     receipt: jsonb('receipt').$type<{ at: string; counts: Record<string, number> }>(),
   },
-  (table) => [index('data_links_email').on(table.email, table.createdAt)],
+  (table) => [
+    index('data_links_email').on(table.email, table.createdAt),
+    index('data_links_message').on(table.messageId),
+  ],
 )
 
 export const blogPosts = pgTable(
@@ -512,11 +520,17 @@ export const newsletterConfirmations = pgTable(
     consent: text('consent').notNull(),
     source: text('source'),
     createdAt: createdAt(),
+    /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
     expiresAt: moment('expires_at').notNull(),
-    /** When the button was pressed. The row stays until its time is over, so that a second press meets the same page. */
+    /** The email with the link. */
+    messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
+    /** When the button was clicked. The row stays until its time is over, so that a second press meets the same page. */
     spentAt: moment('spent_at'),
   },
-  (table) => [index('newsletter_confirmations_email').on(sql`lower(${table.email})`, table.createdAt)],
+  (table) => [
+    index('newsletter_confirmations_email').on(sql`lower(${table.email})`, table.createdAt),
+    index('newsletter_confirmations_message').on(table.messageId),
+  ],
 )
 
 export type IssueSums = { total: number; sent: number; failed: number; leftOut: number }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { type MailKind, requestKinds } from '../../contracts/outbox.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
@@ -10,6 +11,7 @@ import type { SiteSource } from '../site/site.ts'
 import { composeMail } from './compose.ts'
 import { explainFault, type MailFault, type SmtpError } from './mail-fault.ts'
 import type { MailLimits } from './mail-limits.ts'
+import { startLink } from './request-links.ts'
 import { withLink } from './sealed.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
@@ -67,11 +69,14 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
     }
     lastNotAllowed = undefined
-    await db
-      .update(outboxMessages)
-      .set({ status: 'sent', sentAt: sql`now()`, problem: null })
-      // Withdrawn while it was under way, it has gone all the same.
-      .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
+    await db.transaction(async (tx) => {
+      await tx
+        .update(outboxMessages)
+        .set({ status: 'sent', sentAt: sql`now()`, problem: null })
+        // Withdrawn while it was under way, it has gone all the same.
+        .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
+      if (requestKinds.includes(row.kind as MailKind)) await startLink(tx, row.id)
+    })
     if (row.kind === 'newsletter') await noteTaken(db, row.id)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'a mail went to the mail server')
     return 'sent'

@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { MailState, OutboxEntry, OutboxMail, OutboxQuery } from '../../contracts/outbox.ts'
+import {
+  type MailKind,
+  type MailState,
+  type OutboxEntry,
+  type OutboxMail,
+  type OutboxQuery,
+  requestKinds,
+  sendByOf,
+} from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
@@ -8,6 +16,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { findHold, notNow, withdrawn } from '../newsletter/copies.ts'
 import { forgetSums } from '../newsletter/issue-list.ts'
 import { notUnderWay } from './outbox.ts'
+import { holdLink, linkDropped, startLink } from './request-links.ts'
 import { withLink } from './sealed.ts'
 
 type Row = typeof outboxMessages.$inferSelect
@@ -38,9 +47,12 @@ export async function findMail(db: Queryable, id: number): Promise<OpenedRow | u
 
 /** A person has sent it by themselves. False where it is not theirs to send any more. */
 export function markHandedOver(db: Queryable, id: number): Promise<boolean> {
-  return db.transaction((tx) =>
-    change(tx, id, ['queued', 'failed'], { status: 'handed_over', sentAt: sql`now()`, problem: null }),
-  )
+  return db.transaction(async (tx) => {
+    const values = { status: 'handed_over', sentAt: sql`now()`, problem: null }
+    const changed = await change(tx, id, ['queued', 'failed'], values)
+    if (changed) await startLink(tx, id)
+    return changed
+  })
 }
 
 /**
@@ -58,6 +70,10 @@ export async function sendAgain(db: Queryable, id: number): Promise<boolean> {
     if (hold === 'bounced') return false
     if (hold === 'left') {
       await change(tx, id, ['queued', 'failed'], withdrawn)
+      return false
+    }
+    if (mail && requestKinds.includes(mail.kind as MailKind) && !(await holdLink(tx, id))) {
+      await change(tx, id, ['queued', 'failed'], linkDropped)
       return false
     }
     const changed = await change(tx, id, ['queued', 'failed', 'handed_over'], {
@@ -95,9 +111,10 @@ async function change(
 
 function toEntry(row: Row, sending: boolean): OutboxEntry {
   const status = row.status as MailState
+  const kind = row.kind as MailKind
   return {
     id: row.id,
-    kind: row.kind as OutboxEntry['kind'],
+    kind,
     to: row.recipient,
     subject: row.subject,
     status,
@@ -106,6 +123,7 @@ function toEntry(row: Row, sending: boolean): OutboxEntry {
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: sending && status === 'queued' ? row.nextAttemptAt.toISOString() : null,
     sentAt: row.sentAt?.toISOString() ?? null,
+    sendBy: sendByOf({ kind, status, createdAt: row.createdAt })?.toISOString() ?? null,
   }
 }
 

@@ -16,11 +16,11 @@ import { readDayHash } from '../http/day-hash.ts'
 import { countEvent } from '../http/rate-counter.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
+import { unsentLinkExpiry } from '../mail/request-links.ts'
 import { linkMark } from '../mail/sealed.ts'
 import type { Arrival } from '../people/intake.ts'
 import { withdrawn } from './copies.ts'
 
-const confirmationDays = 7
 const countingSeconds = 10 * 60
 const perVisitor = 30
 const perNetwork = 300
@@ -54,15 +54,16 @@ export async function askToSubscribe(
       .from(newsletterSubscriptions)
       .where(and(sameAddress(email), newsletterSubscriptions.isActive))
     if (known) return
+    const link = publicUrl + paths.newsletterConfirm(token)
+    const messageId = await queueMail(tx, { kind: 'confirmation', to: email, link, ...letter })
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),
       email,
       consent: newsletterBox.consent,
       source: arrival.source ?? null,
-      expiresAt: sql`now() + make_interval(days => ${confirmationDays})`,
+      expiresAt: unsentLinkExpiry(),
+      messageId,
     })
-    const link = publicUrl + paths.newsletterConfirm(token)
-    await queueMail(tx, { kind: 'confirmation', to: email, link, ...letter })
   })
 }
 
@@ -108,12 +109,11 @@ function confirmable(token: string) {
   )
 }
 
-/** Forgets who never pressed the button, and the mails whose button is too old to work. */
+/** Forgets people who never clicked the button, and the emails whose button no longer works. */
 export async function sweepConfirmations(db: Queryable): Promise<void> {
   await db.execute(sql`
-    with expired as (delete from newsletter_confirmations where expires_at <= now() returning lower(email) as email)
-    delete from outbox_messages where kind = 'confirmation' and lower(recipient) in (select email from expired)
-      and created_at <= now() - make_interval(days => ${confirmationDays})`)
+    with expired as (delete from newsletter_confirmations where expires_at <= now() returning message_id)
+    delete from outbox_messages where id in (select message_id from expired)`)
 }
 
 async function subscribe(

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { dataMail } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -9,12 +9,11 @@ import { readDayHash } from '../http/day-hash.ts'
 import { countEvent } from '../http/rate-counter.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { linkDropped, unsentLinkExpiry } from '../mail/request-links.ts'
 import { linkMark } from '../mail/sealed.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
 import { countTraces } from './traces.ts'
 
-/** How long a link works. */
-export const linkHours = 24
 const mostLinksADay = 3
 
 /**
@@ -29,19 +28,16 @@ export async function sendDataLink(db: Queryable, address: string, site: Site): 
     const kept = await countTraces(tx, email)
     if (count > mostLinksADay || Object.values(kept).every((number) => number === 0)) return
     const token = newToken()
-    await tx.insert(dataLinks).values({
-      tokenHash: hashToken(token),
-      email,
-      expiresAt: sql`now() + make_interval(hours => ${linkHours})`,
-    })
     const url = new URL(paths.dataLink(token), site.publicUrl).href
-    await queueMail(tx, {
+    const messageId = await queueMail(tx, {
       kind: 'rights',
       to: address,
       subject: dataMail.subject(site.name),
       text: dataMail.text(site.name, linkMark),
       link: url,
     })
+    const expiresAt = unsentLinkExpiry()
+    await tx.insert(dataLinks).values({ tokenHash: hashToken(token), email, expiresAt, messageId })
   })
 }
 
@@ -78,8 +74,13 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
   })
 }
 
+/** Forgets links that no longer work, and withdraws the emails that would still carry one. */
 export async function sweepDataLinks(db: Queryable): Promise<void> {
-  await db.delete(dataLinks).where(lt(dataLinks.expiresAt, sql`now()`))
+  const { status, problem } = linkDropped
+  await db.execute(sql`
+    with expired as (delete from data_links where expires_at < now() returning message_id)
+    update outbox_messages set status = ${status}, problem = ${problem}
+    where id in (select message_id from expired) and status in ('queued', 'failed')`)
 }
 
 const isValid = (token: string) =>

@@ -1,0 +1,13 @@
+import type { TestServer } from './launch-server.ts'
+
+/** As if that many days had passed: every time in every table lies so much further back. */
+export async function passDays(server: TestServer, days: number): Promise<void> {
+  const columns = await server.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' and data_type like 'timestamp%' group by 1`,
+  )
+  for (const table of columns)
+    await server.query(
+      `update ${table.name} set ${table.columns.map((name) => `${name} = ${name} - interval '${days} days'`).join(', ')}`,
+    )
+}
