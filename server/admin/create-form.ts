@@ -59,7 +59,13 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     const { content, excerpt } = valuesOf(form)
     try {
       const read = await readMarkdown(content.slice(0, postLimits.content))
-      const made = await makeExcerpt(assistant, { userId }, read.outcome === 'read' ? read.html : '')
+      if (read.outcome === 'too-tangled')
+        return again(request, reply, 422, {
+          form,
+          message: assistantMessages.excerptFailed,
+          errors: { content: words.tooTangled },
+        })
+      const made = await makeExcerpt(assistant, { userId }, read.html)
       const taken = excerpt.trim() !== ''
       const advice = [
         taken && `${words.excerptProposed} "${made.excerpt}"`,

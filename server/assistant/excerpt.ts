@@ -1,10 +1,9 @@
 import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
-import { excerptMinimumContent } from '../../contracts/excerpt.ts'
+import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
-import { hasTooManyTags, sanitizePost, textOf } from '../posts/sanitize.ts'
+import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/sanitize.ts'
 import type { Asker, Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
-import { lineOf } from './built-in/plain-text.ts'
 import type { Onlooker } from './service/model.ts'
 
 /**
@@ -17,15 +16,11 @@ export async function makeExcerpt(
   html: string,
   onlooker?: Onlooker,
 ): Promise<{ excerpt: string; provider: string; actionId?: string }> {
-  const content = hasTooManyTags(html) ? '' : sanitizePost(html)
-  if (countCharacters(content) < excerptMinimumContent)
+  if (hasTooManyTags(html)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
+  const content = sanitizePost(html)
+  if (!isEnoughForExcerpt(content))
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
   const { provider } = assistant
   if (!provider) return { excerpt: pickExcerpt(content), provider: builtInProvider }
-  return { ...(await assistant.writeExcerpt(asker, lineOf(content), onlooker)), provider }
-}
-
-/** Of the text that a reader sees, spaces counted once. */
-export function countCharacters(sanitized: string): number {
-  return [...textOf(sanitized).replaceAll(/\s+/g, ' ').trim()].length
+  return { ...(await assistant.writeExcerpt(asker, plainTextOf(content), onlooker)), provider }
 }

@@ -81,6 +81,12 @@ describe('without an AI service', () => {
         { content: `<p>${'&amp;'.repeat(99)}</p>` },
         assistantMessages.notEnoughContent,
       ],
+      // Two blocks and the one space between them.
+      [
+        api.aiGenerateExcerpt,
+        { content: `<p>${'a'.repeat(49)}</p>\n\n<p>${'b'.repeat(49)}</p>` },
+        assistantMessages.notEnoughContent,
+      ],
       [api.aiEnhanceContent, { content: ' \n ' }, assistantMessages.enhanceBlank],
       [api.aiEnhanceContent, { content: '<p><br></p>' }, assistantMessages.enhanceBlank],
       [api.aiSuggestions, {}, 'The field “prompt” is missing.'],
@@ -95,6 +101,26 @@ describe('without an AI service', () => {
   })
 })
 
+test('an excerpt needs 100 characters of text: decoded, without tags, blocks separated by one space', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const texts = [
+    `<p>${'a'.repeat(49)}</p><p>${'b'.repeat(50)}</p>`,
+    `<ul><li><p>${'a'.repeat(49)}</p></li><li>${'b'.repeat(50)}</li></ul>`,
+    // A text about tags is a text.
+    `<p>${'&lt;tr&gt;'.repeat(25)}</p>`,
+    `<p>${'&amp;'.repeat(100)}</p>`,
+    `<p>${'🙂'.repeat(100)}</p>`,
+  ]
+  for (const content of texts) {
+    expect((await send(server, api.aiGenerateExcerpt, { content }, cookie)).status, content).toBe(200)
+    const shorter = content.replace(/a|&lt;|&amp;|🙂/u, '')
+    const refused = await send(server, api.aiGenerateExcerpt, { content: shorter }, cookie)
+    expect(refused.status, shorter).toBe(400)
+    expect((await refused.json()).detail).toBe(assistantMessages.notEnoughContent)
+  }
+})
+
 test('tags without end are refused before they are cleaned, which would take minutes', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
@@ -103,7 +129,8 @@ test('tags without end are refused before they are cleaned, which would take min
   expect(enhanced.status).toBe(422)
   expect((await enhanced.json()).detail).toContain('too much formatting')
   const excerpt = await send(server, api.aiGenerateExcerpt, { content: soup }, cookie)
-  expect((await excerpt.json()).detail).toBe(assistantMessages.notEnoughContent)
+  expect(excerpt.status).toBe(422)
+  expect((await excerpt.json()).detail).toContain('too much formatting')
   const { suggestions } = await (
     await send(server, api.aiSuggestions, { prompt: `${soup} tea` }, cookie)
   ).json()

@@ -13,6 +13,7 @@ import {
   suggestionsCall,
   transcribeAnswer,
 } from '../../contracts/assistant.ts'
+import { plainTextOf } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { checkAnswer, checkCall } from '../../contracts/privacy-guard.ts'
@@ -23,7 +24,7 @@ import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/saniti
 import { type Assistant, longestMaterial, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
-import { countCharacters, makeExcerpt } from './excerpt.ts'
+import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
 import { answerWriting } from './text-stream.ts'
@@ -112,7 +113,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       const { content: text, style = 'blog-post' } = request.body
       if (text.length > postLimits.content) throw new RequestProblem('too-large')
       if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
-      if (countCharacters(sanitizePost(text)) === 0)
+      if (plainTextOf(sanitizePost(text)) === '')
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       return answerWriting(request, reply, async (onlooker) => {
         const enhanced = provider

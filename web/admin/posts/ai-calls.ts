@@ -23,8 +23,10 @@ export async function askAi(
   path: string,
   asked?: Record<string, string>,
   reading?: Reading,
+  /** What the service will read of it: personal details are looked for in there. */
+  text = Object.values(asked ?? {}).join('\n'),
 ): Promise<unknown> {
-  const keep = asked && (await checkBeforeSending(Object.values(asked).join('\n')))
+  const keep = asked && (await checkBeforeSending(text))
   if (asked && (keep === undefined || reading?.signal.aborted)) return undefined
   const body = keep?.length ? { ...asked, keep } : asked
   return callSignedIn(async () =>

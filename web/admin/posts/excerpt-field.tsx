@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { assistantMessages, generateExcerptAnswer } from '../../../contracts/assistant.ts'
-import { excerptMinimumContent } from '../../../contracts/excerpt.ts'
+import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
+import { explainFailure, hasStatus } from '../api.ts'
 import { AiButton } from './ai-button.tsx'
 import { builtInNote } from './ai-calls.ts'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
-import { hasText, type PostValues, textOfHtml } from './post-values.ts'
+import { hasText, type PostValues } from './post-values.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingPanel } from './writing-panel.tsx'
 
@@ -22,22 +22,24 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
   const hasContent = hasText(useWatch({ control: form.control, name: 'content' }))
 
   async function generate() {
-    const content = textOfHtml(form.getValues('content'))
-    if (content.length < excerptMinimumContent)
+    const content = form.getValues('content')
+    if (!isEnoughForExcerpt(content))
       return showToast({ title: assistantMessages.notEnoughContent, tone: 'destructive' })
     try {
-      const reply = await write(paths.api.aiGenerateExcerpt, { content })
+      const reply = await write(paths.api.aiGenerateExcerpt, { content }, plainTextOf(content))
       if (reply === undefined) return
       const answer = z.parse(generateExcerptAnswer, reply)
       const { excerpt, provider } = answer
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
       onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(answer), values: { excerpt } })
     } catch (error) {
-      showToast({
-        title: assistantMessages.excerptFailed,
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
+      const detail = explainFailure(error)
+      // A text that is too short is no failure: the server says so in the words of the specification.
+      showToast(
+        hasStatus(error, 400)
+          ? { title: detail, tone: 'destructive' }
+          : { title: assistantMessages.excerptFailed, description: detail, tone: 'destructive' },
+      )
     }
   }
 

@@ -11,13 +11,14 @@ export type Writing = { text: string; startedAt: number; stop: () => void }
  */
 export function useWriting(): {
   writing: Writing | undefined
-  write: (path: string, asked: Record<string, string>) => Promise<unknown>
+  /** `text` is what the AI service will read, where that is not `asked` as it is. */
+  write: (path: string, asked: Record<string, string>, text?: string) => Promise<unknown>
 } {
   const [writing, setWriting] = useState<Writing>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function write(path: string, asked: Record<string, string>): Promise<unknown> {
+  async function write(path: string, asked: Record<string, string>, text?: string): Promise<unknown> {
     const stopping = new AbortController()
     const { signal } = stopping
     running.current = stopping
@@ -31,7 +32,8 @@ export function useWriting(): {
     const begin: Writing = { text: '', startedAt: Date.now(), stop }
     setWriting(begin)
     try {
-      return await askAi(path, asked, { signal, onText: (text) => setWriting({ ...begin, text }) })
+      const reading = { signal, onText: (soFar: string) => setWriting({ ...begin, text: soFar }) }
+      return await askAi(path, asked, reading, text)
     } catch (error) {
       if (signal.aborted) return undefined
       throw error
