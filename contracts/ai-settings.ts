@@ -6,7 +6,7 @@ export const aiSettingsLimits = { houseStyle: 4000 } as const
 export const aiSettings = z.strictObject({
   /** How the house writes: goes into every request to an AI service, as material and not as instructions. */
   houseStyle: z.string().check(z.trim(), z.maxLength(aiSettingsLimits.houseStyle)),
-  /** Of an enhanced transcript, the largest part in percent that AI may have added. */
+  /** For text made from a recording: the share of AI-added words, in percent, above which they start unchecked. */
   largestAddedShare: z.int().check(z.minimum(0), z.maximum(100)),
 })
 export type AiSettings = z.infer<typeof aiSettings>

@@ -318,9 +318,9 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.adminSettingsTab('ai'))
     await page.getByText('Show as a table').click()
     await expect(page.getByRole('table')).toBeVisible()
-    await page.getByLabel('Largest added share').fill('200')
+    await page.getByLabel('Maximum AI-added text (%)').fill('200')
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByLabel('Largest added share')).toHaveAccessibleDescription(/from 0 to 100/)
+    await expect(page.getByLabel('Maximum AI-added text (%)')).toHaveAccessibleDescription(/from 0 to 100/)
     await page.getByRole('application').focus()
   },
   async 'personal details in what would be sent'({ page }) {

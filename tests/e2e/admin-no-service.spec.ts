@@ -20,7 +20,7 @@ test('without an AI service the built-in helper orders a text, says that it is n
   await page.getByRole('button', { name: 'Enhance with AI' }).click()
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
   await expect(page.getByText('From the built-in helper, no AI service used.').first()).toBeVisible()
-  await expect(page.getByText(/^3 yours, 0 tidied, 0 added by AI/)).toBeVisible()
+  await expect(page.getByText(/^3 sentences yours, 0 cleaned up, and 0 added by AI/)).toBeVisible()
   await page.getByRole('button', { name: 'Use in a new post' }).click()
   await expect(page.getByText(/^Filled in: .* From the built-in helper, no AI service used\./)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Supper')

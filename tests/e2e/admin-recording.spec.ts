@@ -80,7 +80,9 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   expect(pitchOf(samples)).toBeLessThan(600)
 
   await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
-  await expect(page.getByText(/^1 yours, 1 tidied, 1 added by AI: 10% of the words/)).toBeVisible()
+  await expect(
+    page.getByText(/^1 sentence yours, 1 cleaned up, and 1 added by AI \(10% of the words\)/),
+  ).toBeVisible()
   await page.getByRole('checkbox', { name: 'Thank you.' }).uncheck()
   await page.getByRole('button', { name: 'Use in a new post' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(enhanced.title)
@@ -115,6 +117,40 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await page.goto(paths.adminTab('content-input'))
   await expect(page.getByText('Nothing leaves this computer yet.')).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
+})
+
+test('what AI adds to a recording beyond the limit starts unchecked, can be included, and ends nowhere', async ({
+  page,
+  ai,
+}) => {
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Stop Recording' }).click()
+  ai.reply = JSON.stringify({ ...enhanced, content: '<p>Gardens grow in spring.</p><p>Ducks like rain.</p>' })
+  await page.route(
+    `**${paths.api.aiTranscribe}`,
+    (route) => route.fulfill({ json: { text: spoken, provider: 'openai-compatible' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(/^AI added more than your limit of 20%/)).toBeVisible()
+  const gardens = page.getByRole('checkbox', { name: 'Gardens grow in spring.' })
+  const ducks = page.getByRole('checkbox', { name: 'Ducks like rain.' })
+  for (const sentence of [gardens, ducks]) {
+    await expect(sentence).not.toBeChecked()
+    await expect(sentence).toBeEnabled()
+  }
+  await page.getByRole('button', { name: 'Use in a new post' }).click()
+  await expect(page.getByText('There’s no text left. Include some of it.').first()).toBeVisible()
+  await expect(gardens).toBeFocused()
+  await gardens.check()
+  await expect(page.getByText(/AI-added words now: 100%\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Include all' }).click()
+  await expect(ducks).toBeChecked()
+  await ducks.uncheck()
+  await page.getByRole('button', { name: 'Use in a new post' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Gardens grow in spring.')
 })
 
 test('a recording survives a failed upload and a closed page, is downloaded and sent again', async ({

@@ -55,7 +55,7 @@ test('the house style and the largest added share are kept, and the use of AI is
   await expect(page.getByText('No AI service is set up, so the built-in helper answers.')).toBeVisible()
   await expect(page.getByText('No AI service has been used in the last twelve months.')).toBeVisible()
   const style = page.getByLabel('House style')
-  const share = page.getByLabel('Largest added share')
+  const share = page.getByLabel('Maximum AI-added text (%)')
   await style.fill('We say "you".')
   await share.fill('ten')
   await page.keyboard.press('Control+s')

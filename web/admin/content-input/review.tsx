@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { aiSettingsAnswer } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
 import type { ProposedValues } from '../posts/ai-proposal.tsx'
@@ -19,11 +20,14 @@ type ReviewProps = {
   onDiscard: () => void
 }
 
-/** The enhanced text, sentence by sentence: whose it is, and whether it stays. */
+/** The enhanced text, sentence by sentence: where it came from, and whether it stays. */
 export function Review(props: ReviewProps) {
+  // Only what someone said has a limit on what AI may add; a document has none.
+  const isLimited = props.enhanced.source === 'recording'
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.aiSettings],
     queryFn: async () => z.parse(aiSettingsAnswer, await callApi('GET', paths.api.aiSettings)),
+    enabled: isLimited,
   })
   const heading = useRef<HTMLHeadingElement>(null)
   // The result has come while the person waited for it.
@@ -34,27 +38,27 @@ export function Review(props: ReviewProps) {
         Review
       </h2>
       {error && (
-        <LoadProblem
-          what="How much AI may add could not be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <LoadProblem what="The AI limit couldn’t be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <p>Comparing...</p>}
-      {data && <MarkedText {...props} limit={data.settings.largestAddedShare} />}
+      {!isLimited && <MarkedText {...props} />}
+      {isLimited && !data && !error && <p>Comparing...</p>}
+      {isLimited && data && <MarkedText {...props} limit={data.settings.largestAddedShare} />}
     </section>
   )
 }
 
 const lineNames = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
-const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Tidied', added: 'Added by AI' }
+const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Cleaned up', added: 'Added by AI' }
 
 function MarkedText({
   enhanced: { text, answer },
   onUse,
   onDiscard,
   limit,
-}: ReviewProps & { limit: number }) {
+}: ReviewProps & {
+  /** In percent. Above it, what AI added starts out unchecked. */
+  limit?: number
+}) {
   const html = answer.enhanced_content
   const blocks = useMemo(() => readSentences(html), [html])
   const sentences = useMemo(() => {
@@ -69,19 +73,31 @@ function MarkedText({
   const shareWithout = (dropped: ReadonlySet<number>) =>
     100 * addedShare(sentences.map((sentence, number) => ({ ...sentence, isTaken: !dropped.has(number) })))
   const whole = shareWithout(new Set())
-  const isTooMuch = whole > limit
+  const isTooMuch = limit !== undefined && whole > limit
   const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isTooMuch ? added : []))
   const [lines, setLines] = useState({ title: true, excerpt: true, tags: true })
   const content = dropped.size === 0 ? html : withoutSentences(html, dropped)
+  const isEmpty = !hasText(content)
+  const sentenceList = useRef<HTMLDivElement>(null)
 
   function toggle(number: number) {
     const next = new Set(dropped)
     if (!next.delete(number)) next.add(number)
     setDropped(next)
   }
-  /** Whether a sentence that is left out may be taken without AI having added too much. */
-  const fits = (number: number) =>
-    shareWithout(new Set([...dropped].filter((other) => other !== number))) <= limit
+  function use() {
+    if (isEmpty) {
+      showToast({ title: nothingLeft, tone: 'destructive' })
+      // The way on is a sentence that was left out.
+      return sentenceList.current?.querySelector('input')?.focus()
+    }
+    onUse({
+      content,
+      ...(lines.title && { title: answer.title }),
+      ...(lines.excerpt && { excerpt: answer.excerpt }),
+      ...(lines.tags && { tags: answer.tags }),
+    })
+  }
   const count = (wanted: Mark) => sentences.filter(({ mark }) => mark === wanted).length
   const note = builtInNote(answer.provider)
 
@@ -89,29 +105,27 @@ function MarkedText({
     <>
       {note && <p className="notice admin-notice">{note}</p>}
       <p>
-        {count('yours')} yours, {count('tidied')} tidied, {count('added')} added by AI: {percent(whole)} of
-        the words. You allow {limit}%, which{' '}
-        <ScreenLink href={paths.adminSettingsTab('ai')}>the settings</ScreenLink> can change.
+        {describeCount(count('yours'))} yours, {count('tidied')} cleaned up, and {count('added')} added by AI
+        ({percent(whole)} of the words).
       </p>
       {isTooMuch && (
         <p className="notice admin-notice" role="status">
-          AI has added more than you allow. What it added is left out; take in what you have checked, up to{' '}
-          {limit}% of the text. Now: {percent(shareWithout(dropped))}.
+          AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones you
+          want to keep. AI-added words now: {percent(shareWithout(dropped))}. You can change the limit in{' '}
+          <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
         </p>
       )}
       {added.length > 0 && (
         <p className="form-actions">
-          {!isTooMuch && (
-            <button type="button" className="text-button" onClick={() => setDropped(new Set())}>
-              Take all
-            </button>
-          )}
+          <button type="button" className="text-button" onClick={() => setDropped(new Set())}>
+            Include all
+          </button>
           <button type="button" className="text-button" onClick={() => setDropped(new Set(added))}>
-            Leave out what was added
+            Leave out AI additions
           </button>
         </p>
       )}
-      <div className="review-text">
+      <div className="review-text" ref={sentenceList}>
         {blocks.map(({ tag, sentences: own }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text, which never changes
           <ul key={index} className={`review-block review-${tag}`}>
@@ -123,12 +137,7 @@ function MarkedText({
                   <span className="review-mark">{markNames[mark]}</span>
                   {mark === 'added' ? (
                     <label className="check">
-                      <input
-                        type="checkbox"
-                        checked={!isDropped}
-                        disabled={isDropped && !fits(number)}
-                        onChange={() => toggle(number)}
-                      />
+                      <input type="checkbox" checked={!isDropped} onChange={() => toggle(number)} />
                       <span dir="auto">{text}</span>
                     </label>
                   ) : (
@@ -141,7 +150,7 @@ function MarkedText({
         ))}
       </div>
       <fieldset className="review-lines">
-        <legend>Take these, too</legend>
+        <legend>Include these too</legend>
         {(['title', 'excerpt', 'tags'] as const).map((name) => (
           <Line
             key={name}
@@ -156,26 +165,17 @@ function MarkedText({
         <button
           type="button"
           className="btn"
-          disabled={!hasText(content)}
-          onClick={() =>
-            onUse({
-              content,
-              ...(lines.title && { title: answer.title }),
-              ...(lines.excerpt && { excerpt: answer.excerpt }),
-              ...(lines.tags && { tags: answer.tags }),
-            })
-          }
+          aria-describedby={isEmpty ? 'review-empty' : undefined}
+          onClick={use}
         >
           Use in a new post
         </button>
         <button type="button" className="btn btn-quiet" onClick={onDiscard}>
-          Throw away
+          Discard
         </button>
-        {!hasText(content) && (
-          <p className="form-note">
-            {[...dropped].some(fits)
-              ? 'Nothing is left of the text. Take some of it in.'
-              : 'Nothing is left: AI has added all of this text. Enhance yours again, or allow more in the settings.'}
+        {isEmpty && (
+          <p className="form-note" id="review-empty">
+            {nothingLeft}
           </p>
         )}
       </div>
@@ -203,5 +203,9 @@ function Line({
     </label>
   )
 }
+
+const nothingLeft = 'There’s no text left. Include some of it.'
+
+const describeCount = (count: number) => `${count} ${count === 1 ? 'sentence' : 'sentences'}`
 
 const percent = (share: number) => `${share > 0 && share < 1 ? 'under 1' : Math.round(share)}%`

@@ -127,8 +127,8 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
           {...form.register('houseStyle')}
         />
         <InputField
-          label="Largest added share, in percent"
-          hint="Of a text made from a recording: how much of it AI may have added. What goes beyond it is left out at first."
+          label="Maximum AI-added text (%)"
+          hint="For text made from a recording. If AI adds more than this, its sentences are left out by default, and you can include any of them. Documents have no limit."
           inputMode="numeric"
           size={4}
           error={errors.largestAddedShare?.message}
