@@ -32,6 +32,7 @@ import { limitArrival, longestArrival } from './http/arrival-limit.ts'
 import { type RouteEntry, requireAudience } from './http/audience.ts'
 import { refuseFormsOnCalls } from './http/content-type-check.ts'
 import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
+import { encodeLocations } from './http/location.ts'
 import { logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin-check.ts'
 import { refuseWhenOverloaded } from './http/overload.ts'
@@ -163,6 +164,7 @@ export async function createApp(given: Given): Promise<App> {
     done()
   })
   logRequests(app)
+  encodeLocations(app)
   limitArrival(app)
   handleErrors(app, createProblemPage(deps))
   await refuseWhenOverloaded(app)

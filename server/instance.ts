@@ -31,6 +31,7 @@ export type Instance = {
   db: Database
   media: MediaStore
   tally: Tally
+  pageCache: PageCache
   readiness: Readiness
   /** Answers what is under way, then lets go of the database. */
   close(): Promise<void>
@@ -139,6 +140,7 @@ export async function createInstance({
     db,
     media,
     tally,
+    pageCache,
     readiness,
     async close() {
       readiness.ready = false

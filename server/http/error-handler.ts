@@ -34,11 +34,25 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
 
   function send(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem) {
     const body = describe(problem, request)
+    forgetFailedReply(reply)
     reply.code(problem.status).header('cache-control', 'no-store')
     if (isCall(request))
       return reply.type('application/problem+json').send(JSON.stringify({ ...body, ...problem.extensions }))
     return sendProblemPage(request, reply, body)
   }
+}
+
+/** Headers that tell of the body or the address that the failed reply was about to name. */
+const headersOfReply = ['location', 'etag', 'last-modified', 'content-encoding', 'content-disposition']
+
+/**
+ * A reply may fail while it is being sent, for example because a header has a value that HTTP cannot carry. Left
+ * there, it would make our own page fail in the same way, and Fastify would answer in raw JSON.
+ */
+function forgetFailedReply(reply: FastifyReply): void {
+  for (const name of headersOfReply) reply.removeHeader(name)
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(String(value))) reply.removeHeader(name)
 }
 
 /** For an address that cannot be decoded, which reaches neither a route nor a hook. */

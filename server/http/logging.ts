@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** What is answered well so often that a line each would cost more than it tells; `LOG_LEVEL=debug` shows it. */
+/**
+ * Kinds of routes whose successes are logged at debug level, because they are requested constantly and rarely fail. A
+ * 404 is at debug level for every kind: scanners ask for thousands of addresses that do not exist.
+ */
 const quietKinds = new Set(['file', 'page', 'probe'])
 
 /**
@@ -11,12 +14,14 @@ const quietKinds = new Set(['file', 'page', 'probe'])
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url } = request.routeOptions
-    const level = quietKinds.has(config.kind ?? '') && reply.statusCode < 400 ? 'debug' : 'info'
+    const { statusCode } = reply
+    const isQuiet = statusCode === 404 || (quietKinds.has(config.kind ?? '') && statusCode < 400)
+    const level = isQuiet ? 'debug' : 'info'
     request.log[level](
       {
         method: request.method,
         route: url ?? 'not found',
-        status: reply.statusCode,
+        status: statusCode,
         ms: Math.round(reply.elapsedTime),
       },
       'request',

@@ -19,6 +19,8 @@ export type ProducedPage = {
   headers?: Record<string, string> | undefined
   /** What it was made from, for example `post:12`; `purge` drops it by these. */
   tags: string[]
+  /** False for a page that whoever asked for it gets, and no one after them. */
+  isKept?: boolean | undefined
 }
 
 export type CachedPage = {
@@ -140,7 +142,7 @@ export class PageCache {
     const page = produce()
       .then((produced) => {
         const made = pack(key, produced, now())
-        if (generation === this.#generation) this.#keep(key, made)
+        if (generation === this.#generation && produced.isKept !== false) this.#keep(key, made)
         return made
       })
       .finally(() => {

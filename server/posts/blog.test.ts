@@ -349,3 +349,30 @@ describe('the blog', () => {
     expect(Math.min(changed, taken)).toBeLessThan(1000)
   })
 })
+
+describe('an address with capitals', () => {
+  test('leads to the post that it means, and nowhere else', async () => {
+    const { server, save } = await startBlog()
+    const { slug } = await save(text)
+    const shouted = await read(server, paths.post(slug.toUpperCase()))
+    expect([shouted.status, shouted.location]).toEqual([301, paths.post(slug)])
+    const twin = await read(server, paths.postMarkdown(slug.toUpperCase()))
+    expect([twin.status, twin.location]).toEqual([301, paths.postMarkdown(slug)])
+    // Capitals outside ASCII, control characters, and a slug that no post has.
+    for (const spelled of ['%D0%96', '%EF%BC%A1', 'A%0d%0aX', '%C3%89', 'A%E2%80%A8B', 'NO-SUCH-POST']) {
+      const { status, location, html } = await read(server, paths.post(spelled))
+      expect([spelled, status, location]).toEqual([spelled, 404, null])
+      expect(html).toContain('404 Page Not Found</h1>')
+    }
+  })
+
+  test('takes no room in the page cache, however many there are', async () => {
+    const { server, save } = await startBlog()
+    const { slug } = await save(text)
+    await read(server, paths.post('unknown'))
+    const before = server.instance.pageCache.bytes
+    for (let number = 0; number < 50; number++) await read(server, paths.post(`RANDOM-${number}`))
+    await read(server, paths.post(slug.toUpperCase()))
+    expect(server.instance.pageCache.bytes).toBe(before)
+  })
+})

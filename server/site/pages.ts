@@ -31,8 +31,8 @@ export type SiteAnswer =
   | { view: View; tags: string[]; status?: 410; headers?: Record<string, string> }
   /** Something else than a page for people. */
   | { body: string | Buffer; contentType: string; tags: string[]; headers?: Record<string, string> }
-  /** For ever; `tags` as of a page. */
-  | { movedTo: string; tags: string[] }
+  /** A permanent redirect; `tags` as of a page. One that is not kept has too many spellings for the page cache. */
+  | { movedTo: string; tags: string[]; isKept?: false }
   | 'not found'
 
 export type SitePage = {
@@ -111,10 +111,10 @@ export const sitePages: SitePage[] = [
       const address = inMarkdown ? paths.postMarkdown : paths.post
       const found = await findPublicAddress(db, slug)
       switch (found.state) {
-        case 'unknown':
-          return slug === slug.toLowerCase()
-            ? 'not found'
-            : { movedTo: address(slug.toLowerCase()), tags: [postsTag] }
+        case 'unknown': {
+          const spelled = await findRespelled(db, slug)
+          return spelled ? { movedTo: address(spelled), tags: [], isKept: false } : 'not found'
+        }
         case 'moved':
           return { movedTo: address(found.slug), tags: [postsTag] }
         case 'gone':
@@ -208,6 +208,15 @@ export const sitePages: SitePage[] = [
     load: async () => ({ view: { page: 'termsOfService', props: {} }, tags: [] }),
   },
 ]
+
+/** The slug of the public post that an address with capitals means. */
+async function findRespelled(db: Queryable, asked: string): Promise<string | undefined> {
+  const slug = asked.toLowerCase()
+  if (slug === asked || !/^[a-z0-9-]+$/.test(slug)) return undefined
+  const found = await findPublicAddress(db, slug)
+  if (found.state === 'moved') return found.slug
+  return found.state === 'public' ? slug : undefined
+}
 
 /** A post that somebody is about to open is fetched while they point at it. */
 const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }

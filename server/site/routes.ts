@@ -46,7 +46,10 @@ export function addSitePages(app: App, deps: AppDeps): void {
       if (answer === 'not found') throw new RequestProblem('not-found')
       const tags = ['site', ...answer.tags]
       if ('movedTo' in answer)
-        return { status: 301, location: answer.movedTo, contentType: html, body: '', tags }
+        return {
+          ...{ status: 301, location: answer.movedTo, contentType: html, body: '', tags },
+          isKept: answer.isKept,
+        }
       const { headers } = answer
       if ('body' in answer)
         return { status: 200, contentType: answer.contentType, body: answer.body, tags, headers }

@@ -290,6 +290,15 @@ test('logs hold no body, query, address, cookie or token', async () => {
   expect(log).not.toContain(cookie.split('=')[1]?.split(';')[0])
 })
 
+test('an address that does not exist leaves no line in the log at its usual level', async () => {
+  const server = await startTestServer()
+  for (const path of ['/wp-login.php', '/api/nope', paths.post('nope')]) await server.send(path)
+  const lines = server.logged.map((line) => JSON.parse(line) as { level: number; status?: number })
+  const info = 30
+  expect(lines.filter(({ status }) => status === 404)).toHaveLength(3)
+  expect(lines.filter(({ status, level }) => status === 404 && level >= info)).toEqual([])
+})
+
 test('the API describes itself to admins', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
