@@ -95,6 +95,8 @@ type Given = {
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
   readiness: Readiness
+  /** What keeps the database from saving, in words for the person who runs the server. */
+  databaseTrouble: () => string | undefined
   /** Of calls to AI services. */
   serviceLimits: ServiceLimits
 }

@@ -110,6 +110,7 @@ export async function createInstance({
     media,
     tally,
     readiness,
+    databaseTrouble: connection.trouble,
     serviceLimits,
     renderer,
     writeLetter,

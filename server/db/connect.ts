@@ -6,9 +6,27 @@ export type Database = NodePgDatabase<typeof schema>
 /** What feature functions take: the database, or a transaction in it. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
-export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
+export type Connection = {
+  db: Database
+  pool: pg.Pool
+  /** What the person who runs the server must fix before anything can be saved; undefined where all is well. */
+  trouble(): string | undefined
+  close(): Promise<void>
+}
 
-type Log = { warn(fields: object, message: string): void }
+type Log = {
+  warn(fields: object, message: string): void
+  error?(fields: object, message: string): void
+}
+
+/** What the database says when it cannot write (SQLSTATE), in words for the person who runs the server. */
+const storageTroubles: Record<string, string> = {
+  '53100': 'The disk that holds the database is full. Free some space: nothing new can be saved until then.',
+  '58030':
+    'The database cannot read or write its files. Check the disk that holds it: nothing new can be saved until then.',
+}
+/** Ms without another such error after which the trouble counts as over. */
+const troubleAge = 30_000
 
 /** A pool whose errors are logged and outlived: a restarted database must never end the process. */
 export function connect(options: { connectionString: string; poolSize: number; log: Log }): Connection {
@@ -27,11 +45,24 @@ export function connect(options: { connectionString: string; poolSize: number; l
     if (!closing) options.log.warn({ code: errorCode(error) }, 'a database connection was lost')
   }
   pool.on('error', onError)
-  // A client that is checked out reports to itself, not to the pool.
-  pool.on('connect', (client) => client.on('error', onError))
+  let trouble: { words: string; at: number } | undefined
+  const noteTrouble = (code: string) => {
+    const words = storageTroubles[code]
+    if (words === undefined) return
+    const isNew = trouble?.words !== words || Date.now() - trouble.at > troubleAge
+    trouble = { words, at: Date.now() }
+    if (isNew) options.log.error?.({ code }, words)
+  }
+  pool.on('connect', (client) => {
+    // A client that is checked out reports to itself, not to the pool.
+    client.on('error', onError)
+    // Every error that the database answers with, whoever catches it afterwards.
+    client.connection.on('errorMessage', (error: { code?: string }) => noteTrouble(error.code ?? ''))
+  })
   return {
     db: drizzle(pool, { schema }),
     pool,
+    trouble: () => (trouble && Date.now() - trouble.at <= troubleAge ? trouble.words : undefined),
     close() {
       closing = true
       return pool.end()
@@ -39,7 +70,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
   }
 }
 
-/** Connection faults and shutdowns (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/** Connection faults, shutdowns and file errors (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -49,17 +80,21 @@ const awayCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENOSPC',
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  '58030',
 ])
 
-/** Whether an error means that the database cannot be reached now, so that trying again later makes sense. */
+/**
+ * Whether an error means that the database cannot be reached, or cannot do its work for lack of disk, memory or
+ * connections (classes 08 and 53), so that trying again later makes sense.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = errorCode(current)
-    if (code && (awayCodes.has(code) || code.startsWith('08'))) return true
+    if (code && (awayCodes.has(code) || /^(08|53)...$/.test(code))) return true
     // pg gives these no code.
     if (
       /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(

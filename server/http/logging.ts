@@ -33,12 +33,54 @@ export function logRequests(app: FastifyInstance): void {
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
+    hooks: { logMethod: thinOut() },
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     // Only what is said on purpose: the whole request or reply never reaches a line.
     serializers: { req: () => undefined, res: () => undefined, err: describeError },
   }
 }
+
+/** How often one and the same error is written within a minute; after that it is only counted. */
+const repeats = { max: 10, ms: 60_000 }
+/** Different errors that are told apart. More at once are written out. */
+const maxKnownErrors = 500
+
+/**
+ * Keeps a fault that every request meets from filling the disk with lines that say the same. The next line after a
+ * minute says how many were left out (`repeated`).
+ */
+function thinOut(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const known = new Map<string, { count: number; endsAt: number }>()
+  return function logMethod(args, method) {
+    const [fields, message] = args as [unknown, unknown]
+    const error = isRecord(fields) ? fields.err : undefined
+    if (!(error instanceof Error)) return method.apply(this, args)
+    const key = `${String(message)} ${keyOf(error)}`
+    const now = Date.now()
+    const seen = known.get(key)
+    if (seen && now < seen.endsAt) {
+      seen.count++
+      if (seen.count > repeats.max) return
+      return method.apply(this, args)
+    }
+    if (known.size >= maxKnownErrors) known.clear()
+    known.set(key, { count: 1, endsAt: now + repeats.ms })
+    const repeated = Math.max(0, (seen?.count ?? 0) - repeats.max)
+    if (repeated === 0) return method.apply(this, args)
+    return method.call(this, { ...(fields as object), repeated }, String(message))
+  }
+}
+
+/** The same for errors that come from the same line for the same reason. */
+function keyOf(error: Error): string {
+  const { type, code, stack, cause } = describeError(error)
+  const frame = stack.split('\n', 1)[0]
+  return `${type} ${String(code)} ${frame} ${cause && error.cause instanceof Error ? keyOf(error.cause) : ''}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /**
  * Type, code and stack of an error and its causes. A database error's text is left out, because it quotes

@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 
-const state = z.object({ status: z.enum(['ok', 'not ready']) })
+const state = z.object({ status: z.enum(['ok', 'not ready']), reason: z.optional(z.string()) })
 
 /** For a supervisor or load balancer: is the process alive, and should it get visitors now. */
-export function addProbes(app: App, { readiness }: AppDeps): void {
+export function addProbes(app: App, { readiness, databaseTrouble }: AppDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
   const schema = { hide: true, response: { 200: state, 503: state } }
   // A process that is busy lives: a supervisor must not end it for that.
@@ -16,7 +16,8 @@ export function addProbes(app: App, { readiness }: AppDeps): void {
   })
   app.get(paths.readyz, { config, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (readiness.ready) return { status: 'ok' as const }
-    return reply.code(503).send({ status: 'not ready' as const })
+    const reason = databaseTrouble()
+    if (readiness.ready && reason === undefined) return { status: 'ok' as const }
+    return reply.code(503).send({ status: 'not ready' as const, ...(reason && { reason }) })
   })
 }
