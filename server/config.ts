@@ -13,7 +13,7 @@ const webAddress = z
     protocol: /^https?$/,
     error: 'must be a web address that starts with https:// or http://',
   })
-  .max(2000, 'must have at most 2000 characters')
+  .max(2000, 'must have up to 2000 characters')
 const originOnly = webAddress
   .refine((url) => {
     if (!URL.canParse(url)) return true // told above
@@ -34,7 +34,7 @@ const amount = z
   .trim()
   .regex(/^\d+(\.\d+)?$/, 'must be a number such as 0.15')
   .transform(Number)
-const email = z.string().refine(isEmailAddress, 'must be an e-mail address')
+const email = z.string().refine(isEmailAddress, 'must be an email address')
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = proces
   )
   if (parsed.success) return toConfig(parsed.data, folder)
   const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
-  throw new ConfigError(`The configuration has mistakes. Mend these and start again:\n${lines.join('\n')}`)
+  throw new ConfigError(`The configuration has errors. Fix these and start again:\n${lines.join('\n')}`)
 }
 
 function readEnvFile(file: string): NodeJS.Dict<string> {
@@ -186,9 +186,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(file, 'utf8'))
   } catch {
-    throw new ConfigError(
-      `The file ${file} cannot be read. Make it a file that this user may read, or remove it.`,
-    )
+    throw new ConfigError(`The file ${file} can’t be read. Make it readable for this user, or remove it.`)
   }
 }
 

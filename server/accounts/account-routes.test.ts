@@ -36,12 +36,12 @@ describe('changing the password by call', () => {
     const good = { current: admin.password, next: 'a new password' }
     expect((await change(server, '', good)).status).toBe(401)
     const cases: [unknown, number, string][] = [
-      [{ ...good, current: 'wrong password' }, 422, 'That is not your current password.'],
-      [{ ...good, next: 'short' }, 422, 'Please use at least 8 characters.'],
-      [{ ...good, next: 'x'.repeat(201) }, 422, 'Please use at most 200 characters.'],
-      [{ ...good, current: '' }, 422, 'Please fill in both passwords.'],
+      [{ ...good, current: 'wrong password' }, 422, 'That’s not your current password.'],
+      [{ ...good, next: 'short' }, 422, 'Use at least 8 characters.'],
+      [{ ...good, next: 'x'.repeat(201) }, 422, 'Use up to 200 characters.'],
+      [{ ...good, current: '' }, 422, 'Fill in both passwords.'],
       [{ current: 'x' }, 400, 'The field “next” is missing.'],
-      [{ ...good, more: 1 }, 400, 'There is no field “more” here.'],
+      [{ ...good, more: 1 }, 400, 'There’s no field “more” here.'],
     ]
     for (const [json, status, words] of cases) {
       const response = await change(server, cookie, json)

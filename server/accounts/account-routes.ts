@@ -27,7 +27,7 @@ export function addAccountRoutes(app: App, { config, db }: AppDeps): void {
       const { user } = requireSession(request)
       const { current, next } = request.body
       if (current === '' || next === '')
-        throw new RequestProblem('not-accepted', { detail: 'Please fill in both passwords.' })
+        throw new RequestProblem('not-accepted', { detail: 'Fill in both passwords.' })
       const error = passwordError(next)
       if (error) throw new RequestProblem('not-accepted', { detail: error })
       const result = await changePassword(db, user.id, { current, next })
@@ -71,7 +71,7 @@ export function addAccountRoutes(app: App, { config, db }: AppDeps): void {
     async (request, reply) => {
       const { user, token } = requireSession(request)
       const ended = await endOwnSession(db, user.id, request.params.id, token)
-      if (!ended) throw new RequestProblem('not-found', { detail: 'This session has ended already.' })
+      if (!ended) throw new RequestProblem('not-found', { detail: 'This session has already ended.' })
       if (ended.current) clearSessionCookie(reply, config.https)
       return reply.code(204).send()
     },

@@ -2,9 +2,9 @@ import { passwordLimits } from '../../contracts/session.ts'
 
 export const passwordWords = {
   required: 'Required',
-  short: `Please use at least ${passwordLimits.min} characters.`,
-  long: `Please use at most ${passwordLimits.max} characters.`,
-  wrongCurrent: 'That is not your current password.',
+  short: `Use at least ${passwordLimits.min} characters.`,
+  long: `Use up to ${passwordLimits.max} characters.`,
+  wrongCurrent: 'That’s not your current password.',
 } as const
 
 /** What is wrong with a password that somebody chooses. */

@@ -11,9 +11,9 @@ import { passwordError, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'
 
 const words = {
-  away: 'We cannot reach our records right now. Please try again in a moment.',
-  wrongCode: 'This link is not valid any more. Restart the server: it prints a new one.',
-  longUsername: `Please use at most ${usernameLimits.max} characters.`,
+  away: 'We’re having trouble on our end. Please try again in a moment.',
+  wrongCode: 'This link has expired. Restart the server to get a new one.',
+  longUsername: `Use up to ${usernameLimits.max} characters.`,
 } as const
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -97,7 +97,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       if (request.session) return reply.redirect(next, 303)
       const setupNeeded = !(await hasUsers(db))
       const notice = request.query.changed
-        ? 'Your password is changed. Please sign in with the new one.'
+        ? 'Your password was changed. Sign in with the new one.'
         : undefined
       return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
     },
@@ -114,8 +114,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       const next = localPath(request.body.next, paths.admin)
       const again = (status: number, problem: string) =>
         sendPage(reply, { page: 'login', props: { next, username, setupNeeded: false, problem } }, status)
-      if (username === '' || password === '')
-        return again(422, 'Please fill in your username and your password.')
+      if (username === '' || password === '') return again(422, 'Enter your username and your password.')
       try {
         const result = await signIn(db, {
           username,

@@ -91,7 +91,7 @@ describe('without an AI service', () => {
       [api.aiEnhanceContent, { content: '<p><br></p>' }, assistantMessages.enhanceBlank],
       [api.aiSuggestions, {}, 'The field “prompt” is missing.'],
       [api.aiGeneratePost, { topic: 5 }, 'The field “topic” must be text.'],
-      [api.aiGeneratePost, { topic: 'x', more: 1 }, 'There is no field “more” here.'],
+      [api.aiGeneratePost, { topic: 'x', more: 1 }, 'There’s no field “more” here.'],
     ]
     for (const [path, json, words] of cases) {
       const response = await send(server, path, json, cookie)

@@ -28,7 +28,7 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
     if (methods.length === 0 || methods.includes(request.method))
       return send(request, reply, new RequestProblem('not-found'))
     reply.header('allow', methods.join(', '))
-    const detail = `This address does not take ${request.method}. Please open the page again and retry.`
+    const detail = `This address doesn’t accept ${request.method}. Reload the page and try again.`
     return send(request, reply, new RequestProblem('method-not-allowed', { detail }))
   })
 
@@ -57,7 +57,7 @@ function forgetFailedReply(reply: FastifyReply): void {
 
 /** For an address that cannot be decoded, which reaches neither a route nor a hook. */
 export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = new RequestProblem('bad-request', { detail: 'This address cannot be read.' })
+  const problem = new RequestProblem('bad-request', { detail: 'We couldn’t read this address.' })
   reply.code(problem.status).header('cache-control', 'no-store')
   if (!request.raw.url?.startsWith('/api/')) return reply.type('text/plain').send(problem.detail)
   return reply.type('application/problem+json').send(JSON.stringify(describe(problem, request)))

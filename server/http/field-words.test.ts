@@ -20,7 +20,7 @@ test('a 400 names the field, wherever it stands and however it is wrong', async 
   expect(await signIn({ username: null, password: 'x' })).toBe('The field “username” must be text.')
   expect(await signIn([])).toBe('The request needs a JSON object with fields.')
   expect(await signIn({ username: 'a', password: 'b', [`x${'y'.repeat(500)}`]: 1 })).toMatch(
-    /^There is no field “xy{59}…” here\. Please leave it out\.$/,
+    /^There’s no field “xy{59}…” here\. Leave it out\.$/,
   )
 
   const post = (json: unknown) => detail(paths.api.blog, { json })
@@ -32,5 +32,5 @@ test('a 400 names the field, wherever it stands and however it is wrong', async 
   // A page for people says it too.
   const form = await server.send(paths.waitlist, { form: { name: 'Ann', surname: '<b>Example' } })
   expect(form.status).toBe(400)
-  expect(await form.text()).toContain('There is no field “surname” here. Please leave it out.')
+  expect(await form.text()).toContain('There’s no field “surname” here. Leave it out.')
 })

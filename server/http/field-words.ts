@@ -34,7 +34,7 @@ function describe({ keyword, instancePath, message, params }: Mistake, given: un
   const field = `The ${noun} ${quote(path.join('.'))}`
   if (keyword === 'unrecognized_keys') {
     const keys = (params.keys as string[]).slice(0, mostMistakes).map(quote).join(', ')
-    return `There is no ${noun} ${keys} here. Please leave it out.`
+    return `There’s no ${noun} ${keys} here. Leave it out.`
   }
   if (path.length === 0) return 'The request needs a JSON object with fields.'
   if (keyword === 'invalid_type' && valueAt(given, path) === undefined) return `${field} is missing.`
@@ -46,7 +46,7 @@ function describe({ keyword, instancePath, message, params }: Mistake, given: un
   if (keyword === 'too_small') return `${field} must be ${amount('at least', params.minimum, params.origin)}.`
   if (keyword === 'invalid_value')
     return `${field} must be one of: ${(params.values as unknown[]).join(', ')}.`
-  return `${field} does not have the expected form.`
+  return `${field} doesn’t have the expected form.`
 }
 
 const kinds: Record<string, string> = {

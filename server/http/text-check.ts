@@ -10,7 +10,7 @@ export function refuseBrokenText(app: FastifyInstance): void {
     if (isBroken(request.body) || isBroken(request.query) || isBroken(request.params))
       throw new RequestProblem('bad-request', {
         detail:
-          'The text contains a character that cannot be stored, or the data is nested too deep. Please mend it and try again.',
+          'The text contains a character that can’t be stored, or the data is nested too deeply. Fix it and try again.',
       })
   })
 }

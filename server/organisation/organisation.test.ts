@@ -84,7 +84,7 @@ describe('the organisation', () => {
       [{ ...harbor, timeZone: 'Mars/Olympus' }, 'Please choose a time zone from the list.'],
       [{ ...harbor, name: 'x'.repeat(201) }, 'The field “name” must be at most 200 characters long.'],
       [{ ...harbor, name: ['x'] }, 'The field “name” must be text.'],
-      [{ ...harbor, secret: 1 }, 'There is no field “secret” here.'],
+      [{ ...harbor, secret: 1 }, 'There’s no field “secret” here.'],
       [{ name: 'x' }, 'The field “contactEmail” is missing.'],
       ['text', 'JSON object'],
     ]

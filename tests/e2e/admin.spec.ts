@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
           await fillIn(page, admin.username, 'not the password')
           await page.getByRole('button', { name: 'Sign in' }).click()
           await expect(page.getByRole('alert')).toHaveText(
-            'That username and password do not match. Please try again.',
+            'That username and password don’t match. Try again.',
           )
           await expect(page.getByLabel('Username')).toHaveValue(admin.username)
           await expect(page.getByLabel('Password')).toHaveValue('')
@@ -214,13 +214,13 @@ for (const javaScriptEnabled of [true, false])
         await current.fill('not the password')
         await next.fill('another horse battery')
         await page.getByRole('button', { name: 'Change password' }).click()
-        await expect(current).toHaveAccessibleDescription('That is not your current password.')
+        await expect(current).toHaveAccessibleDescription('That’s not your current password.')
 
         await current.fill(admin.password)
         await next.fill('another horse battery')
         await page.getByRole('button', { name: 'Change password' }).click()
         await expect(page.getByRole('status')).toHaveText(
-          'Your password is changed. Please sign in with the new one.',
+          'Your password was changed. Sign in with the new one.',
         )
         await page.goto(paths.adminSimple)
         await expect(page).toHaveURL(loginPath(paths.adminSimple))

@@ -33,7 +33,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect(call.status).toBe(503)
   expect(call.headers.get('retry-after')).toBe('5')
   expect((await call.json()).detail).toBe(
-    'We cannot reach our records right now. Nothing is lost; please try again in a moment.',
+    'We’re having trouble on our end. Nothing was lost. Please try again in a moment.',
   )
 
   const form = await server.send(paths.waitlist, { form: ann })

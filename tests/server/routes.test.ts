@@ -254,7 +254,7 @@ test('a known address says which methods it takes', async () => {
     expect(response.headers.get('allow'), path).toBe(allow)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    expect(text).toContain('This address does not take')
+    expect(text).toContain('This address doesn’t accept')
     expect(response.headers.get('content-type')).toContain(
       path.startsWith('/api/') ? 'application/problem+json' : 'text/html',
     )

@@ -153,7 +153,7 @@ describe('a start that cannot work says what to do', () => {
     [
       'a mistake in the configuration',
       async () => ({ PORT: '0', PUBLIC_URL: 'example', SEED: 'yes' }),
-      /^The configuration has mistakes\..*\n {2}PUBLIC_URL must .*\n {2}SEED must be sample or none$/m,
+      /^The configuration has errors\..*\n {2}PUBLIC_URL must .*\n {2}SEED must be sample or none$/m,
     ],
   ]
   for (const [name, environment, words] of cases)
