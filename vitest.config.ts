@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contracts,content,server,web,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/long/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/long/**', 'tests/browsers/**', 'node_modules/**'],
     globalSetup: 'tests/helpers/global-setup.ts',
     // One more than cores: much of the time is waited for mails, jobs and child processes.
     maxWorkers: 3,

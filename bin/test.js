@@ -1,5 +1,6 @@
 // `npm test`: types, lint, unused code, unit and API tests, browser tests; one closing line.
-// `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the drills.
+// `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the
+// drills, and `npm run test:browsers` (`--browsers`) the main journeys in every engine that is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
 const total = { passed: 0, flaky: 0, failed: 0 }
 
-if (mode !== '--long') {
+if (mode === '--all' || mode === '--check') {
   check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
   check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
   check('unused files, exports and packages', ['node_modules/knip/bin/knip.js'])
@@ -23,6 +24,8 @@ if (mode !== '--check') {
   const chromium = findChromium()
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
   if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)
+  else if (mode === '--browsers')
+    vitest('journeys in each engine', ['--config', 'vitest.browsers.config.ts'], env)
   else {
     vitest('unit and API tests', [], env)
     if (chromium) playwright(env)

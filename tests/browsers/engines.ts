@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findChromium } from '../../bin/chromium.js'
+import { driveWebKit } from './drive-webkit.ts'
+import { driveChromium, driveFirefox } from './drive-with-puppeteer.ts'
+import type { Driver, EngineName } from './driver.ts'
+
+export type Engine = {
+  name: EngineName
+  /** Missing where the browser is not installed; `howToInstall` says how to get it. */
+  start: (() => Promise<Driver>) | undefined
+  howToInstall: string
+}
+
+/** The three engines, and those of them that this machine has. */
+export function findEngines(): Engine[] {
+  const chromium = findChromium()
+  const firefox = process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox')
+  const webkit = findWebKit()
+  return [
+    {
+      name: 'Chromium',
+      start: chromium ? () => driveChromium(chromium) : undefined,
+      howToInstall: 'apt-get install chromium, or set CHROMIUM_PATH',
+    },
+    {
+      name: 'Firefox',
+      start: firefox ? () => driveFirefox(firefox) : undefined,
+      howToInstall: 'apt-get install firefox-esr, or set FIREFOX_PATH',
+    },
+    {
+      name: 'WebKit',
+      start: webkit && (() => driveWebKit(webkit)),
+      howToInstall: 'apt-get install webkit2gtk-driver xvfb',
+    },
+  ]
+}
+
+function findWebKit() {
+  const driver = findProgram('WebKitWebDriver')
+  const xvfb = findProgram('xvfb-run')
+  const browser = findMiniBrowser()
+  return driver && xvfb && browser ? { driver, xvfb, browser } : undefined
+}
+
+/** It comes with the library of WebKitGTK and is not on the PATH. */
+function findMiniBrowser(): string | undefined {
+  const folders = ['/usr/lib', '/usr/libexec', ...listFolders('/usr/lib'), ...listFolders('/usr/libexec')]
+  return folders
+    .flatMap(listFolders)
+    .filter((folder) => folder.includes('webkit'))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find(existsSync)
+}
+
+function listFolders(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name))
+}
+
+function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
