@@ -1,12 +1,12 @@
 /** The words around the posts. The posts themselves are written in the admin. */
 export const blogPage = {
   title: 'Blog',
-  headline: 'Plain words about AI',
-  lead: 'Short, practical reads for people who run a business, a charity or a church.',
+  headline: 'Plain talk about AI',
+  lead: 'Short, practical reads for people who run a business, a nonprofit, or a church.',
   taggedTitle: 'Posts about',
   all: 'All posts',
-  empty: 'There are no posts yet. Come back soon.',
-  feed: 'Follow with a feed reader (RSS)',
+  empty: 'No posts yet. Check back soon.',
+  feed: 'Subscribe by RSS',
   newer: 'Newer posts',
   older: 'Older posts',
   page: (page: number, last: number | undefined) =>
@@ -14,11 +14,11 @@ export const blogPage = {
   search: {
     label: 'Search the blog',
     button: 'Search',
-    none: 'Nothing was found for that. Try fewer or other words.',
+    none: 'No posts match that. Try fewer words, or different ones.',
     found: ({ q, total, ranked }: { q: string; total: number | undefined; ranked: number }) => {
       if (total === ranked) return `${total === 1 ? '1 post' : `${total} posts`} for "${q}"`
-      const all = total === undefined ? 'very many' : total.toLocaleString('en-US')
-      return `The best of the newest ${ranked} for "${q}", out of ${all} posts`
+      const all = total === undefined ? 'more than we can count' : total.toLocaleString('en-US')
+      return `The best matches among the newest ${ranked} for "${q}", out of ${all} posts`
     },
     better: 'Better matches',
     further: 'More matches',
@@ -32,13 +32,13 @@ export const postPage = {
   tags: 'Tags',
   bookTitle: 'Want to sort this out for your own team?',
   book: 'Book Free 30min Consultation',
-  related: 'Read on',
-  previous: 'Before this',
-  next: 'After this',
+  related: 'Keep reading',
+  previous: 'Previous post',
+  next: 'Next post',
   neighbours: 'More posts',
   gone: {
-    title: 'This post has been taken down',
-    lead: 'It stood here once, and we have removed it. Here are three ways on.',
+    title: 'This post is no longer available',
+    lead: 'We’ve removed it. Here are three places to go next.',
   },
-  preview: 'This is a preview. Visitors cannot see it.',
+  preview: 'This is a preview. Visitors can’t see it.',
 }

@@ -1,18 +1,18 @@
 /** The words around the contact form, on its page and on the home page. */
 export const contactForm = {
-  title: 'Write to Us',
-  lead: 'Tell us what you do and where you would like a hand. A person reads it and answers you.',
+  title: 'Contact Us',
+  lead: 'Tell us what you do and where you could use a hand. A real person will read it and get back to you.',
   labels: {
     name: 'Your name *',
-    company: 'Organization *',
+    company: 'Organization/Company *',
     email: 'Your email *',
     phone: 'Phone',
-    industry: 'What kind of work do you do?',
+    industry: 'What does your organization do?',
     services: 'What can we help with?',
     timeline: 'When would you like to start?',
   },
   namePlaceholder: 'Your full name',
-  companyPlaceholder: 'Your business, church or group',
+  companyPlaceholder: 'Your business, church, or nonprofit',
   emailPlaceholder: 'you@example.org',
   industryPlaceholder: 'A food bank, a bakery, a church office',
   services: [
@@ -24,23 +24,23 @@ export const contactForm = {
     'AI automations',
     'Something else',
   ],
-  noTimeline: 'Choose one, if you like',
-  timelines: ['As soon as we can', 'In the next three months', 'Later this year', 'Just looking around'],
+  noTimeline: 'Select one',
+  timelines: ['As soon as possible', 'Within three months', 'Later this year', 'Just exploring'],
   button: 'Send Message',
   sending: 'Sending...',
-  honeypot: 'Leave this field empty',
-  privacy: 'We use this only to answer you.',
+  honeypot: 'Leave this field blank',
+  privacy: 'We only use this to reply to you.',
   privacyLink: 'How we handle your data',
   steps: [
-    'A person reads what you wrote.',
-    'We answer by email, or we call you if you gave a number.',
-    'If we are not the right ones for you, we say so.',
+    'A real person reads your message.',
+    'We reply by email, or call you if you left a number.',
+    'If we’re not the right fit, we’ll tell you.',
   ],
   stepsTitle: 'What happens next',
 } as const
 
 export const contactSent = {
-  title: 'Your message is here',
-  lead: 'Thank you. A person reads it and writes back to you. There is nothing else you need to do.',
-  again: 'Write Another Message',
+  title: 'We got your message',
+  lead: 'Thank you! A real person will read it and write back. There’s nothing else you need to do.',
+  again: 'Send Another Message',
 } as const

@@ -6,13 +6,13 @@ const lines = {
   'ai-assisted': (parts: string) =>
     parts === ''
       ? 'This post was written with the help of AI.'
-      : `This post was written with the help of AI. AI had a part in ${parts}.`,
+      : `This post was written with the help of AI. AI helped with ${parts}.`,
   'ai-autonomous': () => 'This post was written by AI.',
 }
 
 const partNames = { title: 'the title', content: 'the text', excerpt: 'the short summary', tags: 'the tags' }
 
-const reviewed = 'A person on our team checked it before it went online.'
+const reviewed = 'Someone on our team reviewed it before it was published.'
 
 /** `reviewedAt`: when a person stood for it; left out, nobody did. */
 export function disclosureLine({

@@ -15,15 +15,15 @@ export const hero = {
   /** The word that gets the stroke of the marker must stand in it exactly once. */
   title: 'We Make AI Easy for Everyday People',
   underlined: 'Easy',
-  lead: 'Training, plans and tools that fit a small business, a nonprofit, a church or a ministry. No jargon.',
+  lead: 'Training, planning, and tools built for small businesses, nonprofits, churches, and ministries. No jargon.',
   button: 'Get Started Today',
-  link: 'See the three ways we help',
+  link: 'See how we help',
   audience: ['Small businesses', 'Nonprofits', 'Churches', 'Ministries'],
 }
 
 export const servicesSection = {
-  title: 'Three doors in. Start with the one you need.',
-  lead: 'Learn what AI can do, make a plan you can keep, or have it built for you.',
+  title: 'Three ways to start. Pick the one you need.',
+  lead: 'Learn what AI can do, make a plan you’ll stick to, or have us build it for you.',
   toggle: 'Learn More (Expand Details)',
   problem: 'The problem',
   solution: 'The solution',
@@ -34,16 +34,16 @@ export const servicesSection = {
 }
 
 export const appDevelopment = {
-  title: 'An app of your own, drawn around how you work',
-  lead: 'Intake forms, volunteer lists, follow-up with donors. Describe the task to us in your own words, and we sketch the app with you.',
+  title: 'Your Own App, Designed Around the Way You Work',
+  lead: 'Intake forms, volunteer lists, donor follow-up. Describe the job in your own words, and we’ll sketch the app with you.',
   button: 'BOOK A VISION MEETING',
   costLabel: 'What a comparable app can cost',
   cost: '$150k-600k',
-  costNote: 'Talk to us before you rule it out.',
+  costNote: 'Talk to us first. It may cost less than you think.',
 }
 
 export const stats = {
-  title: 'What changes when it clicks',
+  title: 'What Changes When It Clicks',
   figures: [
     { value: '10+', label: 'hours saved weekly' },
     { value: '90%', label: 'report increased productivity' },
@@ -54,25 +54,25 @@ export const stats = {
 
 export const people = {
   title: 'For the People Who Help People',
-  lead: 'You care for a congregation, a caseload, a crew. In our community you learn beside people who do the same. First questions are welcome.',
+  lead: 'You care for a congregation, a caseload, or a crew. In our community you learn alongside people who do the same. Beginner questions welcome.',
   button: 'Join Our Community',
 }
 
 export const appsSection = {
   title: 'Family of Apps',
-  lead: 'Small tools for jobs that eat up your day.',
+  lead: 'Small tools for the jobs that eat up your day.',
   badge: 'New',
   all: 'View All Apps',
 }
 
 export const insightsSection = {
-  title: 'Worth a minute',
+  title: 'Worth a Minute',
   kinds: { insight: 'Insight', trend: 'Trend', quote: 'Quote' },
 }
 
 export const onSiteTraining = {
   title: 'Get On-Site Training',
-  lead: 'We come to you. Workshops or bootcamps at your location, with your team, on your questions.',
+  lead: 'We come to you: workshops or bootcamps at your location, with your team, built around your questions.',
   topics: ['Leadership', 'Strategic planning', 'Fundraising strategies', 'AI implementation'],
   figure: { value: '100+', label: 'teams trained' },
   book: 'Book Free 30min Consultation',
@@ -80,8 +80,8 @@ export const onSiteTraining = {
 }
 
 export const latestPosts = {
-  title: 'Latest from the blog',
-  all: 'Read the blog',
+  title: 'Latest from the Blog',
+  all: 'Read the Blog',
 }
 
 export const footer = {
@@ -99,17 +99,17 @@ export const appsPage = {
   subtitle: 'Powerful tools designed to make technology simple for everyday people',
   unsure: {
     title: 'Not sure which one you need?',
-    text: 'Tell us what eats up your day. We help you choose in a free 30-minute consultation.',
+    text: 'Tell us what eats up your day. We’ll help you choose in a free 30-minute consultation.',
     button: 'Book Free 30min Consultation',
   },
 }
 
 export const notFoundPage = {
   title: '404 Page Not Found',
-  lead: 'The address may be old, or a letter may have slipped. Here are three ways on.',
+  lead: 'The link may be old, or there may be a typo. Here are three places to go next.',
   ways: {
     home: { title: 'Go to the home page', text: 'Everything we do, on one page.' },
-    book: { title: 'Book a free consultation', text: 'Thirty minutes, and you ask the questions.' },
-    waitlist: { title: 'Join the waitlist', text: 'For training at your own place.' },
+    book: { title: 'Book a free consultation', text: 'Thirty minutes. Ask us anything.' },
+    waitlist: { title: 'Join the waitlist', text: 'For training at your location.' },
   },
 }

@@ -10,7 +10,7 @@ export const insights: Insight[] = [
   {
     kind: 'insight',
     title: 'Start with one task.',
-    text: 'Pick something you do every week and do not enjoy. Learn to do that with AI. Then pick the next.',
+    text: 'Pick something you do every week and don’t enjoy. Learn to do that with AI. Then pick the next.',
   },
   {
     // Augusta Ada Lovelace, Notes by the Translator, Note G, in: L. F. Menabrea, "Sketch of the Analytical
@@ -24,7 +24,7 @@ export const insights: Insight[] = [
   {
     kind: 'trend',
     title: 'AI is moving into tools you already have.',
-    text: 'Before you buy something new, look again at your email, your documents and your bookkeeping.',
+    text: 'Before you buy something new, look again at your email, your documents, and your bookkeeping.',
   },
   {
     kind: 'insight',
@@ -42,6 +42,6 @@ export const insights: Insight[] = [
   {
     kind: 'trend',
     title: 'The question is changing.',
-    text: 'It used to be “Should we use AI?” Now it is “What should never go into it?” Write your answer on one page.',
+    text: 'It used to be “Should we use AI?” Now it’s “What should never go into it?” Write your answer on one page.',
   },
 ]

@@ -22,14 +22,14 @@ export const services: Service[] = [
   {
     id: 'inform',
     name: 'INFORM',
-    promise: 'Learn what AI can do, with your own work in front of you.',
+    promise: 'See what AI can do with your own work.',
     offers: ['AI training bootcamps', 'Monthly AI workshops', 'AI networking events'],
     problem:
-      'Everyone says you should use AI. Hardly anyone sits down and shows you how. So it stays a toy, or a worry.',
+      'Everyone says you should use AI. Hardly anyone sits down and shows you how. So it stays a novelty, or a worry.',
     solution:
-      'We teach it in plain words and by doing. Bring a real task: a newsletter, a grant report, a full inbox. You learn on that.',
+      'We teach it in plain English, hands-on. Bring a real task, like a newsletter, a grant report, or a full inbox, and learn by doing it.',
     looksLike:
-      'Bootcamps take you from the first question to daily use. Monthly workshops pick one topic at a time. At networking events you trade notes with people who do work like yours.',
+      'Bootcamps take you from the first question to daily use. Monthly workshops pick one topic at a time. At networking events you compare notes with people who do work like yours.',
     whyItMatters:
       'Once you understand a tool, you decide what to use it for and what to leave alone. You stop guessing.',
   },
@@ -49,8 +49,8 @@ export const services: Service[] = [
     looksLike: 'One-on-one coaching, and four stops on the way:',
     steps: [
       { name: 'Mission', text: 'What you are here to do, and for whom.' },
-      { name: 'Objectives', text: 'What should be different, and how you will know.' },
-      { name: 'Strategy', text: 'Where AI helps, and where people must lead.' },
+      { name: 'Objectives', text: 'What should change, and how you’ll know it did.' },
+      { name: 'Strategy', text: 'Where AI helps, and where people need to lead.' },
       { name: 'Tactics', text: 'Who does what, with which tool, by when.' },
     ],
     afterSteps:
@@ -61,7 +61,7 @@ export const services: Service[] = [
   {
     id: 'integrate',
     name: 'INTEGRATE',
-    promise: 'Have the tools built around the way you already work.',
+    promise: 'Get tools built around the way you already work.',
     offers: ['Custom AI apps', 'AI automations', 'An app suite'],
     problem:
       'The same names and numbers get copied from one place to the next, week after week. It is slow, and it is where mistakes creep in.',
@@ -69,7 +69,7 @@ export const services: Service[] = [
       'We build what fits: a custom AI app, an automation that takes over a routine, or an app from our suite.',
     looksLike:
       'We start with the one task that costs you the most time. We build, you try it, we adjust. Then we take the next one.',
-    whyItMatters: 'Hours go back to people, and less money goes into busywork.',
+    whyItMatters: 'Your people get their hours back, and less money goes to busywork.',
     figures: [
       { value: '35%', label: 'average productivity gain' },
       { value: 'up to 25%', label: 'lower operating costs' },

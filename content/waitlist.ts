@@ -14,19 +14,19 @@ export const waitlistForm = {
   messagePlaceholder: 'What would you like your team to learn?',
   button: 'Join Waitlist',
   sending: 'Joining...',
-  honeypot: 'Leave this field empty',
-  privacy: 'We use this only to answer you.',
+  honeypot: 'Leave this field blank',
+  privacy: 'We only use this to reply to you.',
   privacyLink: 'How we handle your data',
   steps: [
-    'We read what you wrote.',
-    'We get in touch to talk about topics, place and dates.',
-    'We come to you for a workshop or a bootcamp.',
+    'We read your request.',
+    'We contact you to talk about topics, location, and dates.',
+    'We come to you for a workshop or bootcamp.',
   ],
   stepsTitle: 'What happens next',
 } as const
 
 export const waitlistJoined = {
   title: "You're on the list!",
-  lead: "We'll be in touch soon. There is nothing else you need to do.",
+  lead: 'We’ll be in touch soon. There’s nothing else you need to do.',
   again: 'Submit Another Entry',
 } as const

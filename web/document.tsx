@@ -100,7 +100,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to the content
+          Skip to main content
         </a>
         {children}
         {scripts === 'islands' && <script type="module" src={assets.script} fetchPriority="low" />}

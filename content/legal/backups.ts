@@ -1,7 +1,7 @@
 /** What becomes of deleted data in our backups. `kept` is how many we keep; 0 where none is made by itself. */
 export function backupWords(kept: number): string {
   if (kept === 0)
-    return 'If we keep a copy of our records, it may hold your data until a newer copy takes its place.'
+    return 'If we keep a copy of our records, it may hold your data until a newer copy replaces it.'
   if (kept === 1)
     return 'A backup may still hold it. We make one each day, so it is gone from there after a day.'
   return `Our backups may still hold it. We make one each day and keep the newest ${kept}, so it is gone from there after ${kept} days.`

@@ -138,7 +138,7 @@ describe('writing by the plain form', () => {
     const response = await server.send(paths.contact, { form: { ...form, website: '' } })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(paths.contactSent)
-    expect(await (await server.send(paths.contactSent)).text()).toContain('Your message is here')
+    expect(await (await server.send(paths.contactSent)).text()).toContain('We got your message')
     expect(await rows(server)).toMatchObject([{ services: ['AI training'] }])
   })
 

@@ -65,7 +65,7 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
     {
       email: 'Ann@example.org',
       is_active: true,
-      consent: expect.stringContaining('I can leave at any time'),
+      consent: expect.stringContaining('I can unsubscribe anytime'),
     },
   ])
   const [{ token = '' } = {}] = await subscribers(server)
@@ -156,7 +156,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
     await server.query('update newsletter_subscriptions set is_active = false, end_reason = $1', [reason])
     await server.send(own, { form: { action: 'return' } })
     const ended = await (await server.send(own)).text()
-    expect(ended).toContain('ask for it anew')
+    expect(ended).toContain('sign up again')
     expect(ended).not.toContain('Subscribe Again')
     expect(await subscribers(server)).toMatchObject([{ is_active: false }])
   }

@@ -231,7 +231,7 @@ describe('the picture for social networks', () => {
 describe('the blog', () => {
   test('lists ten posts a page, and canonical pages only', async () => {
     const { server } = await startBlog()
-    expect((await read(server, paths.blog)).html).toContain('There are no posts yet.')
+    expect((await read(server, paths.blog)).html).toContain('No posts yet.')
     await server.query(
       `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags, published_at)
        select 'Title ' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human',
@@ -248,7 +248,7 @@ describe('the blog', () => {
     for (const query of ['page=0', 'page=x', 'page=-1', 'page[]=2', 'utm=1'])
       expect(titles((await read(server, `${paths.blog}?${query}`)).html)).toHaveLength(10)
     expect((await read(server, paths.blogTag('none'))).status).toBe(404)
-    expect((await read(server, paths.home)).html).toContain('Latest from the blog')
+    expect((await read(server, paths.home)).html).toContain('Latest from the Blog')
     expect(titles((await read(server, paths.home)).html)).toEqual([1, 2, 3])
   })
 
@@ -320,7 +320,7 @@ describe('the blog', () => {
   test('shows on every instance within a second what one has published, changed or taken back', async () => {
     const { server, cookie, save } = await startBlog()
     const other = await startTestServer({ connectionString: server.connectionString })
-    expect((await read(other, paths.blog)).html).toContain('There are no posts yet.')
+    expect((await read(other, paths.blog)).html).toContain('No posts yet.')
     const post = await save(text)
     // Without word from the other one a page lasts 60 s. One change tells how fast it is; the machine may pause in others.
     const soon = async (read: () => Promise<unknown>, isSo: (answer: unknown) => boolean) => {

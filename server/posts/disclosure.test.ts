@@ -67,13 +67,13 @@ test.each([
     what: 'a text by AI that nobody changed',
     change: (text: string) => text,
     disclosure: 'ai-autonomous',
-    line: 'This post was written by AI. A person on our team checked it before it went online.',
+    line: 'This post was written by AI. Someone on our team reviewed it before it was published.',
   },
   {
     what: 'a text by AI that a person went on with',
     change: (text: string) => `${text}<p>And I say so, too.</p>`,
     disclosure: 'ai-assisted',
-    line: /AI had a part in the title, the text, the short summary, and the tags\. A person on our team/,
+    line: /AI helped with the title, the text, the short summary, and the tags\. Someone on our team/,
   },
 ])(
   '$what is told on the page, in its head, in its twin and in the feed',

@@ -31,13 +31,13 @@ test('the keyboard goes through the home page in the order of the eye, and alway
     expect.soft(ring, `the ring around ${stops.at(-1)}`).toEqual({ width: '3px', style: 'solid' })
   } while (stops.at(-1) !== 'Sign in' && stops.length < 80)
   const journey = [
-    'Skip to the content',
+    'Skip to main content',
     'Everyday AI',
     'Services',
     'Waitlist',
     'Book',
     'Get Started Today',
-    'See the three ways we help',
+    'See how we help',
     'Learn More (Expand Details) about INFORM',
     'Book Free 30min Consultation',
     'Learn More (Expand Details) about PLAN',

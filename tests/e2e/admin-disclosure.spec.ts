@@ -78,7 +78,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await page.keyboard.type(' And I say so, too.')
   await page.keyboard.press('Control+s')
   const told =
-    'This post was written with the help of AI. AI had a part in the title, the text, the short summary, and the tags. A person on our team checked it before it went online.'
+    'This post was written with the help of AI. AI helped with the title, the text, the short summary, and the tags. Someone on our team reviewed it before it was published.'
   await expect(dialog).toContainText(told)
   await page.getByRole('button', { name: 'I have read it. Publish' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()

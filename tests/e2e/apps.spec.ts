@@ -55,7 +55,7 @@ test.describe('the apps page', () => {
       await expect(card.getByRole('link')).toHaveText(`${button} (opens in a new tab)`)
       await expectNewTab(card.getByRole('link'))
     }
-    await expect(cards.nth(4)).toContainText(/ASRS, WFIRS-S and WURS/)
+    await expect(cards.nth(4)).toContainText(/ASRS, WFIRS-S, and WURS/)
     await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
   })
 

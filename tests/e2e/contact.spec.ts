@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 
-const title = 'Write to Us'
-const sent = 'Your message is here'
+const title = 'Contact Us'
+const sent = 'We got your message'
 const columns =
   'select name, company, email, phone, industry, services, timeline, source from contact_submissions'
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ server }) => emptyTables(server))
 
 async function fill(form: Locator): Promise<void> {
   await form.getByLabel('Your name *').fill('Ann Example')
-  await form.getByLabel('Organization *').fill('Food Bank')
+  await form.getByLabel('Organization/Company *').fill('Food Bank')
   await form.getByLabel('Your email *').fill('ann@example.org')
 }
 
@@ -48,7 +48,7 @@ test.describe('on the home page', () => {
         source: paths.home,
       },
     ])
-    await part.getByRole('link', { name: 'Write Another Message' }).click()
+    await part.getByRole('link', { name: 'Send Another Message' }).click()
     await expect(part.getByRole('heading', { level: 2, name: title })).toBeFocused()
     await expect(part.getByLabel('Your name *')).toHaveValue('')
   })
@@ -63,8 +63,8 @@ test.describe('on its page', () => {
     const summary = main.getByRole('alert')
     await expect(summary).toBeFocused()
     await summary.getByRole('link', { name: 'Organization' }).click()
-    await expect(main.getByLabel('Organization *')).toBeFocused()
-    await expect(main.getByLabel('Organization *')).toHaveAccessibleDescription('Required')
+    await expect(main.getByLabel('Organization/Company *')).toBeFocused()
+    await expect(main.getByLabel('Organization/Company *')).toHaveAccessibleDescription('Required')
     await expect(main.getByLabel('Your email *')).toHaveAccessibleDescription(/valid email address/)
     expect(await server.query(columns)).toEqual([])
   })
@@ -116,6 +116,7 @@ test.describe('without JavaScript', () => {
     await main.getByLabel('Your name *').fill('Ann Example')
     await main.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('heading', { level: 1, name: sent })).toBeVisible()
+    await expect(main.getByRole('link', { name: /Home/ })).toHaveText(['Back to Home'])
     expect(await server.query(columns)).toMatchObject([{ name: 'Ann Example', services: ['AI training'] }])
   })
 })

@@ -157,14 +157,14 @@ test('on the home page the newsletter is asked for in place, and a mistake keeps
   const email = page.getByLabel('Your email', { exact: true })
   await email.fill('ann@')
   await isAlive(page, 'NewsletterPanel')
-  const button = page.getByRole('button', { name: 'Send Me the Newsletter' })
+  const button = page.getByRole('button', { name: 'Subscribe' })
   await button.click()
   await expect(email).toBeFocused()
   await expect(email).toHaveValue('ann@')
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
   await email.fill('ann@example.org')
   await button.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Please look in your inbox' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Check your inbox' })).toBeFocused()
   expect(new URL(page.url()).pathname).toBe(paths.home)
   expect(await server.query('select email, source from newsletter_confirmations')).toEqual([
     { email: 'ann@example.org', source: '/' },
@@ -180,22 +180,22 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(paths.home)
     await page.getByLabel('Your email', { exact: true }).fill('ann@example.org')
-    await page.getByRole('button', { name: 'Send Me the Newsletter' }).click()
-    await expect(page.getByRole('heading', { name: 'Please look in your inbox' })).toBeVisible()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     const [row] = await server.query<{ text: string; html: string; sealedLink: string }>(
       `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'confirmation'`,
     )
     if (!row) throw new Error('there is no mail')
     const { text } = await withLink(server.instance.db, row)
     await page.goto(new URL(/http\S+confirm\S+/.exec(text)?.[0] ?? '').pathname)
-    await page.getByRole('button', { name: 'Yes, Subscribe Me' }).click()
-    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
-    await page.getByRole('link', { name: 'How often shall we write?' }).click()
+    await page.getByRole('button', { name: 'Yes, Sign Me Up' }).click()
+    await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
+    await page.getByRole('link', { name: 'How often should we email you?' }).click()
     await page.getByLabel('Once a month at most').check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'You have left' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
     expect(await server.query('select is_active, frequency, source from newsletter_subscriptions')).toEqual([
       { is_active: false, frequency: 'monthly', source: '/' },
     ])

@@ -51,7 +51,7 @@ export function NewsletterBox({
             defaultValue={email}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'newsletter-error newsletter-consent' : 'newsletter-consent'}
-            // biome-ignore lint/a11y/noAutofocus: the person sent the form and has to mend this field
+            // biome-ignore lint/a11y/noAutofocus: the user submitted the form and has to correct this field
             autoFocus={Boolean(error)}
             ref={script?.field}
           />
@@ -66,7 +66,7 @@ export function NewsletterBox({
           {script?.sending ? words.sending : words.button}
         </button>
         <p className="form-note" id="newsletter-consent">
-          {words.consent} <a href={paths.privacyPolicy}>Privacy policy</a>
+          {words.consent} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
         </p>
       </form>
     </section>

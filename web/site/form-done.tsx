@@ -2,13 +2,14 @@ import type { RefObject } from 'react'
 import { waysBack } from '../../content/ways-back.ts'
 import { paths } from '../../contracts/paths.ts'
 
-/** The success screen of a form, in place of the form. */
+/** The success screen that replaces a form after it was sent. */
 export function FormDone({
   words,
   heading: Heading,
   headline,
   again,
   onAgain,
+  leadsHome = false,
 }: {
   words: { title: string; lead: string; again: string }
   heading: 'h1' | 'h2'
@@ -16,6 +17,8 @@ export function FormDone({
   /** The form's page, for those without script. */
   again: string
   onAgain: () => void
+  /** Whether a button leads home as well. */
+  leadsHome?: boolean
 }) {
   return (
     <div className="joined">
@@ -28,7 +31,7 @@ export function FormDone({
       </Heading>
       <p className="lead">{words.lead}</p>
       <p className="form-actions">
-        {Heading === 'h1' && (
+        {leadsHome && (
           <a className="btn" href={paths.home}>
             {waysBack.returnHome}
           </a>

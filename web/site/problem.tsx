@@ -28,7 +28,7 @@ export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = 
         </a>
       </p>
       <p className="form-note">
-        {props.problem.status}, number {props.problem.requestId}
+        Error {props.problem.status}, reference {props.problem.requestId}
       </p>
     </main>
   ),

@@ -27,6 +27,7 @@ export function WaitlistPanel({ joined: joinedAtFirst, ...form }: WaitlistPanelP
         headline={heading}
         again={paths.waitlist}
         onAgain={() => change(false)}
+        leadsHome
       />
     )
   return (
