@@ -62,6 +62,7 @@ export const simplePostMessages = {
     'This text is too tangled to be read in time. Please paste it as plain text, or make two posts of it.',
   unreachable:
     'We cannot reach our records right now. Your text is still here: please press the button again in a moment.',
+  busy: 'The site is very busy. Your text is still here: click the button again in a few seconds.',
   signedOut: 'You are signed out. Your text is still here:',
   somethingWrong: 'Something went wrong on our side. Your text is still here: please press the button again.',
 } as const

@@ -38,6 +38,8 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
       if (request.body.action === 'excerpt') return suggestExcerpt(request, reply, request.session.user.id)
       try {
         const problem = await createPost(request.session.user, request.body)
+        if (problem === 'busy')
+          return busy(request, reply, { form: request.body, message: postMessages.saveFailed })
         if (problem) return again(request, reply, 422, { form: request.body, ...problem })
       } catch (error) {
         const away = isDatabaseAway(error)
@@ -59,6 +61,8 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     const { content, excerpt } = valuesOf(form)
     try {
       const read = await readMarkdown(content.slice(0, postLimits.content))
+      if (read.outcome === 'busy')
+        return busy(request, reply, { form, message: assistantMessages.excerptFailed })
       if (read.outcome === 'too-tangled')
         return again(request, reply, 422, {
           form,
@@ -93,7 +97,7 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
   }
 
   /** What keeps the form from becoming a post; undefined when it has become one. */
-  async function createPost(editor: Editor, form: SimplePostForm): Promise<FormProblem | undefined> {
+  async function createPost(editor: Editor, form: SimplePostForm): Promise<FormProblem | 'busy' | undefined> {
     const values = valuesOf(form)
     const errors = findMissing(values)
     if (Object.keys(errors).length > 0) return { message: postMessages.allRequired, errors }
@@ -101,6 +105,7 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     if (values.content.length > postLimits.content)
       return refuse(await savePost(db, editor, callOf(values, form)))
     const read = await readMarkdown(values.content)
+    if (read.outcome === 'busy') return 'busy'
     if (read.outcome === 'too-tangled')
       return { message: postMessages.saveFailed, errors: { content: words.tooTangled } }
     return refuse(
@@ -124,6 +129,15 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     if (!form.success) throw new RequestProblem('sign-in-required')
     const problem = { message, advice: words.signedOut, signedOut: true }
     return again(request, reply, 401, { form: form.data, ...problem })
+  }
+
+  function busy(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: { form: SimplePostForm; message: string },
+  ) {
+    reply.header('retry-after', 5)
+    return again(request, reply, 503, { ...problem, advice: words.busy })
   }
 
   /** The page with everything that was typed. */

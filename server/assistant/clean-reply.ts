@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readMarkdown } from '../posts/markdown.ts'
+import { readMarkdownInTurn } from '../posts/markdown.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
 import { ServiceFault } from './service/fault.ts'
@@ -30,7 +30,7 @@ export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, l
  * @throws ServiceFault
  */
 export async function cleanHtml(reply: string, asked: string): Promise<string> {
-  const read = await readMarkdown(reply)
+  const read = await readMarkdownInTurn(reply)
   if (read.outcome !== 'read') throw new ServiceFault('unusable')
   const known = addressesIn(asked)
   const html = keepLinks(read.html, (href) => known.has(withoutSlash(href)))

@@ -17,14 +17,18 @@ export function limitVisitors(app: FastifyInstance): void {
 }
 
 /**
- * A counter in the memory of this process, bounded in size: it counts one request of a visitor and gives
- * the seconds to wait where there were too many.
+ * A counter in the memory of this process, bounded in size: it counts one request of a visitor, or of what `keyOf`
+ * says, and gives the seconds to wait where there were too many.
  */
-export function createVisitorLimit(app: FastifyInstance, limit: { max: number; minutes: number }) {
+export function createVisitorLimit(
+  app: FastifyInstance,
+  limit: { max: number; minutes: number },
+  keyOf = (request: FastifyRequest) => visitorKey(request.ip),
+) {
   const check = app.createRateLimit({
     max: limit.max,
     timeWindow: limit.minutes * 60_000,
-    keyGenerator: (request) => visitorKey(request.ip),
+    keyGenerator: keyOf,
   })
   return async (request: FastifyRequest): Promise<number | undefined> => {
     const result = await check(request)

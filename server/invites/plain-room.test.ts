@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { inviteAnswer } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -178,3 +179,72 @@ test('what Markdown cannot say is kept: underlined words, strokes, and the sizes
   const long = `<p>${'x'.repeat(200_001)}</p>`
   expect(await toPlainText(long)).toBe(long)
 })
+
+/** The processes of this one that read Markdown right now. */
+function countReaders(): number {
+  const lines = execFileSync('ps', ['-eo', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.filter(
+    (line) => line.trim().startsWith(`${process.pid} `) && line.includes('markdown-process'),
+  ).length
+}
+
+test('many saves at once start few processes, and those that are too many keep every word', async () => {
+  const { post } = await start()
+  const slow = { ...typed, content: '*a_'.repeat(100_000) }
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, countReaders())
+  }, 100)
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => post({ action: 'save', ...slow })),
+  ).finally(() => clearInterval(watch))
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(2)
+  const busy = answers.filter((answer) => answer.status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of answers) {
+    expect([422, 503]).toContain(answer.status)
+    const page = await answer.text()
+    expect(page).toContain('*a_*a_')
+    expect(page.length).toBeGreaterThan(slow.content.length)
+    if (answer.status !== 503) continue
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page).toContain('The site is very busy. Your text is still here')
+  }
+}, 60_000)
+
+test('one link saves only so often a minute, and what is too much comes back with every word', async () => {
+  const { server, token } = await start()
+  const save = () =>
+    server.send(paths.plainRoom(token), { form: { action: 'save', ...typed, title: '', content: '' } })
+  for (let number = 0; number < 30; number++) expect((await save()).status).toBe(303)
+  const refused = await save()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('Jo runs a food bank.')
+})
+
+test('an old version or a text that is too long starts no process, and a double click is no conflict', async () => {
+  const { server, cookie, post } = await start()
+  const forms = [
+    { action: 'save', ...typed, content: '*one* _two_' },
+    { action: 'save', ...typed, content: '*one* _two_ three' },
+  ]
+  expect((await post(forms[0] ?? {})).status).toBe(303)
+  // The answer to the first click was lost: the same form, which knows of no version yet.
+  expect((await post(forms[0] ?? {})).status).toBe(303)
+  expect(await posts(server)).toHaveLength(1)
+
+  const [row] = await server.query<{ post_id: number }>('select post_id from author_invites')
+  const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
+  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+  const tangled = '*a_'.repeat(100_000)
+  // It would be refused as too tangled if it were read.
+  const stale = await post({ action: 'save', ...typed, version: '1', content: tangled })
+  expect(stale.status).toBe(409)
+  const page = await stale.text()
+  for (const words of ['Theirs.', '*a_*a_', 'yours takes its place']) expect(page).toContain(words)
+  const long = await post({ action: 'save', ...typed, version: '2', content: `${'*a_'.repeat(400_000)}` })
+  expect(long.status).toBe(422)
+  expect(await long.text()).toContain('1,000,000')
+}, 30_000)

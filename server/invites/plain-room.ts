@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
 import { mendFields } from '../../contracts/entry-form.ts'
@@ -7,11 +8,25 @@ import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { simplePostMessages } from '../../contracts/simple-post.ts'
 import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
+import { hashToken } from '../accounts/tokens.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import { createVisitorLimit } from '../http/visitor-limit.ts'
+import type { ReadOrBusy } from '../posts/markdown.ts'
 import { readMailing } from './notices.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
-import { approveText, findRoom, markComment, type RoomResult, saveRoom, submitText } from './room.ts'
+import {
+  approveText,
+  findRoom,
+  markComment,
+  type RoomResult,
+  saveRoom,
+  staleWords,
+  submitText,
+} from './room.ts'
+
+/** Saves of one link. A person who clicks after every word makes fewer. */
+const savingLimit = { max: 30, minutes: 1 }
 
 /** Bytes: a form writes a character of text in up to nine. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
@@ -36,11 +51,17 @@ const plainForm = z.strictObject({
 })
 type PlainForm = z.infer<typeof plainForm>
 
+const tooManySaves =
+  'You saved very often. Your draft is still here: wait a minute, and then click the button again.'
+
 const outcomes = ['saved', 'handed-in', 'approved'] as const
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
 export function addPlainRoom(app: App, deps: AppDeps): void {
   const { db, sendPage } = deps
+  const secondsToWait = createVisitorLimit(app, savingLimit, (request) =>
+    hashToken((request.params as { token: string }).token),
+  )
 
   app.get(
     paths.plainRoom(':token'),
@@ -68,8 +89,18 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
         return show(reply, token, 409, { problem: { message: `Not approved. ${detail}` } })
       }
       const values = valuesOf(form)
+      const wait = await secondsToWait(request)
+      if (wait) {
+        reply.header('retry-after', wait)
+        const problem = { message: `Not saved. ${tooManySaves}` }
+        return sendPage(reply, { page: 'plainRoom', props: { token, values, problem } }, 429)
+      }
       try {
         const problem = await save(token, values, form.action === 'hand-in')
+        if (problem?.status === 503) {
+          reply.header('retry-after', 5)
+          return sendPage(reply, { page: 'plainRoom', props: { token, values, problem } }, 503)
+        }
         if (problem) return show(reply, token, problem.status, { values, problem })
       } catch (error) {
         const away = isDatabaseAway(error)
@@ -96,16 +127,9 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     // `show` says so.
     if (found.state !== 'open') return { status: 410, message: '' }
     const { room } = found
-    const read = await readPlainText(values.content, room.text?.content ?? '')
-    if (read.outcome === 'too-tangled')
-      return {
-        status: 422,
-        message: `Not saved. ${mendFields}`,
-        errors: { content: simplePostMessages.tooTangled },
-      }
     const { title, name, bio, version } = values
     const call = roomCall.safeParse({
-      ...{ title, name, bio, content: read.html, photoUrl: room.profile.photoUrl },
+      ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
       answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
       ...(version !== undefined && { version }),
     })
@@ -114,8 +138,19 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
       for (const { path, message } of call.error.issues) errors[path[0] as keyof typeof errors] ??= message
       return { status: 422, message: `Not saved. ${mendFields}`, errors }
     }
-    const saved = await saveRoom(db, token, call.data)
+    const unread = await refuseUnread(room, values)
+    if (unread) return unread
+    const read = await readOnce(room, values.content)
+    if (read.outcome === 'busy') return { status: 503, message: `Not saved. ${simplePostMessages.busy}` }
+    if (read.outcome === 'too-tangled')
+      return {
+        status: 422,
+        message: `Not saved. ${mendFields}`,
+        errors: { content: simplePostMessages.tooTangled },
+      }
+    const saved = await saveRoom(db, token, { ...call.data, content: read.html })
     if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
+    keepTyped(saved.room, values.content)
     await markDone(token, saved.room, values)
     if (!handsIn) return undefined
 
@@ -126,6 +161,54 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     }
     const handedIn = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
     return handedIn.outcome === 'done' ? undefined : refuse('Not handed in.', handedIn, values)
+  }
+
+  /** What can be told before the text is read, which is expensive. */
+  async function refuseUnread(
+    room: WritingRoom,
+    values: PlainValues,
+  ): Promise<(PlainProblem & { status: number }) | undefined> {
+    if (values.content.length > postLimits.content) {
+      const max = postLimits.content.toLocaleString('en-US')
+      const content = `Up to ${max} characters. Shorten your draft and try again.`
+      return { status: 422, message: `Not saved. ${mendFields}`, errors: { content } }
+    }
+    if (!room.isOpen) return refuse('Not saved.', staleWords.withEditor(room), values)
+    const isOld = room.text !== undefined && room.text.version !== values.version
+    if (isOld && !isTyped(room, values.content) && !(await isShown(room, values.content)))
+      return refuse('Not saved.', staleWords.changedByEditor(room), values)
+    return undefined
+  }
+
+  // One text of a room is read at a time, so that one guest cannot take the places of all others.
+  const reading = new Set<number>()
+  // What a room was last saved from. The same form sent twice is neither read again nor a conflict.
+  const lastTyped = new Map<number, { version: number; hash: string }>()
+  const maxLastTyped = 1000
+
+  async function readOnce(room: WritingRoom, typed: string): Promise<ReadOrBusy> {
+    if (room.text && isTyped(room, typed)) return { outcome: 'read', html: room.text.content }
+    if (reading.has(room.id)) return { outcome: 'busy' }
+    reading.add(room.id)
+    return readPlainText(typed, room.text?.content ?? '').finally(() => reading.delete(room.id))
+  }
+
+  /** Whether the box still holds what it showed, so that only words about the guest may have changed. */
+  async function isShown({ text }: WritingRoom, typed: string): Promise<boolean> {
+    return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
+  }
+
+  function isTyped({ id, text }: WritingRoom, typed: string): boolean {
+    const last = lastTyped.get(id)
+    return text !== undefined && last?.version === text.version && last.hash === sha256(typed)
+  }
+
+  function keepTyped({ id, text }: WritingRoom, typed: string): void {
+    if (!text) return
+    lastTyped.delete(id)
+    lastTyped.set(id, { version: text.version, hash: sha256(typed) })
+    const [oldest] = lastTyped.keys()
+    if (oldest !== undefined && lastTyped.size > maxLastTyped) lastTyped.delete(oldest)
   }
 
   async function markDone(token: string, room: WritingRoom, values: PlainValues): Promise<void> {
@@ -183,6 +266,8 @@ function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainP
     ...(values.name.trim() === '' && { name: 'Please enter your name first, as readers will see it.' }),
   }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A form sends every line break as two characters. */
 const unbroken = (typed: string | undefined) => (typed ?? '').replaceAll('\r\n', '\n')

@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown'
-import { readMarkdown } from '../posts/markdown.ts'
+import { type ReadOrBusy, readMarkdown } from '../posts/markdown.ts'
 import { createConverter } from '../posts/to-markdown.ts'
 
 /** Characters; a longer text is given as the HTML that it is, because turning it would hold up everybody else. */
@@ -20,10 +20,8 @@ export async function toPlainText(html: string): Promise<string> {
   return (await loadConverter()).turndown(html)
 }
 
-export type ReadPlainText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
-
 /** What a plain box holds now. Where nobody changed it, and for its pictures, what Markdown cannot say stays. */
-export async function readPlainText(typed: string, html: string): Promise<ReadPlainText> {
+export async function readPlainText(typed: string, html: string): Promise<ReadOrBusy> {
   if (typed.trim() === (await toPlainText(html)).trim()) return { outcome: 'read', html }
   const read = await readMarkdown(typed)
   if (read.outcome !== 'read') return read

@@ -155,13 +155,22 @@ async function stale(
   return { outcome: 'stale', detail, current: await describeRoom(tx, found, post) }
 }
 
+const withEditor = 'Your text is with the editor now, so it cannot be changed.'
+const changedByEditor = 'The editor has changed this text since you opened it.'
+
+/** Results that can be told from the room alone, before the text is read. */
+export const staleWords = {
+  withEditor: (current: WritingRoom) => ({ outcome: 'stale', detail: withEditor, current }) as const,
+  changedByEditor: (current: WritingRoom) =>
+    ({ outcome: 'stale', detail: changedByEditor, current }) as const,
+}
+
 /** Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words. */
 export async function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
   if (hasTooManyTags(call.content)) return refused(tooMuchFormatting)
   return inRoom(db, token, async (tx, found, post) => {
     const { row } = found
-    if (!isWritable(found.status, post))
-      return stale(tx, found, post, 'Your text is with the editor now, so it cannot be changed.')
+    if (!isWritable(found.status, post)) return stale(tx, found, post, withEditor)
     const pictures = await ownPictures(tx, row.id, [call.content, call.photoUrl])
     const known = new Set([...pictures, ...namesIn(post?.content ?? '')])
     if (namesIn(call.content).some((name) => !known.has(name)))
@@ -192,8 +201,7 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
         },
       )
       if (saved.outcome === 'invalid') return refused(saved.detail)
-      if (saved.outcome === 'stale')
-        return stale(tx, found, post, 'The editor has changed this text since you opened it.')
+      if (saved.outcome === 'stale') return stale(tx, found, post, changedByEditor)
       if (saved.outcome === 'missing') return { outcome: 'closed' }
       postId = saved.post.id
     }

@@ -7,6 +7,15 @@ async function htmlOf(text: string): Promise<string> {
   return read.html
 }
 
+test('two texts are read at once, a few wait, and more are told to come back', async () => {
+  const all = await Promise.all(Array.from({ length: 14 }, () => readMarkdown('a')))
+  const outcomes = all.map(({ outcome }) => outcome)
+  expect(outcomes.filter((outcome) => outcome === 'read')).toHaveLength(10)
+  expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(4)
+  // And then there is room again.
+  expect(await readMarkdown('a')).toEqual({ outcome: 'read', html: '<p>a</p>\n' })
+})
+
 describe('a text', () => {
   test('of Markdown becomes what a post can hold', async () => {
     const cases: [string, string][] = [

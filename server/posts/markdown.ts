@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createSemaphore } from '../http/semaphore.ts'
 
 /**
  * What one text may cost, in milliseconds of a processor (server/posts/markdown-process.ts keeps to it), milliseconds
@@ -9,11 +10,27 @@ import { fileURLToPath } from 'node:url'
 export const limits = { work: 1800, wait: 12_000, memory: 128 }
 
 export type ReadText = { outcome: 'read'; html: string } | { outcome: 'too-tangled' }
+/** Busy: as many texts as may wait are waiting already. Trying again in a few seconds makes sense. */
+export type ReadOrBusy = ReadText | { outcome: 'busy' }
+
+/** A process takes up to 128 MB and a whole core, so that an unlimited number of them stops the site for everyone. */
+const readers = createSemaphore({ max: 2, maxWaiting: 8 })
 
 const reader = fileURLToPath(new URL('./markdown-process.ts', import.meta.url))
 
-/** The clean HTML of a text that somebody wrote as Markdown or as HTML. */
-export async function readMarkdown(text: string): Promise<ReadText> {
+/** The clean HTML of a text that someone wrote as Markdown or as HTML. */
+export async function readMarkdown(text: string): Promise<ReadOrBusy> {
+  return (await readers.run(() => readInProcess(text))) ?? { outcome: 'busy' }
+}
+
+/** The same for a text that must not be turned away, such as an answer that was paid for. It waits for its turn. */
+export async function readMarkdownInTurn(text: string): Promise<ReadText> {
+  const read = await readers.run(() => readInProcess(text), { maxWaiting: Number.POSITIVE_INFINITY })
+  if (!read) throw new Error('a text was turned away from a queue without an end')
+  return read
+}
+
+async function readInProcess(text: string): Promise<ReadText> {
   const child = fork(reader, {
     execArgv: [`--max-old-space-size=${limits.memory}`],
     // What reads a stranger's text needs to know nothing.

@@ -1,5 +1,5 @@
 import { cleanTags, postLimits } from '../../../contracts/posts.ts'
-import { readMarkdown } from '../../posts/markdown.ts'
+import { readMarkdownInTurn } from '../../posts/markdown.ts'
 import { sanitizePost } from '../../posts/sanitize.ts'
 import { type Block, isHeading, splitBlocks } from './blocks.ts'
 import { pickExcerpt } from './excerpt.ts'
@@ -36,7 +36,7 @@ async function toHtml(given: string): Promise<string | undefined> {
     return sanitizePost(given)
   const plain = plainNotesToHtml(given)
   if (plain !== undefined) return sanitizePost(plain)
-  const read = await readMarkdown(notesToMarkdown(given))
+  const read = await readMarkdownInTurn(notesToMarkdown(given))
   return read.outcome === 'read' ? read.html : undefined
 }
 
