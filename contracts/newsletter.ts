@@ -5,6 +5,19 @@ import { pageQuery, rowId } from './paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
+export const frequencyLabels: Record<Frequency, string> = {
+  all: 'Every new post',
+  monthly: 'At most once a month',
+}
+
+/** Why a subscription ended. */
+export const endReasons = ['unsubscribed', 'bounced', 'removed'] as const
+export type EndReason = (typeof endReasons)[number]
+export const endReasonLabels: Record<EndReason, string> = {
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Email bounced',
+  removed: 'Removed',
+}
 
 export const subscriber = z.object({
   id: z.number(),
@@ -15,14 +28,14 @@ export const subscriber = z.object({
   consent: z.nullable(z.string()),
   source: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  endReason: z.nullable(z.string()),
+  endReason: z.nullable(z.enum(endReasons)),
 })
 export type Subscriber = z.infer<typeof subscriber>
 
 export const subscriberQuery = z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(200))) })
 export type SubscriberQuery = z.infer<typeof subscriberQuery>
 
-/** `POST /api/newsletter/subscribers`: addresses, one on each line or in the first column of a CSV. */
+/** `POST /api/newsletter/subscribers`: a list of addresses, or a CSV file with or without a header row. */
 export const importCall = z.strictObject({
   addresses: z.string().check(z.maxLength(900_000)),
   /** How these people agreed; kept with each address. */
@@ -30,17 +43,19 @@ export const importCall = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(10, 'Please say how these people agreed to get the newsletter.'),
-      z.maxLength(1000, 'Please say it in at most 1,000 characters.'),
+      z.minLength(10, 'Say how these people agreed to get the newsletter.'),
+      z.maxLength(1000, 'Use up to 1,000 characters.'),
     ),
 })
 export const importAnswer = z.object({
   added: z.number(),
   known: z.number(),
-  /** New to us, but by the file they had left: kept as people who left. */
+  /** New to us, but unsubscribed according to the file: added as unsubscribed. */
   left: z.number(),
-  /** Those that are no addresses, at most ten of them. */
-  refused: z.array(z.string()),
+  /** Deleted here before, so they are not brought back. */
+  deleted: z.number(),
+  /** Lines without a valid address, up to ten of them. */
+  refused: z.array(z.object({ line: z.number(), text: z.string() })),
   refusedCount: z.number(),
 })
 
@@ -49,9 +64,12 @@ export const issueTestCall = z.strictObject({
   postId: rowId,
   to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: newsletterMessages.invalid })),
 })
+/** The test in the Outbox. */
+export const issueTestAnswer = z.object({ mailId: z.number() })
 export const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
+  html: z.string(),
   /** Who would get it now: those who have not had it. */
   recipients: z.number(),
   /** How many have had it, and when it was last sent; null where it never was. */

@@ -9,6 +9,16 @@ export type EntryForm = (typeof entryForms)[number]
 export const entryStatuses = ['new', 'contacted', 'offered', 'booked', 'closed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
+export const formLabels: Record<EntryForm, string> = { waitlist: 'Waitlist', contact: 'Contact form' }
+
+export const statusLabels: Record<EntryStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  offered: 'Offered',
+  booked: 'Booked',
+  closed: 'Closed',
+}
+
 /** What the People page shows: the people, what looked like a machine, or what was deleted. */
 export const peopleViews = ['people', 'spam', 'deleted'] as const
 export type PeopleView = (typeof peopleViews)[number]
@@ -105,16 +115,14 @@ const tag = z
   .check(
     z.trim(),
     z.minLength(1),
-    z.maxLength(peopleLimits.tag, `Please keep a tag to ${peopleLimits.tag} characters at most.`),
+    z.maxLength(peopleLimits.tag, `A tag can have up to ${peopleLimits.tag} characters.`),
   )
 
 /** `PATCH /api/people/{form}/{id}`: only what is to change. `suspect`: into Spam, or back. */
 export const entryChange = z.strictObject({
   status: z.optional(z.enum(entryStatuses)),
   tags: z.optional(
-    z
-      .array(tag)
-      .check(z.maxLength(peopleLimits.tags, `Please keep it to ${peopleLimits.tags} tags at most.`)),
+    z.array(tag).check(z.maxLength(peopleLimits.tags, `Use up to ${peopleLimits.tags} tags.`)),
   ),
   suspect: z.optional(z.boolean()),
 })
@@ -125,8 +133,8 @@ export const noteCall = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Please write something first.'),
-      z.maxLength(peopleLimits.note, `Please keep this to ${peopleLimits.note} characters at most.`),
+      z.minLength(1, 'Write a note first.'),
+      z.maxLength(peopleLimits.note, `A note can have up to ${peopleLimits.note} characters.`),
     ),
 })
 

@@ -1,61 +1,32 @@
+import { createHash } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { isEmailAddress } from '../../contracts/email.ts'
-import { frequencies, type importAnswer } from '../../contracts/newsletter.ts'
+import type { importAnswer } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
-import { newsletterSubscriptions } from '../db/schema.ts'
-import { readCsv } from '../people/csv.ts'
+import { deletionLedger, newsletterSubscriptions } from '../db/schema.ts'
+import { findLedgerKey } from '../people/deletion-notes.ts'
+import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 
 const batch = 1000
-/** Of what is no address: the line may be a whole letter. */
-const longestShown = 60
-const reasons = ['unsubscribed', 'bounced', 'removed']
+const maxBadLines = 10
 
 /**
- * Takes addresses that an admin brings along: a list of them, or a file with heads, such as our own export. Whoever
- * is known stays as they are, and whoever has left by the file is kept as one who left: nobody is brought back.
+ * Adds the people of a list that an admin brings along. Known people stay as they are, people who left according to
+ * the list are added as unsubscribed, and people who were deleted here are left out: an import brings no one back.
  */
 export async function importSubscribers(
   db: Queryable,
   text: string,
   consent: string,
 ): Promise<z.infer<typeof importAnswer>> {
-  const [first = [], ...rest] = readCsv(text)
-  const emailAt = first.findIndex((cell) => /^\p{C}*e-?mail( address)?$/iu.test(cell))
-  const rows = emailAt < 0 ? [first, ...rest] : rest
-  const read = (row: string[], head: string) => (emailAt < 0 ? '' : (row[first.indexOf(head)] ?? '').trim())
-  const found = rows
-    .flatMap((row) =>
-      (emailAt < 0 ? addressesOf(row) : [row[emailAt] ?? '']).map((email) => ({ email, row })),
-    )
-    .map(({ email, row }) => ({ email: email.trim(), row }))
-    .filter(({ email }) => email !== '')
-  const refused = found.filter(({ email }) => !isEmailAddress(email))
-  const people = new Map(
-    found
-      .filter(({ email }) => isEmailAddress(email))
-      .map(({ email, row }) => [
-        email.toLowerCase(),
-        {
-          email,
-          consent: read(row, 'Consent') || consent,
-          frequency: frequencies.find((one) => one === read(row, 'How often')) ?? 'all',
-          source: 'import',
-          askedAt: new Date(),
-          ...(read(row, 'Active').toLowerCase() === 'no' && {
-            isActive: false,
-            endedAt: readTime(read(row, 'Left')),
-            endReason: reasons.find((one) => one === read(row, 'Reason')) ?? 'unsubscribed',
-          }),
-        },
-      ]),
-  )
-  const values = [...people.values()]
+  const { people, badLines } = readSubscriberList(text)
+  const kept = await withoutDeleted(db, people)
   let added = 0
   let left = 0
-  for (let at = 0; at < values.length; at += batch) {
+  for (let at = 0; at < kept.length; at += batch) {
     const written = await db
       .insert(newsletterSubscriptions)
-      .values(values.slice(at, at + batch))
+      .values(kept.slice(at, at + batch).map((person) => toRow(person, consent)))
       .onConflictDoNothing()
       .returning({ isActive: newsletterSubscriptions.isActive })
     added += written.filter(({ isActive }) => isActive).length
@@ -64,21 +35,44 @@ export async function importSubscribers(
   return {
     added,
     left,
-    known: values.length - added - left,
-    refused: refused.slice(0, 10).map(({ email }) => shorten(email)),
-    refusedCount: refused.length,
+    known: kept.length - added - left,
+    deleted: people.length - kept.length,
+    refused: badLines.slice(0, maxBadLines),
+    refusedCount: badLines.length,
   }
 }
 
-/** As lists are copied out of a mail program: several on one line, or a name before each. */
-function addressesOf(row: string[]): string[] {
-  const addresses = row.filter((cell) => isEmailAddress(cell.trim()))
-  return addresses.length > 0 ? addresses : row.slice(0, 1)
+function toRow(person: ListedPerson, consent: string): typeof newsletterSubscriptions.$inferInsert {
+  const { email, isActive, frequency, subscribedAt, endedAt, endReason } = person
+  const now = new Date()
+  return {
+    email,
+    isActive,
+    frequency,
+    consent: person.consent || consent,
+    source: 'import',
+    askedAt: now,
+    subscribedAt: subscribedAt ?? now,
+    endedAt: isActive ? null : (endedAt ?? now),
+    endReason: isActive ? null : endReason,
+  }
 }
 
-const shorten = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}...` : text)
-
-function readTime(text: string): Date {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? new Date() : time
+/** The ledger holds no addresses, so each of the list is hashed as `hashOf` does it in the database. */
+async function withoutDeleted(db: Queryable, people: ListedPerson[]): Promise<ListedPerson[]> {
+  const key = await findLedgerKey(db)
+  if (key === undefined) return people
+  const hashOf = (email: string) => createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex')
+  const hashes = new Map(people.map((person) => [hashOf(person.email), person]))
+  const deleted = new Set<ListedPerson | undefined>()
+  const all = [...hashes.keys()]
+  for (let at = 0; at < all.length; at += batch) {
+    const rows = await db
+      .select()
+      .from(deletionLedger)
+      .where(inArray(deletionLedger.addressHash, all.slice(at, at + batch)))
+    for (const { addressHash, erasedUntil, deletedAt } of rows)
+      if (erasedUntil || deletedAt) deleted.add(hashes.get(addressHash))
+  }
+  return people.filter((person) => !deleted.has(person))
 }

@@ -119,8 +119,7 @@ export async function countAudience(db: Queryable, postId: number): Promise<Audi
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {
   const letter = await writeIssue(db, postId, writing)
   if (typeof letter === 'string') return letter
-  await queueMail(db, { kind: 'test', to, ...letter, subject: `Test: ${letter.subject}` })
-  return 'queued' as const
+  return { mailId: await queueMail(db, { kind: 'test', to, ...letter, subject: `Test: ${letter.subject}` }) }
 }
 
 /** No further mail of it leaves, also of those that wait in the outbox; false where it is over already. */

@@ -177,7 +177,8 @@ test('addresses are imported with how their owners agreed, and exported without 
     added: 2,
     known: 1,
     left: 0,
-    refused: ['not an address'],
+    deleted: 0,
+    refused: [{ line: 4, text: 'not an address' }],
     refusedCount: 1,
   })
   expect((await subscribers(server)).find(({ email }) => email === 'left@example.org')?.is_active).toBe(false)
@@ -192,7 +193,11 @@ test('addresses are imported with how their owners agreed, and exported without 
   // As it comes out of a mail program, with a letter among it.
   const copied = `bea@example.org; cy@example.org,dan@example.org\nEve,eve@example.org\n${'x'.repeat(100)}`
   const answer = await (await post({ addresses: copied, consent: 'Told us so at our fair.' })).json()
-  expect(answer).toMatchObject({ added: 4, refused: [`${'x'.repeat(60)}...`], refusedCount: 1 })
+  expect(answer).toMatchObject({
+    added: 4,
+    refused: [{ line: 3, text: `${'x'.repeat(60)}...` }],
+    refusedCount: 1,
+  })
 })
 
 test('a published post goes to each subscriber once, with their own links; a dead address is not used again', async () => {
@@ -282,7 +287,7 @@ test('a newsletter is refused in plain words without a postal address, a public 
   })
   await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
   await server.query(`select pg_notify('page_cache', 'site')`)
-  await expect.poll(async () => (await start(post.id)).detail).toMatch(/Nobody has subscribed/)
+  await expect.poll(async () => (await start(post.id)).detail).toMatch(/No one has subscribed/)
   expect(await start(draft.id)).toMatchObject({
     status: 422,
     detail: expect.stringContaining('Publish it first'),
@@ -298,11 +303,18 @@ test('an export comes back as it was: who left stays out, and no address is anot
       ('left@example.org', false, 'unsubscribed', 'all', null),
       ('dead@example.org', false, 'bounced', 'all', null)`,
   )
+  await from.query(
+    `update newsletter_subscriptions set subscribed_at = '2025-11-22T07:15:30Z', ended_at = case when not is_active then timestamptz '2026-01-02T03:04:05Z' end`,
+  )
   const file = await from.send(paths.api.subscribersFile, { cookie: await from.signIn() })
   const to = await startTestServer()
   const json = { addresses: await file.text(), consent: 'From our old list.' }
   const answer = await to.send(paths.api.subscribers, { cookie: await to.signIn(), json })
   expect(await answer.json()).toMatchObject({ added: 2, left: 2, known: 0, refusedCount: 0 })
+  expect(
+    await to.query(`select 1 from newsletter_subscriptions where subscribed_at <> '2025-11-22T07:15:30Z'
+      or ended_at is distinct from case when not is_active then timestamptz '2026-01-02T03:04:05Z' end`),
+  ).toEqual([])
   expect(
     await to.query(
       'select email, is_active, end_reason, frequency, consent from newsletter_subscriptions order by email',
@@ -336,6 +348,114 @@ test('an export comes back as it was: who left stays out, and no address is anot
       frequency: 'all',
       consent: 'From our old list.',
     },
+  ])
+})
+
+const importList = async (server: TestServer, addresses: string) => {
+  const json = { addresses, consent: 'Signed up at our fair.' }
+  return (await server.send(paths.api.subscribers, { cookie: await server.signIn(), json })).json()
+}
+
+test('an import never makes an unsubscribed person active, whatever the file looks like', async () => {
+  const server = await startTestServer()
+  const files = [
+    'ann@example.org;Smith, Ann;no',
+    '"Smith, Ann";ann@example.org;No',
+    'Email;Name;Active\r\nann@example.org;Smith, Ann;no\r\n',
+    // The header's commas are not what the rows are cut by.
+    'Email,Name,Active\nann@example.org;Smith, Ann;no',
+    '\ufeffName,Active,E-mail\r\n"Smith, Ann",false,ann@example.org',
+    'Name\tMail address\tSubscribed\nAnn\tann@example.org\t0',
+    'Email Address,Status\nann@example.org,unsubscribed',
+    'email,member status\nann@example.org,cleaned',
+    'email,opt_in\nann@example.org,N',
+    'Email,Unsubscribed at,Name\nann@example.org,2025-03-01 10:00,Ann',
+    'Email,Unsubscribed\nann@example.org,yes',
+    'Email,Is active\nann@example.org,True\nANN@example.org,False',
+    'Email,Active\nann@example.org,no\nann@example.org,yes',
+    // A quotation mark that is never closed, and a name that holds the delimiter.
+    'Email,Name,Active\nann@example.org,"Smith, Ann,no\n',
+    'Email,Name,Active\nann@example.org,Smith, Ann,no',
+  ]
+  for (const file of files) {
+    await server.query('delete from newsletter_subscriptions')
+    expect(await importList(server, file), file).toMatchObject({ added: 0, left: 1, known: 0 })
+    expect(await subscribers(server), file).toMatchObject([
+      { email: 'ann@example.org', is_active: false, end_reason: 'unsubscribed' },
+    ])
+  }
+})
+
+test('an import adds everyone else, from any usual file', async () => {
+  const server = await startTestServer()
+  const files = [
+    'ann@example.org',
+    'Ann Smith <ann@example.org>',
+    'mailto:ann@example.org',
+    'ann@example.org;Smith, Ann;yes',
+    'ann@example.org,Ann,N,Smith',
+    '\ufeff"Name";"E-Mail";"Aktiv"\r\n"Smith, Ann";"ann@example.org";"1"\r\n',
+    'name,contact,city\nAnn,ann@example.org,Ames',
+    'Email,Unsubscribed at,Status\nann@example.org,,New',
+    'Email\tName\rann@example.org\tAnn\r',
+    'Email,Unsubscribed,Active\nann@example.org,no,Yes',
+  ]
+  for (const file of files) {
+    await server.query('delete from newsletter_subscriptions')
+    expect(await importList(server, file), file).toMatchObject({ added: 1, left: 0, refusedCount: 0 })
+    expect(await subscribers(server), file).toMatchObject([{ email: 'ann@example.org', is_active: true }])
+  }
+})
+
+test('an import tells which lines have no address', async () => {
+  const server = await startTestServer()
+  const lines = [
+    'Name,Email',
+    'Ann,ann@example.org',
+    '',
+    'Bea,bea@',
+    'Cy,',
+    '"Di\nLane",di@example.org',
+    'Ed',
+  ]
+  expect(await importList(server, lines.join('\n'))).toEqual({
+    added: 2,
+    left: 0,
+    known: 0,
+    deleted: 0,
+    refused: [
+      { line: 4, text: 'bea@' },
+      { line: 5, text: 'Cy, ' },
+      { line: 8, text: 'Ed' },
+    ],
+    refusedCount: 3,
+  })
+})
+
+test('an import brings back no one who left or was deleted', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const names = ['left', 'erased', 'hidden', 'restored', 'new']
+  const list = names.map((name) => `${name}@example.org`).join('\n')
+  await server.query(
+    `insert into newsletter_subscriptions (email, is_active, end_reason, ended_at) values
+      ('left@example.org', false, 'unsubscribed', now()), ('erased@example.org', false, 'unsubscribed', now())`,
+  )
+  const [erased] = await server.query<{ id: number }>(
+    `select id from newsletter_subscriptions where email = 'erased@example.org'`,
+  )
+  const path = paths.api.subscriberData(erased?.id ?? 0)
+  expect((await server.send(path, { method: 'DELETE', cookie })).status).toBe(204)
+  for (const [index, name] of ['hidden', 'restored'].entries()) {
+    await server.send(paths.api.trainingWaitlist, { json: { name, email: `${name}@example.org` } })
+    await server.send(paths.api.entry('waitlist', index + 1), { method: 'DELETE', cookie })
+  }
+  await server.send(paths.api.restorePerson('waitlist', 2), { method: 'POST', cookie })
+  expect(await importList(server, list)).toMatchObject({ added: 2, known: 1, left: 0, deleted: 2 })
+  expect((await subscribers(server)).map(({ email, is_active }) => [email, is_active]).toSorted()).toEqual([
+    ['left@example.org', false],
+    ['new@example.org', true],
+    ['restored@example.org', true],
   ])
 })
 
@@ -461,7 +581,7 @@ test('a post goes again only to those who have not had it, and the preview says 
     byHand: true,
   })
   const again = await (await call(paths.api.issues, { postId: post.id })).json()
-  expect(again).toMatchObject({ status: 422, detail: expect.stringContaining('has had this post already') })
+  expect(again).toMatchObject({ status: 422, detail: expect.stringContaining('has already had this post') })
   await server.query(`insert into newsletter_subscriptions (email) values ('new@example.org')`)
   expect(await preview()).toMatchObject({ recipients: 1, had: 2 })
   await call(paths.api.issues, { postId: post.id })

@@ -6,6 +6,7 @@ import {
   issue,
   issueCall,
   issuePreview,
+  issueTestAnswer,
   issueTestCall,
   subscriber,
   subscriberQuery,
@@ -16,7 +17,6 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { requireSession } from '../http/session.ts'
-import { csvLine } from '../people/csv.ts'
 import { eraseSubscriber } from '../people/erase.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
@@ -29,15 +29,16 @@ import {
   startIssue,
   writeIssue,
 } from './issues.ts'
+import { subscriberHead, subscriberLine } from './subscriber-csv.ts'
 import { listSubscribers, removeSubscriber, tryAgain } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
   'no-postal-address':
-    'A newsletter must show a postal address; the law asks for it. Add yours under Settings, Organisation.',
+    'By law, newsletters must include a postal address. Add yours under Settings > Organization.',
   'not-public': 'Only a published post can be sent. Publish it first.',
-  nobody: 'Nobody has subscribed yet, so there is nobody to send it to.',
-  'everyone-has-it': 'Everyone who would get it now has had this post already.',
-  'already-sending': 'This post is being sent already.',
+  nobody: 'No one has subscribed yet, so there’s no one to send it to.',
+  'everyone-has-it': 'Everyone who would get it now has already had this post.',
+  'already-sending': 'This post is already being sent.',
 }
 
 const admin = { audience: 'admin', kind: 'call' } as const
@@ -49,13 +50,13 @@ export function addNewsletterRoutes(app: App, deps: AppDeps): void {
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, { db }: AppDeps): void {
+function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
   app.get(
     paths.api.subscribers,
     {
       config: admin,
       schema: {
-        summary: 'List who subscribed and who left, newest first',
+        summary: 'List everyone who subscribed or unsubscribed, newest first',
         querystring: subscriberQuery,
         response: { 200: z.array(subscriber) },
       },
@@ -69,28 +70,15 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
 
   app.get(
     paths.api.subscribersFile,
-    { config: admin, schema: { summary: 'The same as CSV, all of it', produces: ['text/csv'] } },
+    { config: admin, schema: { summary: 'Download all subscribers as CSV', produces: ['text/csv'] } },
     async (_request, reply) => {
-      const columns = ['Email', 'Subscribed', 'Active', 'How often', 'Consent', 'Page', 'Left', 'Reason']
+      const { timeZone } = await siteSource.read()
       async function* lines() {
-        yield `\uFEFF${csvLine(columns)}`
+        yield `\uFEFF${subscriberHead}`
         let cursor: number | undefined
         do {
           const page = await listSubscribers(db, { limit: 500, cursor })
-          yield page.rows
-            .map((row) =>
-              csvLine([
-                row.email,
-                row.subscribedAt,
-                row.isActive ? 'yes' : 'no',
-                row.frequency,
-                row.consent ?? '',
-                row.source ?? '',
-                row.endedAt ?? '',
-                row.endReason ?? '',
-              ]),
-            )
-            .join('')
+          yield page.rows.map((row) => subscriberLine(row, timeZone)).join('')
           cursor = page.next
         } while (cursor !== undefined)
       }
@@ -106,8 +94,9 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Bring addresses along whose owners have agreed elsewhere',
-        description: 'Known addresses stay as they are: nobody who left is brought back.',
+        summary: 'Import subscribers who agreed elsewhere',
+        description:
+          'Known addresses don’t change, and no one who unsubscribed or was deleted is brought back.',
         body: importCall,
         response: { 200: importAnswer },
       },
@@ -120,7 +109,7 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Write again to an address that took no mail',
+        summary: 'Resume emails to an address that bounced',
         params: one,
         response: { 204: z.undefined() },
       },
@@ -135,7 +124,7 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     paths.api.subscriber(':id'),
     {
       config: admin,
-      schema: { summary: 'Take somebody off the list', params: one, response: { 204: z.undefined() } },
+      schema: { summary: 'Unsubscribe someone', params: one, response: { 204: z.undefined() } },
     },
     async (request, reply) => {
       if (!(await removeSubscriber(db, request.params.id))) throw new RequestProblem('not-found')
@@ -148,8 +137,8 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Delete for good what is kept about a subscriber',
-        description: 'At once. Whoever wrote by a form is deleted on the People page instead.',
+        summary: 'Permanently delete everything about a subscriber',
+        description: 'Right away. People who also used a form are deleted on the People page instead.',
         params: one,
         response: { 204: z.undefined() },
       },
@@ -160,7 +149,7 @@ function addSubscriberRoutes(app: App, { db }: AppDeps): void {
       if (outcome === 'has-entry')
         throw new RequestProblem('conflict', {
           detail:
-            'This person wrote to us by a form, too. Delete them on the People page: that takes the newsletter along.',
+            'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
         })
       return reply.code(204).send()
     },
@@ -176,7 +165,10 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
     paths.api.issues,
     {
       config: admin,
-      schema: { summary: 'What was sent, and how far it is', response: { 200: z.array(issue) } },
+      schema: {
+        summary: 'List the newsletters that were sent, with their progress',
+        response: { 200: z.array(issue) },
+      },
     },
     async () => listIssues(db, !byHand),
   )
@@ -186,7 +178,7 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
     {
       config: admin,
       schema: {
-        summary: 'Read what would be sent for a post',
+        summary: 'Preview the newsletter for a post',
         body: issueCall,
         response: { 200: issuePreview },
       },
@@ -195,7 +187,7 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
       const letter = await writeIssue(db, request.body.postId, await writing())
       if (typeof letter === 'string') throw refuse(letter)
       const audience = await countAudience(db, request.body.postId)
-      return { subject: letter.subject, text: letter.text, byHand, ...audience }
+      return { ...letter, byHand, ...audience }
     },
   )
 
@@ -204,16 +196,16 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
     {
       config: admin,
       schema: {
-        summary: 'Send it to one address first',
+        summary: 'Send a test to one address',
         body: issueTestCall,
-        response: { 204: z.undefined() },
+        response: { 201: issueTestAnswer },
       },
     },
     async (request, reply) => {
       const { postId, to } = request.body
       const outcome = await sendTestIssue(db, postId, to, await writing())
-      if (outcome !== 'queued') throw refuse(outcome)
-      return reply.code(204).send()
+      if (typeof outcome === 'string') throw refuse(outcome)
+      return reply.code(201).send(outcome)
     },
   )
 
@@ -222,7 +214,7 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
     {
       config: admin,
       schema: {
-        summary: 'Send a published post to everyone who subscribed',
+        summary: 'Send a published post to every subscriber',
         body: issueCall,
         response: { 201: z.array(issue) },
       },
@@ -237,14 +229,14 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
 
   for (const [path, summary, change] of [
     [paths.api.pauseIssue(':id'), 'Pause sending', pauseIssue],
-    [paths.api.resumeIssue(':id'), 'Go on sending', resumeIssue],
+    [paths.api.resumeIssue(':id'), 'Resume sending', resumeIssue],
   ] as const)
     app.post(
       path,
       { config: admin, schema: { summary, params: one, response: { 200: z.array(issue) } } },
       async (request) => {
         if (!(await change(db, request.params.id)))
-          throw new RequestProblem('conflict', { detail: 'That is so already. Please load the page again.' })
+          throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
         return listIssues(db, !byHand)
       },
     )

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
-import type { Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
+import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -157,7 +157,7 @@ export async function unsubscribe(db: Queryable, token: string): Promise<boolean
 export async function endSubscriptions(
   db: Queryable,
   which: SQL,
-  reason: 'unsubscribed' | 'bounced' | 'removed',
+  reason: EndReason,
   at: SQL = sql`now()`,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -230,7 +230,7 @@ export async function listSubscribers(
     consent: row.consent,
     source: row.source,
     endedAt: row.endedAt?.toISOString() ?? null,
-    endReason: row.endReason,
+    endReason: row.endReason as EndReason | null,
   }))
   return { rows, next, total }
 }

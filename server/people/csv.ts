@@ -1,8 +1,12 @@
-import type { Entry } from '../../contracts/people.ts'
+import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
+import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 
-const columns: [string, (entry: Entry) => string][] = [
-  ['Form', (entry) => entry.form],
-  ['Received', (entry) => entry.createdAt],
+type Column = [string, (entry: Entry, timeZone: string) => string]
+
+const columns: Column[] = [
+  ['Form', (entry) => formLabels[entry.form]],
+  ['Received', (entry, timeZone) => isoMinute(entry.createdAt, { timeZone })],
+  ['Time zone', (_entry, timeZone) => formatTimeZone(timeZone)],
   ['Name', (entry) => entry.name],
   ['Email', (entry) => entry.email],
   ['Phone', (entry) => entry.phone],
@@ -11,28 +15,22 @@ const columns: [string, (entry: Entry) => string][] = [
   ['Services', (entry) => entry.services.join(', ')],
   ['Timeline', (entry) => entry.timeline],
   ['Message', (entry) => entry.message],
-  ['Status', (entry) => entry.status],
+  ['Status', (entry) => statusLabels[entry.status]],
   ['Tags', (entry) => entry.tags.join(', ')],
   ['Page', (entry) => entry.source],
+  ['Received (UTC)', (entry) => entry.createdAt],
 ]
+
+/**
+ * Spreadsheets take a cell that begins with one of these for a formula, whatever its quotes
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 export const csvHead = csvLine(columns.map(([name]) => name))
 
-export function csvLines(entries: Entry[]): string {
-  return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')
-}
-
-/** The rows of a file with commas, semicolons or tabs, and what `neutral` has put before a cell taken away. */
-export function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain = '', end] of text.matchAll(
-    /(?:"((?:[^"]|""){0,4000})"|([^,;\t\r\n]*))([,;\t]|\r?\n|\r|$)/g,
-  )) {
-    const cell = quoted === undefined ? plain.trim().replaceAll(/^"|"$/g, '') : quoted.replaceAll('""', '"')
-    rows.at(-1)?.push(cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u, ''))
-    if (end !== undefined && /[\r\n]/.test(end)) rows.push([])
-  }
-  return rows.filter((row) => row.some((cell) => cell !== ''))
+export function csvLines(entries: Entry[], timeZone: string): string {
+  return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry, timeZone)))).join('')
 }
 
 /** RFC 4180. */
@@ -40,10 +38,11 @@ export function csvLine(cells: string[]): string {
   return `${cells.map((cell) => `"${neutral(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
 
-/**
- * Spreadsheets take a cell that begins with one of these for a formula, whatever its quotes
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
 function neutral(cell: string): string {
-  return /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell
+  return looksLikeFormula.test(cell) ? `'${cell}` : cell
+}
+
+/** Undoes `neutral`, for files of ours that come back. */
+export function readCell(cell: string): string {
+  return cell.startsWith("'") && looksLikeFormula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

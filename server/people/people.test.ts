@@ -202,9 +202,9 @@ describe('an entry', () => {
     expect(person.goneOn).toBeNull()
     const texts = person.events.map(({ text }) => text)
     expect(texts).toContain('Invited to write about “Grants”.')
-    expect(texts).toContain('Left the newsletter: unsubscribed.')
-    expect(texts.filter((text) => /^(Joined|Wrote)/.test(text))).toEqual([
-      'Wrote to us.',
+    expect(texts).toContain('Unsubscribed from the newsletter.')
+    expect(texts.filter((text) => /^(Joined|Sent)/.test(text))).toEqual([
+      'Sent a message.',
       'Joined the waitlist.',
     ])
     expect(person.events.find(({ consent }) => consent)?.consent).toBe('Yes, send me news.')
@@ -305,14 +305,26 @@ describe('the file', () => {
     const cookie = await server.signIn()
     await fill(server)
     const file = await download(server, cookie)
-    expect(file.startsWith('"Form","Received","Name","Email",')).toBe(true)
+    expect(file.startsWith('"Form","Received","Time zone","Name","Email",')).toBe(true)
     expect(body(file)).toHaveLength(3)
     for (const query of ['q=harb', 'form=contact', 'status=new', 'view=spam', 'view=deleted', 'q=nobody']) {
       const { entries } = await list(server, cookie, query)
       const lines = body(await download(server, cookie, query))
-      expect(lines.map((line) => line.split('","')[2])).toEqual(entries.map(({ name }) => name))
+      expect(lines.map((line) => line.split('","')[3])).toEqual(entries.map(({ name }) => name))
     }
     expect(await download(server, cookie, 'bom=1')).toBe(`\ufeff${file}`)
+  })
+
+  test('says times as they were here, in which zone, and exactly, and everything else in words', async () => {
+    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
+    const cookie = await server.signIn()
+    await fill(server)
+    await server.query(`update contact_submissions set created_at = '2026-11-22T07:15:30.070Z'`)
+    const [line = ''] = body(await download(server, cookie, 'form=contact'))
+    const cells = line.slice(1, -1).split('","')
+    expect(cells.slice(0, 3)).toEqual(['Contact form', '2026-11-22 02:15', 'Eastern Time'])
+    expect(cells.at(-1)).toBe('2026-11-22T07:15:30.070Z')
+    expect(cells).toContain('New')
   })
 
   test('holds no formula, and every cell whole', async () => {
@@ -327,7 +339,7 @@ describe('the file', () => {
     const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) =>
       cell.replaceAll('""', '"'),
     )
-    const messages = cells.filter((_, index) => index % 13 === 9).slice(1)
+    const messages = cells.filter((_, index) => index % 15 === 10).slice(1)
     expect(messages).toEqual(hostile.map((text) => (/b,|plain/.test(text) ? text : `'${text}`)).toReversed())
   })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { isoDay } from '../../contracts/format-date.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
@@ -25,7 +26,7 @@ import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 const exportBatch = 500
 
 /** The calls of the People page. */
-export function addPeopleRoutes(app: App, { db }: AppDeps): void {
+export function addPeopleRoutes(app: App, { db, siteSource }: AppDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const key = z.object({ form: z.string(), id: rowId })
 
@@ -34,8 +35,8 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'List everyone who wrote to us, newest first',
-        description: 'Waitlist and contact form together. `q` are words or their beginnings.',
+        summary: 'List everyone who contacted you, newest first',
+        description: 'Waitlist and contact form together. `q` holds words or beginnings of words.',
         querystring: peopleQuery,
         response: { 200: z.array(entry) },
       },
@@ -54,20 +55,21 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
       schema: {
         summary: 'The same list as a CSV file',
         description:
-          'Exactly what the filter lets through, cells that look like formulas made harmless. `bom=1` for Excel.',
+          'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
         querystring: exportQuery,
       },
     },
     async (request, reply) => {
       const { bom, ...filter } = request.query
+      const { timeZone } = await siteSource.read()
       const batches = walkEntries(db, filter, exportBatch)
       // The first batch is read before the answer begins, so that a failure is still a problem.
       const first = await batches.next()
       async function* write() {
-        yield `${bom ? '\ufeff' : ''}${csvHead}${first.done ? '' : csvLines(first.value)}`
-        for await (const entries of batches) yield csvLines(entries)
+        yield `${bom ? '\ufeff' : ''}${csvHead}${first.done ? '' : csvLines(first.value, timeZone)}`
+        for await (const entries of batches) yield csvLines(entries, timeZone)
       }
-      const day = new Date().toISOString().slice(0, 10)
+      const day = isoDay(new Date(), { timeZone })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="people-${day}.csv"`)
@@ -80,7 +82,7 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'An entry, and everything about the person who wrote it',
+        summary: 'Read an entry and everything about the person who wrote it',
         params: key,
         response: { 200: person },
       },
@@ -93,7 +95,7 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Change an entry’s status or tags, move it into Spam or back',
+        summary: 'Change an entry’s status or tags, or move it to Spam or back',
         params: key,
         body: entryChange,
         response: { 200: entry },
@@ -108,7 +110,8 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
       config: admin,
       schema: {
         summary: 'Delete the person who wrote an entry',
-        description: 'Out of every list now, for good within 30 days; until then it can be taken back.',
+        description:
+          'Removed from every list now and permanently deleted within 30 days. Until then, they can be restored.',
         params: key,
         response: { 204: z.null() },
       },
@@ -124,7 +127,7 @@ export function addPeopleRoutes(app: App, { db }: AppDeps): void {
     paths.api.restorePerson(':form', ':id'),
     {
       config: admin,
-      schema: { summary: 'Take that back', params: key, response: { 204: z.null() } },
+      schema: { summary: 'Restore a deleted person', params: key, response: { 204: z.null() } },
     },
     async (request, reply) => {
       if (!(await restorePerson(db, readKey(request.params)))) throw new RequestProblem('not-found')

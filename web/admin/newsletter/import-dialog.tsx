@@ -10,7 +10,7 @@ import { explainFailure } from '../api.ts'
 import { Modal } from '../modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
-/** Brings addresses along whose owners have agreed elsewhere. */
+/** Adds people who agreed to get the newsletter somewhere else. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
@@ -32,35 +32,68 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal title="Import addresses" onClose={onClose}>
+    <Modal title="Import subscribers" onClose={onClose}>
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <p className="form-note">
-          Only people who have agreed to get your newsletter. Nobody who left is brought back. A file from
-          Export CSV fits as it is.
+          Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed. Files
+          from Export CSV work as is.
         </p>
         {problem && <Notice tone="problem">{problem}</Notice>}
         {done && (
           <Notice tone="success">
-            <p>
-              {done.added} added, {done.known} known already
-              {done.left > 0 && `, ${done.left} kept as people who have left`}
-              {done.refusedCount > 0 &&
-                `, ${done.refusedCount} left out because they are no addresses: ${done.refused.join(', ')}`}
-              .
-            </p>
+            <p>{describeImport(done)}</p>
+            {done.refusedCount > 0 && <BadLines {...done} />}
           </Notice>
         )}
-        <TextField label="Addresses, one on each line, or a CSV" name="addresses" rows={8} />
+        <TextField
+          label="Email addresses, one per line, or CSV"
+          name="addresses"
+          rows={8}
+          className="field-control field-text import-list"
+        />
         <InputField
           label="How did these people agree?"
           name="consent"
           maxLength={1000}
-          hint="For example: signed the list at our spring fair. It is kept with each address."
+          hint="For example, “signed up at our spring fair.” Saved with each address."
         />
         <button type="submit" className="btn">
           Import
         </button>
       </form>
     </Modal>
+  )
+}
+
+type Done = z.infer<typeof importAnswer>
+
+function describeImport({ added, known, left, deleted }: Done): string {
+  const counts = [
+    `${added} added`,
+    known > 0 && `${known} already on the list`,
+    left > 0 && `${left} stayed unsubscribed`,
+    deleted > 0 && `${deleted} skipped because you or they had their data deleted`,
+  ]
+  return `${counts.filter(Boolean).join(', ')}.`
+}
+
+function BadLines({ refused, refusedCount }: Done) {
+  const more = refusedCount - refused.length
+  return (
+    <>
+      <p>
+        {refusedCount === 1
+          ? '1 line was skipped because it has no valid email address:'
+          : `${refusedCount} lines were skipped because they have no valid email address:`}
+      </p>
+      <ul className="notice-list">
+        {refused.map(({ line, text }) => (
+          <li key={line}>
+            Line {line}: <bdi>{text}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li>And {more} more</li>}
+      </ul>
+    </>
   )
 }
