@@ -19,11 +19,16 @@ const sent: Issue = {
   leftOut: 0,
 }
 
-test('an issue whose mails were all refused waits for the admin, although none is left to send', () => {
+test('an issue whose emails were all rejected waits for the admin, although none is left to send', () => {
   const refused = { ...sent, pausedAt: sent.finishedAt, isRefused: true, sent: 0, failed: 10 }
   expect([stateOf(refused), isOver(refused)]).toEqual(['Stopped', false])
   expect([stateOf(sent), isOver(sent)]).toEqual(['Sent', true])
   expect(stateOf({ ...sent, queued: 3, pausedAt: sent.finishedAt })).toBe('Paused')
   expect(stateOf({ ...sent, queued: 3 })).toBe('Sending')
-  expect(stateOf({ ...sent, queued: 3, byHand: true })).toBe('In the outbox')
+  expect(stateOf({ ...sent, queued: 3, byHand: true })).toBe('Waiting in Outbox')
+})
+
+test('a newsletter that reached no one is not called sent', () => {
+  expect(stateOf({ ...sent, sent: 0, failed: 10 })).toBe('Failed')
+  expect(stateOf({ ...sent, sent: 0, leftOut: 10 })).toBe('Not sent')
 })

@@ -6,7 +6,7 @@ export const isOver = ({ isRefused, finishedAt, queued }: Issue) =>
 
 export function stateOf(one: Issue): string {
   if (one.isRefused) return 'Stopped'
-  if (isOver(one)) return 'Sent'
+  if (isOver(one)) return one.sent > 0 ? 'Sent' : one.failed > 0 ? 'Failed' : 'Not sent'
   if (one.pausedAt) return 'Paused'
-  return one.byHand ? 'In the outbox' : 'Sending'
+  return one.byHand ? 'Waiting in Outbox' : 'Sending'
 }

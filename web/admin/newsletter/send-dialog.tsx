@@ -1,53 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { issuePreview, issueTestCall } from '../../../contracts/newsletter.ts'
+import { formatDate } from '../../../contracts/format-date.ts'
+import { issuePreview, issueTestAnswer, issueTestCall } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { post } from '../../../contracts/posts.ts'
+import type { Post } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
 import { InputField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure, loadListPage } from '../api.ts'
+import { explainFailure } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
-import { LoadProblem } from '../load-problem.tsx'
 import { Modal } from '../modal.tsx'
-import { formatDay } from '../people/people-words.ts'
+import { ScreenLink } from '../screen-link.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { callSignedIn } from '../sign-in.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import { PostChooser } from './post-chooser.tsx'
 
-/** Choose a post, read what goes out, try it on oneself, then send it. */
+type Preview = z.infer<typeof issuePreview>
+
+/** Choose a post, check the preview, send a test, then send it to everyone. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
-  const [postId, setPostId] = useState<number>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.blog, 'published for the newsletter'],
-    queryFn: () => loadListPage(`${paths.api.blog}?status=published&limit=50`, post),
-    // Published a moment ago, it must be here.
-    staleTime: 0,
-  })
+  const [post, setPost] = useState<Post>()
+  const other = useRef<HTMLButtonElement>(null)
+
+  // The button that was clicked to choose the post is gone with the list.
+  useEffect(() => {
+    if (post) other.current?.focus()
+  }, [post])
+
   return (
     <Modal title="Send a post" onClose={onClose} wide>
-      {error && <LoadProblem what="The posts could not be loaded." error={error} onRetry={refetch} />}
-      {data?.rows.length === 0 && <p>There is no published post yet. Publish one first.</p>}
-      {data && data.rows.length > 0 && (
-        <div className="field">
-          <label htmlFor="issue-post">Post</label>
-          <select
-            id="issue-post"
-            className="field-control"
-            value={postId ?? ''}
-            onChange={(event) => setPostId(Number(event.currentTarget.value) || undefined)}
-          >
-            <option value="">Choose a published post</option>
-            {data.rows.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </div>
+      {post ? (
+        <>
+          <div className="chosen-post">
+            <strong dir="auto">{post.title}</strong>
+            <button ref={other} type="button" className="text-button" onClick={() => setPost(undefined)}>
+              Choose another post
+            </button>
+          </div>
+          <Preview key={post.id} postId={post.id} onClose={onClose} />
+        </>
+      ) : (
+        <PostChooser onChoose={setPost} />
       )}
-      {postId !== undefined && <Preview key={postId} postId={postId} onClose={onClose} />}
     </Modal>
   )
 }
@@ -57,7 +54,7 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   const [to, setTo] = useState('')
   const [toError, setToError] = useState('')
   const [problem, setProblem] = useState('')
-  const [tested, setTested] = useState(false)
+  const [testId, setTestId] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const { data, error } = useQuery({
@@ -66,17 +63,18 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
     staleTime: 0,
   })
   if (error) return <Notice tone="problem">{explainFailure(error)}</Notice>
-  if (!data) return <p>Writing the preview...</p>
+  if (!data) return <p>Preparing the preview...</p>
   const people = countPeople(data.recipients)
 
   async function test() {
     const call = z.safeParse(issueTestCall, { postId, to })
-    setTested(false)
+    setTestId(undefined)
     if (!call.success) return setToError(call.error.issues[0]?.message ?? '')
     setToError('')
     try {
-      await callSignedIn(() => callApi('POST', paths.api.issueTest, call.data))
-      setTested(true)
+      const answer = await callSignedIn(() => callApi('POST', paths.api.issueTest, call.data))
+      setTestId(z.parse(issueTestAnswer, answer).mailId)
+      await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
     } catch (failure) {
       setToError(explainFailure(failure))
     }
@@ -84,13 +82,13 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
 
   async function send() {
     setAsking(false)
-    if (busy) return
+    if (busy || !data) return
     setBusy(true)
     setProblem('')
     try {
       await callSignedIn(() => callApi('POST', paths.api.issues, { postId }))
       await queries.invalidateQueries({ queryKey: [paths.api.issues] })
-      showToast({ title: 'Sending', description: `To ${people}.` })
+      showToast(saySent(data))
       onClose()
     } catch (failure) {
       setProblem(explainFailure(failure))
@@ -100,21 +98,25 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
 
   return (
     <div className="mail">
-      <p>
-        <strong dir="auto">{data.subject}</strong> {whoGetsIt(data)} Pictures and headlines come along; this
-        is its plain text.
-      </p>
+      <p>{whoGetsIt(data)}</p>
       {data.byHand && data.recipients > 0 && (
-        <Notice tone="problem" autoFocus={false}>
-          There is no mail server, so nothing goes out by itself: {countMails(data.recipients)} would wait in
-          the outbox, and you would send each by hand. To have them sent, set SMTP_URL first.
-        </Notice>
+        <p className="notice">
+          Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would wait in
+          the Outbox, and you would send each by hand. To send automatically, ask the person who runs your
+          server to connect email (SMTP_URL).
+        </p>
       )}
       <ScrollRegion label="Preview">
-        <p className="mail-text" dir="auto">
-          {data.text}
-        </p>
+        <EmailPreview html={data.html} title={`The email “${data.subject}”`} />
       </ScrollRegion>
+      <details>
+        <summary>Plain-text version</summary>
+        <ScrollRegion label="Plain-text version">
+          <p className="mail-text" dir="auto">
+            {data.text}
+          </p>
+        </ScrollRegion>
+      </details>
       <InputField
         label="Send a test to"
         type="email"
@@ -123,7 +125,18 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         error={toError || undefined}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      {tested && <Notice tone="success">The test is in the outbox.</Notice>}
+      {testId !== undefined && (
+        <Notice tone="success">
+          <p>
+            {data.byHand
+              ? 'Email isn’t set up, so the test is waiting in the Outbox.'
+              : 'The test is in the Outbox.'}{' '}
+            <ScreenLink className="text-link" href={paths.adminMail(testId)}>
+              {data.byHand ? 'Open it' : 'See whether it was sent'}
+            </ScreenLink>
+          </p>
+        </Notice>
+      )}
       {problem && <Notice tone="problem">{problem}</Notice>}
       <div className="mail-actions">
         <button type="button" className="btn btn-quiet" onClick={() => void test()}>
@@ -143,14 +156,14 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
       {asking && (
         <AskDialog
           title={`Send to ${people}?`}
-          yes={data.byHand ? 'Write the mails' : 'Send now'}
+          yes={data.byHand ? 'Put in Outbox' : 'Send now'}
           onYes={() => void send()}
           onNo={() => setAsking(false)}
         >
           <p>
             {data.byHand
-              ? `${countMails(data.recipients)} will wait in the outbox for you to send by hand.`
-              : 'It goes out now. You can pause it, but what has gone cannot be taken back.'}
+              ? `${countEmails(data.recipients)} will wait in the Outbox for you to send by hand.`
+              : 'It goes out now. You can pause it, but you can’t recall emails already sent.'}
           </p>
         </AskDialog>
       )}
@@ -159,14 +172,29 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
 }
 
 const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
+const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
 
-function whoGetsIt({ recipients, had, lastSentAt }: z.infer<typeof issuePreview>): string {
+/** Nothing has been sent yet: the emails wait for the person, or for the mail server. */
+function saySent({ byHand, recipients }: Preview) {
+  const emails = countEmails(recipients)
+  const are = recipients === 1 ? 'is' : 'are'
+  return byHand
+    ? {
+        title: `${emails} ${are} waiting in the Outbox`,
+        description: 'Email isn’t set up, so send each one yourself.',
+      }
+    : {
+        title: `${emails} ${are} queued`,
+        description: 'Sending starts now. This page shows how many were sent.',
+      }
+}
+
+function whoGetsIt({ recipients, had, lastSentAt }: Preview): string {
   if (had === 0 || lastSentAt === null)
     return recipients === 0
-      ? 'goes to nobody yet: nobody has subscribed, or all want one mail a month and have had it.'
-      : `goes to ${countPeople(recipients)}.`
-  const past = `was sent on ${formatDay(lastSentAt)} and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
-  if (recipients === 0) return `${past} Nobody is left who would get it now.`
-  return `${past} Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'does' : 'do'} not have it.`
+      ? 'This post has no recipients yet: no one has subscribed, or everyone wants one email a month and already got it.'
+      : `This post goes to ${countPeople(recipients)}.`
+  const past = `This post was sent on ${formatDate(lastSentAt)}, and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
+  if (recipients === 0) return `${past} There’s no one left to send it to.`
+  return `${past} Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'doesn’t' : 'don’t'} have it.`
 }
