@@ -14,8 +14,8 @@ export const mediaLimits = {
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 export const mediaMessages = {
-  tooLarge: 'This file is larger than 25 MB. Please save the picture smaller and try again.',
-  unreadable: 'This file is not a picture we can read. Please use JPEG, PNG or WebP.',
+  tooLarge: 'This file is larger than 25 MB. Please resize it and try again.',
+  unreadable: 'We can’t read this file as an image. Use JPEG, PNG, or WebP.',
 } as const
 
 /** Whether an `img` shows one of our own media, in every size. */

@@ -77,17 +77,17 @@ export const mailStateLabels: Record<MailState, string> = {
   queued: 'Queued',
   sent: 'Sent',
   failed: 'Failed',
-  handed_over: 'Handed over',
-  withdrawn: 'Withdrawn',
+  handed_over: 'Sent by you',
+  withdrawn: 'Canceled',
 }
 
 export const mailKindLabels: Record<MailKind, string> = {
   invite: 'Author invite',
   guest: 'To a guest author',
-  editor: 'To the editor',
+  editor: 'To you',
   lead: 'New entry',
   confirmation: 'Confirmation',
   newsletter: 'Newsletter',
   rights: 'Personal data',
-  test: 'Test mail',
+  test: 'Test email',
 }

@@ -41,7 +41,7 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
     if (!facts.suspectedAt)
       await noticeOfLead(tx, {
         email,
-        title: `${name} wrote to us`,
+        title: `${name} sent you a message`,
         answers: [
           ['Name', name],
           ['Email', email],

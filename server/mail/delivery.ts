@@ -48,7 +48,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     // Only attempts that ended without a word, a crash each time, come this far.
     if (row.attempts > limits.attempts) {
       await recordFault(row, {
-        problem: 'This mail could not be sent, for a reason that is not known.',
+        problem: 'This email couldn’t be sent, and the reason isn’t known.',
         permanent: true,
       })
       return 'refused'
@@ -64,7 +64,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       if (!signal.aborted || fault.permanent) await recordFault(row, fault)
       log.warn(
         { mail: row.id, code: error.code, answer: error.responseCode, attempt: row.attempts },
-        'a mail did not go',
+        'an email was not sent',
       )
       return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
     }
@@ -78,7 +78,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       if (requestKinds.includes(row.kind as MailKind)) await startLink(tx, row.id)
     })
     if (row.kind === 'newsletter') await noteTaken(db, row.id)
-    log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'a mail went to the mail server')
+    log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'the mail server accepted an email')
     return 'sent'
   }
 

@@ -33,7 +33,7 @@ export function explainFault(error: SmtpError): MailFault {
     ...traits,
   })
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
-    return fault('The mail server refuses the sign-in. Check the user name and password in SMTP_URL.', {
+    return fault('The mail server rejected the sign-in. Check the username and password in SMTP_URL.', {
       serverAway: true,
     })
   if (
@@ -43,7 +43,7 @@ export function explainFault(error: SmtpError): MailFault {
     /^ERR_(SSL|TLS)|CERT|SIGNATURE/.test(originalCode)
   )
     return fault(
-      'There is no safe connection to the mail server (TLS). Check SMTP_URL and its certificate.',
+      'The mail server doesn’t offer a secure connection (TLS). Check SMTP_URL and its certificate.',
       {
         serverAway: true,
       },
@@ -51,42 +51,48 @@ export function explainFault(error: SmtpError): MailFault {
   if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
     const status = enhancedStatus(error)
     if (responseCode === 530)
-      return fault('The mail server does not let us send (530). Check SMTP_URL, or ask who runs it.', {
-        serverAway: true,
-      })
+      return fault(
+        'The mail server won’t let us send (530). Check SMTP_URL, or ask the person who runs the mail server.',
+        {
+          serverAway: true,
+        },
+      )
     if (status.startsWith('5.7.'))
       return fault(
-        `The mail server does not let us write to this address (${responseCode}). It is tried again. If others fail too, check SMTP_URL and MAIL_FROM.`,
+        `The mail server won’t let us send to this address (${responseCode}). We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.`,
         { notAllowed: true },
       )
     const badAddress = isBadAddress(responseCode, status)
     return fault(
       badAddress
-        ? `The mail server says that this address takes no mail (${responseCode}). Check the address.`
-        : `The mail server does not take this mail (${responseCode}): the mailbox may be full. Try again later.`,
+        ? `The mail server says this address doesn’t accept email (${responseCode}). Check the address.`
+        : `The mail server didn’t accept this email (${responseCode}). The mailbox may be full. Try again later.`,
       { permanent: true, badAddress },
     )
   }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
-    return fault(`The mail server refuses our sender address (${responseCode}). Check MAIL_FROM.`, {
+    return fault(`The mail server rejected our sender address (${responseCode}). Check MAIL_FROM.`, {
       serverAway: true,
     })
   if (responseCode === 421 || (responseCode && !['RCPT TO', 'DATA'].includes(command)))
-    return fault(`The mail server is not taking mail now (${responseCode}). It is tried again.`, {
+    return fault(`The mail server isn’t accepting email right now (${responseCode}). We’ll try again.`, {
       serverAway: true,
     })
   if (responseCode && responseCode >= 500)
-    return fault(`The mail server refuses this mail (${responseCode}). Ask who runs it for the reason.`, {
-      permanent: true,
-    })
-  if (responseCode) return fault(`The mail server asks to try later (${responseCode}). It is tried again.`)
+    return fault(
+      `The mail server rejected this email (${responseCode}). Ask the person who runs the mail server why.`,
+      {
+        permanent: true,
+      },
+    )
+  if (responseCode) return fault(`The mail server asked us to try later (${responseCode}). We’ll try again.`)
   if (code === 'ETIMEDOUT' || code === 'EABORT')
-    return fault('The mail server did not answer in time. It is tried again.', { serverAway: true })
+    return fault('The mail server didn’t respond in time. We’ll try again.', { serverAway: true })
   if (code === 'ECONNECTION' || command === 'DATA' || originalCode === 'ECONNRESET')
-    return fault('The connection broke on the way. The mail is sent again, and may arrive twice.', {
+    return fault('The connection was lost while sending. We’ll try again, so this email may arrive twice.', {
       serverAway: true,
     })
-  return fault('The mail server cannot be reached. Check SMTP_URL; it is tried again.', { serverAway: true })
+  return fault('We can’t reach the mail server. Check SMTP_URL. We’ll try again.', { serverAway: true })
 }
 
 /** `5.1.1` of `550 5.1.1 no such user` (RFC 3463); empty where the server gives none. */

@@ -95,7 +95,7 @@ test('a mail that failed is given to the mail server again', async () => {
   expect(await again.json()).toMatchObject({ status: 'queued', attempts: 0, problem: null })
   await expect.poll(state, { timeout: 10_000 }).toBe('sent')
   expect((await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })).status).toBe(409)
-  expect(fake.received[0]?.raw).toContain('Subject: Test mail from Everyday AI')
+  expect(fake.received[0]?.raw).toContain('Subject: Test email from Everyday AI')
 })
 
 test('a test mail goes to one valid address', async () => {

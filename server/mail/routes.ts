@@ -34,7 +34,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'List the mails that the product has written, newest first',
+        summary: 'List the emails that your site has written',
         querystring: outboxQuery,
         response: { 200: z.array(outboxEntry) },
       },
@@ -50,7 +50,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     paths.api.outboxMail(':id'),
     {
       config: admin,
-      schema: { summary: 'Read one mail', params: oneMail, response: { 200: outboxMail } },
+      schema: { summary: 'Read one email', params: oneMail, response: { 200: outboxMail } },
     },
     async (request) => toMail(await getMail(request.params.id), sending),
   )
@@ -60,7 +60,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Take one mail as a file (message/rfc822) that any mail program opens',
+        summary: 'Download one email as a file (message/rfc822) that any email app opens',
         params: oneMail,
       },
     },
@@ -79,7 +79,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Say that you have sent a mail by yourself',
+        summary: 'Mark an email as sent by yourself',
         params: oneMail,
         response: { 200: outboxMail },
       },
@@ -88,7 +88,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
       const { id } = await getMail(request.params.id)
       if (!(await markHandedOver(db, id)))
         throw new RequestProblem('conflict', {
-          detail: 'This mail is on its way, has gone already or was withdrawn.',
+          detail: 'This email is being sent right now, was already sent, or was canceled.',
         })
       return toMail(await getMail(id), sending)
     },
@@ -99,7 +99,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Give a mail to the mail server again, now',
+        summary: 'Try to send an email again now',
         params: oneMail,
         response: { 200: outboxMail },
       },
@@ -109,7 +109,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
       if (!(await sendAgain(db, id)))
         throw new RequestProblem('conflict', {
           detail:
-            'This mail is on its way, has gone already, was withdrawn, or its reader gets the newsletter no more.',
+            'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
         })
       return toMail(await getMail(id), sending)
     },
@@ -120,8 +120,8 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Write a test mail',
-        description: 'It goes through the outbox like every other.',
+        summary: 'Write a test email',
+        description: 'It goes through the Outbox like every other email.',
         body: testMailCall,
         response: { 201: outboxMail },
       },
@@ -147,7 +147,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     paths.api.mailSettings,
     {
       config: admin,
-      schema: { summary: 'How mails leave the site', response: { 200: mailSettingsAnswer } },
+      schema: { summary: 'Read how emails are sent', response: { 200: mailSettingsAnswer } },
     },
     answer,
   )
@@ -157,7 +157,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     {
       config: admin,
       schema: {
-        summary: 'Set when you hear of new entries',
+        summary: 'Set when you’re notified of new entries',
         body: mailSettings,
         response: { 200: mailSettingsAnswer },
       },
@@ -172,7 +172,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     paths.api.news,
     {
       config: admin,
-      schema: { summary: 'Count what is new since you last looked', response: { 200: news } },
+      schema: { summary: 'Count what’s new since you last looked', response: { 200: news } },
     },
     async (request) => countNews(db, requireSession(request).user.id),
   )
@@ -182,7 +182,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     {
       config: admin,
       schema: {
-        summary: 'Say that you have looked at a list',
+        summary: 'Mark a list as seen',
         params: z.object({ list: z.enum(newsLists) }),
         response: { 204: z.undefined() },
       },

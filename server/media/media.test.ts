@@ -13,9 +13,8 @@ import { addMedia, sweepMedia } from './media.ts'
 import { openMediaStore } from './store.ts'
 import { sweepWorkFolders, withWorkFolder } from './work-folder.ts'
 
-const unreadable = 'This file is not a picture we can read. Please use JPEG, PNG or WebP.'
-const damaged =
-  'This picture is damaged or not complete. Please open it on your computer, save it again and retry.'
+const unreadable = 'We can’t read this file as an image. Use JPEG, PNG, or WebP.'
+const damaged = 'This image is damaged or incomplete. Open it on your computer, save it again, and retry.'
 
 async function startMedia() {
   const server = await startTestServer()
@@ -491,8 +490,7 @@ describe('deleting', () => {
       const response = await remove(item.id)
       expect(response.status).toBe(409)
       expect(await response.json()).toMatchObject({
-        detail:
-          'This picture stands in “Both”. Please take it out there first; a post in the trash counts, too.',
+        detail: 'This image is used in “Both”. Remove it there first. Posts in the trash count, too.',
         posts: [{ id: post.id, title: 'Both' }],
       })
       expect((await server.send(item.src)).status).toBe(200)

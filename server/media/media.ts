@@ -84,13 +84,12 @@ export async function addMediaFile(
 
 const refusals: Record<Refused, string> = {
   unreadable: mediaMessages.unreadable,
-  heic: 'This photo is in the HEIC format, which most browsers cannot show. Please save it as JPEG and try again.',
-  damaged:
-    'This picture is damaged or not complete. Please open it on your computer, save it again and retry.',
-  'too-many-pixels': `This picture has more than ${mediaLimits.megapixels} million pixels. Please make it smaller, for example 4000 pixels wide, and try again.`,
+  heic: 'This image is in the HEIC format, which most browsers can’t show. Save it as JPEG and try again.',
+  damaged: 'This image is damaged or incomplete. Open it on your computer, save it again, and retry.',
+  'too-many-pixels': `This image has more than ${mediaLimits.megapixels} million pixels. Make it smaller, for example 4000 pixels wide, and try again.`,
   'too-slow':
-    'This picture takes too long to prepare. Please make it smaller, for example 4000 pixels wide, and try again.',
-  busy: 'Many pictures are being prepared right now. Please try again in a minute.',
+    'This image takes too long to process. Make it smaller, for example 4000 pixels wide, and try again.',
+  busy: 'We’re processing a lot of images right now. Please try again in a minute.',
 }
 
 /** The last part of a path, without what cannot be shown. */
@@ -102,7 +101,7 @@ function fileName(given: string): string {
     .trim()
     .slice(0, mediaLimits.originalName)
     .toWellFormed()
-  return name || 'picture'
+  return name || 'image'
 }
 
 type MediaRow = typeof media.$inferSelect
@@ -223,7 +222,7 @@ export async function deleteMedia(db: Queryable, store: MediaStore, id: number):
       return {
         outcome: 'in-use',
         posts,
-        detail: `This is the photo of ${author.name ?? 'a guest author'}.`,
+        detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
       } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
     return { outcome: 'unused', row } as const
@@ -239,7 +238,7 @@ function describeUses(posts: { title: string }[]): string {
   const names = posts.slice(0, namedPosts).map(({ title }) => `“${title}”`)
   const more = posts.length - names.length
   const list = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])])
-  return `This picture stands in ${list}. Please take it out there first; a post in the trash counts, too.`
+  return `This image is used in ${list}. Remove it there first. Posts in the trash count, too.`
 }
 
 async function removeFilesAndRow(

@@ -51,8 +51,8 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'List pictures, newest first',
-        description: '`q` is part of the alternative text or of the name of the file.',
+        summary: 'List images, newest first',
+        description: '`q` is part of the alt text or of the file name.',
         querystring: mediaQuery,
         response: { 200: z.array(mediaItem) },
       },
@@ -72,9 +72,9 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
         config: { ...admin, arrivalSeconds: uploadArrivalSeconds },
         onRequest: async (request) => refuseLargeUpload(request),
         schema: {
-          summary: 'Upload a picture',
+          summary: 'Upload an image',
           description:
-            'multipart/form-data with the field `file`, a JPEG, PNG, WebP, GIF or AVIF of at most 25 MB, and `alt`. Answers what an `img` needs.',
+            'multipart/form-data with the field `file`, a JPEG, PNG, WebP, GIF, or AVIF of up to 25 MB, and `alt`. The response has what an `img` element needs.',
           consumes: ['multipart/form-data'],
           response: { 201: mediaItem },
         },
@@ -91,7 +91,7 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: "Change a picture's alternative text",
+        summary: 'Change the alt text of an image',
         params: z.object({ id: rowId }),
         body: mediaChange,
         response: { 200: mediaItem },
@@ -109,8 +109,8 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Delete a picture',
-        description: 'Answers 409 with the `posts` that show it, while there are any.',
+        summary: 'Delete an image',
+        description: 'Responds 409 with the `posts` that use it, if there are any.',
         params: z.object({ id: rowId }),
       },
     },

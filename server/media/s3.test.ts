@@ -7,7 +7,7 @@ import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { sweepMedia } from './media.ts'
 
-const away = 'The place where pictures are kept cannot be reached right now. Please try again in a moment.'
+const away = 'We can’t reach the image storage right now. Please try again in a moment.'
 
 async function startWithBucket() {
   const s3 = await startFakeS3()

@@ -129,7 +129,7 @@ async function ask<Answer>({ isRemote }: MediaStore, act: () => Promise<Answer>)
   } catch (error) {
     if (!isRemote) throw error
     throw new RequestProblem('unavailable', {
-      detail: 'The place where pictures are kept cannot be reached right now. Please try again in a moment.',
+      detail: 'We can’t reach the image storage right now. Please try again in a moment.',
       retryAfterSeconds: 30,
       cause: error,
     })

@@ -53,15 +53,15 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
   if (alt === undefined) throw new RequestProblem('bad-request', { detail: howToSend })
   if (alt.length > mediaLimits.alt || alt.includes('\0'))
     throw new RequestProblem('bad-request', {
-      detail: `Please describe the picture in at most ${mediaLimits.alt} characters.`,
+      detail: `An image description can have up to ${mediaLimits.alt} characters.`,
     })
   return { folder, source, bytes, alt, originalName }
 }
 
-const howToSend = 'Please send the picture as a form with the fields file and alt.'
+const howToSend = 'Send the image as a form with the fields file and alt.'
 const noPicture = () =>
   new RequestProblem('bad-request', {
-    detail: 'There is no picture in the upload. Please choose one and try again.',
+    detail: 'There’s no image in the upload. Choose one and try again.',
   })
 const tooLarge = () => new RequestProblem('too-large', { detail: mediaMessages.tooLarge })
 
@@ -72,12 +72,12 @@ function explain(error: unknown): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === 'ENOSPC')
     return new RequestProblem('unavailable', {
-      detail: 'There is no room left for pictures right now. Please try again later.',
+      detail: 'There’s no room left for images right now. Please try again later.',
       cause: error,
     })
   if (syscall !== undefined) return error
   return new RequestProblem('bad-request', {
-    detail: 'The upload did not arrive whole. Please try again.',
+    detail: 'The upload was interrupted. Please try again.',
     cause: error,
   })
 }

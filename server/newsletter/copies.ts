@@ -6,7 +6,7 @@ import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../
 export const notNow = sql`'9999-01-01'::timestamptz`
 
 /** What becomes of a mail to somebody who has left. */
-export const withdrawn = { status: 'withdrawn', problem: 'This address gets the newsletter no more.' }
+export const withdrawn = { status: 'withdrawn', problem: 'This person no longer gets the newsletter.' }
 
 /**
  * What keeps a mail of an issue from going out (again). Whoever leaves meanwhile waits until this transaction is over,

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
+import { type MailState, mailStateLabels } from '../../contracts/outbox.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -96,8 +97,8 @@ async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
 
 function eventOf(entry: Entry): PersonEvent {
   const where = entry.source && ` on ${entry.source}`
-  const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Wrote to us${where}`
-  const aside = entry.suspectedAt ? ', kept aside as spam' : ''
+  const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
+  const aside = entry.suspectedAt ? ', flagged as spam' : ''
   return {
     at: entry.createdAt,
     kind: entry.form,
@@ -108,6 +109,12 @@ function eventOf(entry: Entry): PersonEvent {
 }
 
 const mostMails = 50
+
+const endings: Record<string, string> & { unsubscribed: string } = {
+  unsubscribed: 'Unsubscribed from the newsletter.',
+  bounced: 'Unsubscribed from the newsletter: their email bounced.',
+  removed: 'Removed from the newsletter.',
+}
 
 /** What happened beside the entries, by the same address. */
 async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
@@ -144,19 +151,23 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
   ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent, entry: null }] : [])
   return [
     ...asked.flatMap((row) =>
-      event(row.createdAt, 'newsletter', 'Asked for the newsletter, not confirmed yet.', row.consent),
+      event(row.createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', row.consent),
     ),
     ...subscribed.flatMap((row) => [
       ...event(row.subscribedAt, 'newsletter', 'Subscribed to the newsletter.', row.consent),
-      ...event(row.endedAt, 'newsletter', `Left the newsletter: ${row.endReason ?? 'unsubscribed'}.`),
+      ...event(row.endedAt, 'newsletter', endings[row.endReason ?? ''] ?? endings.unsubscribed),
     ]),
     ...invited.flatMap((row) => [
       ...event(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
-      ...event(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Accepted to write.'),
+      ...event(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Agreed to write.'),
       ...event(row.publishedAt, 'invite', 'Their post was published.'),
     ]),
     ...mailed.flatMap((row) =>
-      event(row.sentAt ?? row.createdAt, 'mail', `Mail “${row.subject}”: ${row.status.replace('_', ' ')}.`),
+      event(
+        row.sentAt ?? row.createdAt,
+        'mail',
+        `Email “${row.subject}”: ${mailStateLabels[row.status as MailState].toLowerCase()}.`,
+      ),
     ),
   ]
 }

@@ -236,7 +236,7 @@ describe('the link', () => {
       expect(before?.[kind]).toContain('First of Ann')
       expect(after?.[kind]).toContain('This entry was deleted.')
       expect(after?.[kind]).toContain('First of Joann')
-      expect(after?.[kind]).toContain('2 people wrote')
+      expect(after?.[kind]).toContain('2 new entries')
     }
     // The other person finds hers.
     await ask(server, joann)

@@ -137,7 +137,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'people, nobody yet'({ page }) {
     await page.goto(paths.adminPeople)
-    await expect(page.getByRole('heading', { name: 'Nobody has written yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
   },
   async spam({ page, server }) {
     await fillPeople(server)
@@ -301,12 +301,12 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await server.query(`select pg_notify('page_cache', 'site')`)
     await page.goto(paths.adminNewsletter)
     await page.getByRole('button', { name: 'Send a post' }).click()
-    await page.getByLabel('Post', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('region', { name: 'Published posts' }).getByRole('listitem').first().click()
     await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   },
   async 'importing addresses'({ page }) {
     await page.goto(paths.adminNewsletter)
-    await page.getByRole('button', { name: 'Import addresses' }).click()
+    await page.getByRole('button', { name: 'Import subscribers' }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('alert')).toBeVisible()
   },
@@ -358,7 +358,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'no mails'({ page, server }) {
     await server.query('truncate outbox_messages cascade')
     await page.goto(paths.adminOutbox)
-    await expect(page.getByRole('heading', { name: 'No mails found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
   },
   async mails({ page, server }) {
     await addMails(server)
@@ -374,8 +374,8 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the settings of mails'({ page }) {
     await page.goto(paths.adminSettingsTab('mail'))
-    await page.getByRole('button', { name: 'Send test mail' }).click()
-    await expect(page.getByLabel('Send a test mail to')).toHaveAccessibleDescription(/Please enter/)
+    await page.getByRole('button', { name: 'Send test email' }).click()
+    await expect(page.getByLabel('Send a test email to')).toHaveAccessibleDescription(/Please enter/)
   },
   async 'backups, of which the last one failed'({ page }) {
     const time = '2025-06-30T02:41:00.000Z'
@@ -410,8 +410,8 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'describing a picture, with a mistake'({ page, server }) {
     await addPicture(server)
     await page.goto(paths.adminMedia)
-    await page.getByRole('button', { name: 'Add a picture' }).click()
-    await page.getByLabel('Picture file').setInputFiles({
+    await page.getByRole('button', { name: 'Add an image' }).click()
+    await page.getByLabel('Image file').setInputFiles({
       name: 'a-rather-long-name-of-a-file-that-a-camera-or-a-phone-has-made-up.jpg',
       mimeType: 'image/jpeg',
       buffer: Buffer.from('not a picture'),

@@ -90,7 +90,7 @@ for (const [where, viewport] of Object.entries(sizes))
       await expect(page.getByText('10 words', { exact: true })).toBeVisible()
       await expect(page.getByText('Instead of “leverage” we say: use.')).toBeVisible()
       await page.getByRole('button', { name: 'Picture', exact: true }).click()
-      await page.getByLabel('Picture file').setInputFiles({
+      await page.getByLabel('Image file').setInputFiles({
         name: 'table.png',
         mimeType: 'image/png',
         buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c84' } })
@@ -100,7 +100,7 @@ for (const [where, viewport] of Object.entries(sizes))
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Insert' }).click()
       await expect(dialog.getByRole('alert')).toContainText('Please say what the picture shows')
-      await dialog.getByLabel('What does the picture show?').fill('A table with letters')
+      await dialog.getByLabel('Image description (alt text)').fill('A table with letters')
       await dialog.getByRole('button', { name: 'Insert' }).click()
       await expect(text.getByRole('img', { name: 'A table with letters' })).toBeVisible()
       await page.getByLabel('A few words about you').fill('Jo runs the food bank of Springfield.')
@@ -262,14 +262,14 @@ test.describe('the writing room', () => {
 
     await page.getByRole('button', { name: 'Add a photo' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Picture file').setInputFiles({
+    await dialog.getByLabel('Image file').setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
       buffer: await sharp({ create: { width: 90, height: 90, channels: 3, background: '#48c' } })
         .png()
         .toBuffer(),
     })
-    await dialog.getByLabel('What does the picture show?').fill('Jo at the oven')
+    await dialog.getByLabel('Image description (alt text)').fill('Jo at the oven')
     await dialog.getByRole('button', { name: 'Use photo' }).click()
     await expect(page.getByRole('img', { name: 'You, as readers see it' })).toBeVisible()
     await expect

@@ -40,7 +40,7 @@ test('are found by words, form and status, and the address says what is shown', 
   await expect(page.getByLabel('Search')).toHaveValue('food gra')
   await expect(rows(page)).toHaveCount(1)
   await page.getByLabel('Status').selectOption('Booked')
-  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No one found' })).toBeVisible()
 })
 
 test('are sorted by the keyboard alone', async ({ page, server }) => {
@@ -98,7 +98,7 @@ test('have tags, notes and a history over all that they wrote', async ({ page, s
   await expect(rows(page).filter({ hasText: 'Grants' })).toContainText('spring')
 
   await ann.getByRole('button', { name: 'Add note' }).click()
-  await expect(ann.getByLabel('New note')).toHaveAccessibleDescription('Please write something first.')
+  await expect(ann.getByLabel('New note')).toHaveAccessibleDescription('Write a note first.')
   await ann.getByLabel('New note').fill('Call before noon')
   await page.getByRole('link', { name: 'Bea' }).click()
   await expect(panel(page, 'Bea').getByLabel('New note')).toHaveValue('')
@@ -107,7 +107,7 @@ test('have tags, notes and a history over all that they wrote', async ({ page, s
   await ann.getByRole('button', { name: 'Add note' }).click()
   await expect(ann.getByRole('listitem').filter({ hasText: 'Call before noon' })).toContainText('Ann Admin')
 
-  await ann.getByRole('link', { name: 'Wrote to us.' }).click()
+  await ann.getByRole('link', { name: 'Sent a message.' }).click()
   const other = panel(page, 'Ann E.')
   await expect(other.getByText('Call before noon')).toBeVisible()
   await other.getByLabel('New note').fill('Likes mornings')
@@ -150,7 +150,7 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await page.getByRole('link', { name: 'Carl' }).click()
   await page.getByRole('button', { name: 'Delete...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Carl?' })
-  await expect(dialog).toContainText('Their entries leave the lists now, and the newsletter ends.')
+  await expect(dialog).toContainText('Their entries are removed now and they’re unsubscribed.')
   await expect(dialog).toContainText('within 30 days')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(3)
@@ -159,9 +159,9 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await closeToast(page)
   await page.getByRole('tab', { name: 'Deleted' }).click()
   await page.getByRole('link', { name: 'Carl' }).click()
-  await expect(panel(page, 'Carl')).toContainText('Goes for good by')
+  await expect(panel(page, 'Carl')).toContainText('Permanently removed by')
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted people' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Deleted' })).toBeFocused()
 })
 

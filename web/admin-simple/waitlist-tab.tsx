@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDateTime } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { WaitlistEntry } from '../../contracts/waitlist.ts'
@@ -42,7 +43,7 @@ function EmptyWaitlist() {
     <div className="card empty">
       <h2>No waitlist entries yet</h2>
       <p>
-        When somebody joins the on-site training waitlist, they appear here. You can{' '}
+        When someone joins the on-site training waitlist, they appear here. You can{' '}
         <a href={paths.waitlist}>see the form as visitors do</a>.
       </p>
     </div>
@@ -54,7 +55,7 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
     <article className="card entry">
       <header>
         <h2 dir="auto">{entry.name}</h2>
-        <time dateTime={entry.createdAt}>{formatTime(entry.createdAt, site.timeZone)}</time>
+        <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt, { timeZone: site.timeZone })}</time>
       </header>
       <dl>
         <Fact name="Email">
@@ -82,11 +83,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function formatTime(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
   )
 }

@@ -10,11 +10,12 @@ export const leadDigest: Letter<{
   mark: string
 }> = {
   subject: ({ leads }) => (leads.length === 1 ? 'One new entry' : `${leads.length} new entries`),
-  why: ({ site }) => `You get this because ${site.name} sends a daily notice of new entries to this address.`,
+  why: ({ site }) =>
+    `You’re getting this because notifications of new entries at ${site.name} go to this address.`,
   Body: ({ leads, peopleUrl, mark }) => (
     <>
-      <Heading>{leads.length === 1 ? 'One person wrote' : `${leads.length} people wrote`}</Heading>
-      <Paragraph>Here is everyone since the last notice.</Paragraph>
+      <Heading>{leads.length === 1 ? 'One new entry' : `${leads.length} new entries`}</Heading>
+      <Paragraph>Here’s everyone since your last update.</Paragraph>
       {leads.map((lead, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never moves
         <Fragment key={index}>

@@ -10,7 +10,8 @@ export type Lead = {
 /** Tells the owner that somebody wrote. */
 export const leadNotice: Letter<Lead & { peopleUrl: string }> = {
   subject: ({ title }) => title,
-  why: ({ site }) => `You get this because ${site.name} sends a notice for each new entry to this address.`,
+  why: ({ site }) =>
+    `You’re getting this because notifications of new entries at ${site.name} go to this address.`,
   Body: ({ title, answers, peopleUrl }) => (
     <>
       <Heading>{title}</Heading>

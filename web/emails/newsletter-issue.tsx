@@ -7,8 +7,8 @@ export const newsletterIssue: Letter<IssueProps> = {
   subject: ({ title }) => title,
   why: ({ site, manageUrl }) => (
     <>
-      You get this because you subscribed to the newsletter of {site.name}.{' '}
-      <a href={manageUrl}>Change how often we write, or unsubscribe</a>
+      You’re getting this because you subscribed to the newsletter from {site.name}.{' '}
+      <a href={manageUrl}>Change email frequency or unsubscribe</a>
     </>
   ),
   Body: ({ title, author, html, postUrl }) => (
@@ -17,7 +17,7 @@ export const newsletterIssue: Letter<IssueProps> = {
       <p className="label">By {author}</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts) */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
-      <Action href={postUrl}>Read it on the site</Action>
+      <Action href={postUrl}>Read it on our site</Action>
     </>
   ),
 }

@@ -1,14 +1,13 @@
 import { Heading, type Letter, Paragraph } from './letter.tsx'
 
 export const testMail: Letter<{ askedBy: string }> = {
-  subject: ({ site }) => `Test mail from ${site.name}`,
-  why: ({ askedBy }) => `You get this because ${askedBy} asked for a test mail to this address.`,
+  subject: ({ site }) => `Test email from ${site.name}`,
+  why: ({ askedBy }) => `You’re getting this because ${askedBy} sent a test email to this address.`,
   Body: () => (
     <>
       <Heading>It works</Heading>
       <Paragraph>
-        This mail left your site and arrived here. If it lies in the spam folder, look at SPF, DKIM and DMARC
-        under Settings, Mail.
+        Your site can send email. If this landed in spam, see SPF, DKIM, and DMARC under Settings &gt; Email.
       </Paragraph>
     </>
   ),

@@ -25,7 +25,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
     event.stopPropagation()
     if (busy) return
     if (!isDecoration && alt.trim() === '') {
-      setProblem('Please say what the picture shows, or tick that it is decoration.')
+      setProblem('Describe the image, or mark it as decorative.')
       document.getElementById(id)?.focus()
       return
     }
@@ -35,7 +35,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
   return (
     <form className="form" noValidate onSubmit={submit}>
       <div className="field">
-        <label htmlFor={id}>What does the picture show?</label>
+        <label htmlFor={id}>Image description (alt text)</label>
         <textarea
           id={id}
           ref={first}
@@ -52,7 +52,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
           }}
         />
         <p className="field-hint" id={`${id}-hint`}>
-          For people who cannot see it: one plain sentence, like "Two volunteers pack food boxes".
+          For people who can’t see it. One plain sentence, like “Two volunteers pack food boxes.”
         </p>
         {problem && (
           <p className="field-error" id={`${id}-error`} role="alert">
@@ -69,7 +69,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
             setProblem('')
           }}
         />
-        It is decoration and says nothing
+        This image is decorative
       </label>
       <div className="form-actions">
         <button type="submit" className="btn" aria-disabled={busy || undefined}>

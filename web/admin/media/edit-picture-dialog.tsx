@@ -23,7 +23,7 @@ export function EditPictureDialog({
   const first = useRef<HTMLTextAreaElement>(null)
   return (
     <OutsideForm>
-      <Modal title="About this picture" onClose={onClose} first={first} wide>
+      <Modal title="Image details" onClose={onClose} first={first} wide>
         <div className="describe-picture">
           <div className="describe-preview">
             <img src={picture.src} alt="" />

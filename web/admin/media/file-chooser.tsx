@@ -27,16 +27,16 @@ export function FileChooser({ ref, onFiles }: FileChooserProps) {
       <ImagePlus aria-hidden="true" />
       <p>
         <button ref={ref} type="button" className="btn" onClick={() => input.current?.click()}>
-          Choose a picture
+          Choose an image
         </button>
       </p>
-      <p className="field-hint">Or drop one here. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB.</p>
+      <p className="field-hint">Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.</p>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label="Picture file"
+        aria-label="Image file"
         accept={pictureTypes.join(',')}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])

@@ -27,7 +27,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
       showToast({ title: 'Saved', description: originalName })
     } catch (error) {
       showToast({
-        title: 'The words could not be saved.',
+        title: 'The description couldn’t be saved.',
         description: explainFailure(error),
         tone: 'destructive',
       })
@@ -51,10 +51,10 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
         {originalName}
       </h2>
       <p className={alt === '' ? 'media-card-alt media-card-decoration' : 'media-card-alt'} dir="auto">
-        {alt === '' ? 'Decoration, without words' : alt}
+        {alt === '' ? 'Decorative (no description)' : alt}
       </p>
       <p className="post-row-facts">
-        <span>{uses === 0 ? 'In no post' : uses === 1 ? 'In 1 post' : `In ${uses} posts`}</span>
+        <span>{uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 post' : `Used in ${uses} posts`}</span>
         <span>
           {picture.width} × {picture.height}
         </span>
@@ -82,7 +82,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
           onDeleted={() => {
             setOpen(undefined)
             onGone()
-            showToast({ title: 'Picture deleted', description: originalName })
+            showToast({ title: 'Image deleted', description: originalName })
             void queries.invalidateQueries({ queryKey: [mediaListKey] })
           }}
         />
@@ -111,20 +111,18 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
   }
 
   return (
-    <Modal title="Delete this picture?" onClose={onClose}>
+    <Modal title="Delete this image?" onClose={onClose}>
       {problem ? (
         <Notice tone="problem">{problem}</Notice>
       ) : (
-        <p>
-          {picture.originalName} will be gone for good. A picture that stands in a post cannot be deleted.
-        </p>
+        <p>{picture.originalName} will be deleted permanently. Images used in a post can’t be deleted.</p>
       )}
       <p className="form-actions">
         <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void remove()}>
-          {busy ? 'Deleting...' : 'Delete it'}
+          {busy ? 'Deleting...' : 'Delete'}
         </button>
         <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Keep it
+          Keep
         </button>
       </p>
     </Modal>

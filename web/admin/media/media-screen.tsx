@@ -27,7 +27,7 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
       <div className="list-head">
         <h1>Media</h1>
         <p className="count" role="status">
-          {total !== undefined && (total === '1' ? '1 picture' : `${total} pictures`)}
+          {total !== undefined && (total === '1' ? '1 image' : `${total} images`)}
         </p>
       </div>
       <div className="media-bar">
@@ -42,18 +42,18 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           }
         />
         <button type="button" className="btn" onClick={() => setAdding(true)}>
-          <ImagePlus aria-hidden="true" /> Add a picture
+          <ImagePlus aria-hidden="true" /> Add an image
         </button>
       </div>
-      {error && <LoadProblem what="The pictures could not be loaded." error={error} onRetry={refetch} />}
-      {!pictures && !error && <p>Loading pictures...</p>}
+      {error && <LoadProblem what="The images couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!pictures && !error && <p>Loading images...</p>}
       {pictures?.length === 0 && (
         <div className="card empty">
-          <h2>No pictures found</h2>
+          <h2>No images found</h2>
           {q === '' ? (
-            <p>Add one here, or drop it into the text of a post. A photo of your own people says the most.</p>
+            <p>Add one here, or drop it into a post. Photos of your own people work best.</p>
           ) : (
-            <p>Nothing fits this search. Try other words.</p>
+            <p>No images match. Try different words.</p>
           )}
         </div>
       )}
@@ -69,12 +69,12 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           </ul>
         )}
       </div>
-      <ShowMore of="pictures" pages={pages} />
+      <ShowMore of="images" pages={pages} />
       {adding && (
         <PictureDialog
           withLibrary={false}
           button="Save"
-          onPicture={({ originalName }) => showToast({ title: 'Picture added', description: originalName })}
+          onPicture={({ originalName }) => showToast({ title: 'Image added', description: originalName })}
           onClose={() => setAdding(false)}
         />
       )}

@@ -14,11 +14,11 @@ export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) =>
   const pictures = data?.pages.flatMap(({ rows }) => rows)
   if (pictures?.length === 0 && q === '') return null
   return (
-    <section className="picture-chooser" aria-label="Pictures in Media">
-      <SearchField label="Or take one from Media" q={q} onSearch={setQ} />
-      {error && <LoadProblem what="The pictures could not be loaded." error={error} onRetry={refetch} />}
-      {!pictures && !error && <p>Loading pictures...</p>}
-      {pictures?.length === 0 && <p role="status">Nothing fits this search. Try other words.</p>}
+    <section className="picture-chooser" aria-label="Images in Media">
+      <SearchField label="Or choose from Media" q={q} onSearch={setQ} />
+      {error && <LoadProblem what="The images couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!pictures && !error && <p>Loading images...</p>}
+      {pictures?.length === 0 && <p role="status">No images match. Try different words.</p>}
       <ul>
         {pictures?.map((picture) => (
           <li key={picture.id}>
@@ -36,7 +36,7 @@ export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) =>
           </li>
         ))}
       </ul>
-      <ShowMore of="pictures" pages={pages} className="btn-small" />
+      <ShowMore of="images" pages={pages} className="btn-small" />
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
   }
 
   return (
-    <Modal title={`Add a picture${count}`} onClose={onClose} first={chooser} wide>
+    <Modal title={`Add an image${count}`} onClose={onClose} first={chooser} wide>
       {taken ? (
         <DescribePicture key={taken.id} taken={taken} button={button} onPicture={finish} />
       ) : file ? (
@@ -92,7 +92,7 @@ function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePi
         void queries.invalidateQueries({ queryKey: [mediaListKey] })
         onPicture(kept)
       } catch (error) {
-        setProblem(`The words could not be saved. ${explainFailure(error)}`)
+        setProblem(`The description couldn’t be saved. ${explainFailure(error)}`)
         setWanted(undefined)
       }
     }
@@ -118,7 +118,7 @@ function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePi
                 Try again
               </button>
               <button type="button" className="btn btn-quiet btn-small" onClick={onOther}>
-                Choose another picture
+                Choose another image
               </button>
             </p>
           </Notice>
@@ -153,7 +153,7 @@ function Progress({ upload, name }: { upload: Upload; name: string }) {
           : upload.state === 'running'
             ? isSending
               ? 'Uploading...'
-              : 'Preparing the picture...'
+              : 'Processing the image...'
             : ''}
       </p>
     </>

@@ -1,7 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { type Issue, issue, type Subscriber, subscriber } from '../../../contracts/newsletter.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import {
+  endReasonLabels,
+  type Issue,
+  issue,
+  type Subscriber,
+  subscriber,
+} from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -10,7 +17,6 @@ import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
-import { formatTime } from '../posts/save-state.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -33,7 +39,7 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
             Send a post
           </button>
           <button type="button" className="btn btn-quiet" onClick={() => setOpen('import')}>
-            Import addresses
+            Import subscribers
           </button>
           <a className="btn btn-quiet" href={paths.api.subscribersFile} download>
             Export CSV
@@ -56,19 +62,21 @@ function Issues() {
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
-        <h2 id="issues-title">Issues</h2>
+        <h2 id="issues-title">Newsletters sent</h2>
         {data?.some((one) => !isOver(one)) && (
           <button type="button" className="text-button" onClick={() => void refetch()}>
-            {isFetching ? 'Counting...' : 'Count again'}
+            {isFetching ? 'Counting...' : 'Refresh'}
           </button>
         )}
       </div>
-      {error && <LoadProblem what="The issues could not be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading issues...</p>}
+      {error && <LoadProblem what="The newsletters couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading newsletters...</p>}
       {data?.length === 0 && (
         <div className="card empty">
           <h3>Nothing sent yet</h3>
-          <p>Choose a published post, read the preview, send a test to yourself, then send it to everyone.</p>
+          <p>
+            Choose a published post, check the preview, send a test to yourself, then send it to everyone.
+          </p>
         </div>
       )}
       {data && data.length > 0 && (
@@ -93,7 +101,7 @@ function IssueRow({ issue: one }: { issue: Issue }) {
       await callSignedIn(() => callApi('POST', path))
       showToast({ title: said, description: one.subject })
     } catch (error) {
-      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
     }
     await queries.invalidateQueries({ queryKey: [paths.api.issues] })
   }
@@ -108,20 +116,22 @@ function IssueRow({ issue: one }: { issue: Issue }) {
           <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(one)}</span>
           <span>
             {one.sent} of {one.total} sent{one.failed > 0 && `, ${one.failed} failed`}
-            {one.leftOut > 0 && `, ${one.leftOut} left before`}
+            {one.leftOut > 0 && `, ${one.leftOut} unsubscribed first`}
           </span>
           <span>
-            {formatTime(new Date(one.createdAt))} by {one.startedBy}
+            {formatRecent(one.createdAt)} by {one.startedBy}
           </span>
         </p>
         {one.isRefused && (
           <p className="mail-problem">
-            The mail server refused ten mails in a row. The outbox says why: mend that first, then resume.
-            These mails are tried again, too.
+            The mail server rejected ten emails in a row. Check the Outbox for the reason, fix it, then
+            resume. These emails will be retried too.
           </p>
         )}
         {one.byHand && one.queued > 0 && (
-          <p className="form-note">There is no mail server: its mails wait in the outbox for you to send.</p>
+          <p className="form-note">
+            Email isn’t set up, so these emails are waiting in the Outbox for you to send.
+          </p>
         )}
         {!over && (
           <progress
@@ -138,7 +148,7 @@ function IssueRow({ issue: one }: { issue: Issue }) {
             <button
               type="button"
               className="btn btn-quiet btn-small"
-              onClick={() => void change(paths.api.resumeIssue(one.id), 'Going on')}
+              onClick={() => void change(paths.api.resumeIssue(one.id), 'Resumed')}
             >
               Resume<span className="sr-only"> {one.subject}</span>
             </button>
@@ -175,10 +185,10 @@ function Subscribers({ q }: { q: string }) {
     <section className="mail-section" aria-labelledby="subscribers-title">
       <div className="list-head">
         <h2 id="subscribers-title" ref={headline} tabIndex={-1}>
-          Addresses
+          Subscribers
         </h2>
         <p className="count" role="status">
-          {total !== undefined && (total === '1' ? '1 address' : `${total} addresses`)}
+          {total !== undefined && (total === '1' ? '1 subscriber' : `${total} subscribers`)}
         </p>
       </div>
       <search>
@@ -195,13 +205,13 @@ function Subscribers({ q }: { q: string }) {
           }
         />
       </search>
-      {error && <LoadProblem what="The addresses could not be loaded." error={error} onRetry={refetch} />}
-      {!rows && !error && <p>Loading addresses...</p>}
+      {error && <LoadProblem what="The subscribers couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!rows && !error && <p>Loading subscribers...</p>}
       {rows?.length === 0 && (
         <p>
           {q === ''
-            ? 'Nobody yet. The form stands on the home page, under each post, and on its own page.'
-            : 'Nothing fits this search.'}
+            ? 'No subscribers yet. The sign-up form is on the home page, under each post, and on its own page.'
+            : 'No subscribers match. Try different words.'}
         </p>
       )}
       {rows && rows.length > 0 && (
@@ -213,15 +223,9 @@ function Subscribers({ q }: { q: string }) {
           ))}
         </ul>
       )}
-      <ShowMore of="addresses" pages={pages} className="issue-more" />
+      <ShowMore of="subscribers" pages={pages} className="issue-more" />
     </section>
   )
-}
-
-const endings: Record<string, string> = {
-  unsubscribed: 'Left',
-  bounced: 'Takes no mail',
-  removed: 'Removed',
 }
 
 type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
@@ -244,7 +248,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
       showToast({ title: said, description: row.email })
     } catch (error) {
       focusAfter(undefined)
-      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
     }
     await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
   }
@@ -257,14 +261,14 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
         </p>
         <p className="post-row-facts">
           <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
-            {row.isActive ? 'Subscribed' : (endings[row.endReason ?? ''] ?? 'Left')}
+            {row.isActive ? 'Subscribed' : endReasonLabels[row.endReason ?? 'unsubscribed']}
           </span>
           <span>
             {row.endedAt
-              ? `From ${formatTime(new Date(row.subscribedAt))} until ${formatTime(new Date(row.endedAt))}`
-              : `Since ${formatTime(new Date(row.subscribedAt))}`}
+              ? `From ${formatRecent(row.subscribedAt)} until ${formatRecent(row.endedAt)}`
+              : `Since ${formatRecent(row.subscribedAt)}`}
           </span>
-          {row.frequency === 'monthly' && <span>Once a month at most</span>}
+          {row.frequency === 'monthly' && <span>At most once a month</span>}
           {row.source && <span>From {row.source}</span>}
         </p>
         {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
@@ -280,7 +284,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
               void change(() => callApi('POST', paths.api.subscriberAgain(row.id)), 'Subscribed again')
             }}
           >
-            Write again<span className="sr-only"> to {row.email}</span>
+            Resume emails<span className="sr-only"> to {row.email}</span>
           </button>
         )}
         <button
@@ -295,26 +299,26 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
       </div>
       {asking === 'remove' && (
         <AskDialog
-          title="Take this address off the list?"
+          title="Remove this subscriber?"
           yes="Remove"
           no="Keep"
           onYes={() => void change(() => callApi('DELETE', paths.api.subscriber(row.id)), 'Removed')}
           onNo={() => setAsking(undefined)}
         >
-          <p>{row.email} gets no newsletter any more, unless they ask for it again.</p>
+          <p>{row.email} won’t get the newsletter anymore unless they sign up again.</p>
         </AskDialog>
       )}
       {asking === 'delete' && (
         <AskDialog
-          title="Delete this person for good?"
+          title="Permanently delete this person?"
           yes="Delete"
           no="Keep"
           onYes={() => void change(() => callApi('DELETE', paths.api.subscriberData(row.id)), 'Deleted')}
           onNo={() => setAsking(undefined)}
         >
           <p>
-            Everything that belongs to {row.email} goes now and cannot be brought back: how they agreed,
-            mails, and invitations with texts that were not published. If you import this address again, it
+            Everything we have about {row.email} will be deleted now and can’t be restored: how they agreed,
+            emails, and invitations with drafts that weren’t published. If you import this address again, it
             gets the newsletter again.
           </p>
         </AskDialog>

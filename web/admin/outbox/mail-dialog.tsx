@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { mailKindLabels, type OutboxMail, outboxMail } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
@@ -11,7 +12,6 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { Modal } from '../modal.tsx'
-import { formatTime } from '../posts/save-state.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { MailBadge } from './mail-badge.tsx'
@@ -23,9 +23,9 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
     queryFn: async () => z.parse(outboxMail, await callApi('GET', paths.api.outboxMail(id))),
   })
   return (
-    <Modal title={data ? data.subject : 'Mail'} onClose={onClose} wide>
-      {error && <LoadProblem what="The mail could not be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading the mail...</p>}
+    <Modal title={data ? data.subject : 'Email'} onClose={onClose} wide>
+      {error && <LoadProblem what="The email couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading the email...</p>}
       {data && <OpenMail mail={data} />}
     </Modal>
   )
@@ -45,7 +45,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
       await callSignedIn(() => callApi('POST', path))
       showToast({ title: said, description: mail.subject })
     } catch (error) {
-      showToast({ title: 'That did not work.', description: explainFailure(error), tone: 'destructive' })
+      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
     }
     await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
     await queries.invalidateQueries({ queryKey: [paths.api.news] })
@@ -60,7 +60,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
           <dd>{mail.to}</dd>
         </div>
         <div>
-          <dt>About</dt>
+          <dt>Type</dt>
           <dd>{mailKindLabels[mail.kind]}</dd>
         </div>
         <div>
@@ -76,7 +76,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
         ) : (
           <Notice tone="problem">{mail.problem}</Notice>
         ))}
-      <ScrollRegion label="Text of the mail">
+      <ScrollRegion label="Text of the email">
         <p className="mail-text" dir="auto">
           {mail.text}
         </p>
@@ -86,7 +86,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
           <CopyButton label="Copy text" text={() => mail.text} />
           {link !== null && <CopyButton label="Copy link" text={() => link} />}
           <a className="btn btn-quiet" href={mailtoOf(mail)}>
-            Open in mail program
+            Open in email app
           </a>
           <a className="btn btn-quiet" href={paths.api.outboxFile(mail.id)} download>
             Download .eml
@@ -120,12 +120,12 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
 }
 
 function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxMail): string {
-  if (sentAt) return formatTime(new Date(sentAt))
-  if (status === 'withdrawn') return `written ${formatTime(new Date(createdAt))}`
-  const written = `since ${formatTime(new Date(createdAt))}`
+  if (sentAt) return formatRecent(sentAt)
+  if (status === 'withdrawn') return `written ${formatRecent(createdAt)}`
+  const since = `since ${formatRecent(createdAt)}`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
-    return `${written}, tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(new Date(nextAttemptAt))}`
-  return written
+    return `${since}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}, next at ${formatRecent(nextAttemptAt)}`
+  return since
 }
 
 /** Some programs cut an address of more than about 2,000 characters: the person then copies the text. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { mailSettingsAnswer } from '../../../contracts/mail-settings.ts'
 import {
   mailKindLabels,
@@ -15,7 +16,6 @@ import { loadListPage } from '../api.ts'
 import { Choice } from '../choice.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
-import { formatTime } from '../posts/save-state.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
@@ -55,7 +55,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
       <div className="list-head">
         <h1>Outbox</h1>
         <p className="count" role="status">
-          {total !== undefined && (total === '1' ? '1 mail' : `${total} mails`)}
+          {total !== undefined && (total === '1' ? '1 email' : `${total} emails`)}
         </p>
       </div>
       <HowMailsLeave />
@@ -76,15 +76,15 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
         />
         <Choice
           id="mail-kind"
-          label="About"
-          all="Everything"
+          label="Type"
+          all="All types"
           value={kind ?? ''}
           options={mailKinds.map((one) => [one, mailKindLabels[one]])}
           onChoose={(next) => show({ kind: next })}
         />
       </search>
-      {error && <LoadProblem what="The mails could not be loaded." error={error} onRetry={refetch} />}
-      {!mails && !error && <p>Loading mails...</p>}
+      {error && <LoadProblem what="The emails couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!mails && !error && <p>Loading emails...</p>}
       {mails?.length === 0 && <NoMails filtered={isFiltered} />}
       <div className="post-list">
         {mails && mails.length > 0 && (
@@ -97,7 +97,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
           </ul>
         )}
       </div>
-      <ShowMore of="mails" pages={pages} />
+      <ShowMore of="emails" pages={pages} />
       {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
     </div>
   )
@@ -123,9 +123,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
           <span>To {mail.to}</span>
           <span>{mailKindLabels[mail.kind]}</span>
           <span>
-            {mail.sentAt
-              ? `Sent ${formatTime(new Date(mail.sentAt))}`
-              : `Written ${formatTime(new Date(mail.createdAt))}`}
+            {mail.sentAt ? `Sent ${formatRecent(mail.sentAt)}` : `Written ${formatRecent(mail.createdAt)}`}
           </span>
         </p>
         {mail.problem && (
@@ -150,10 +148,10 @@ function HowMailsLeave() {
   if (!data || data.server !== null) return null
   return (
     <p className="form-note">
-      No mail server is set up, so mails wait here for you: open one, send it from your own mail program, and
-      mark it as sent.{' '}
+      Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
+      sent.{' '}
       <ScreenLink className="text-link" href={paths.adminSettingsTab('mail')}>
-        Set up a mail server
+        How to set up email
       </ScreenLink>
     </p>
   )
@@ -162,15 +160,15 @@ function HowMailsLeave() {
 function NoMails({ filtered }: { filtered: boolean }) {
   return (
     <div className="card empty">
-      <h2>No mails found</h2>
+      <h2>No emails found</h2>
       {filtered ? (
-        <p>Nothing fits this search. Try other words, or another status.</p>
+        <p>No emails match. Try different words or another status.</p>
       ) : (
         <>
-          <p>Every mail that the site writes is kept here: invitations, notices, newsletters.</p>
+          <p>Every email your site writes is kept here: invitations, notifications, newsletters.</p>
           <p>
             <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
-              Send a test mail
+              Send a test email
             </ScreenLink>
           </p>
         </>

@@ -22,13 +22,13 @@ export function DeletePersonDialog({
       onNo={onClose}
     >
       {entry.suspectedAt ? (
-        <p>It leaves Spam now and goes for good within {deletionDays} days.</p>
+        <p>It leaves Spam now and is permanently deleted within {deletionDays} days.</p>
       ) : (
         <p>
-          Their entries leave the lists now, and the newsletter ends. All that belongs to {entry.email} goes
-          for good within {deletionDays} days: notes, mails, and invitations with texts that were not
-          published, too. Until then you can restore the person under Deleted; the newsletter they would have
-          to ask for again.
+          Their entries are removed now and they’re unsubscribed. Everything we have about {entry.email} is
+          permanently deleted within {deletionDays} days, including notes, emails, and invitations with drafts
+          that weren’t published. Until then you can restore them under Deleted, but they’d have to
+          resubscribe to the newsletter.
         </p>
       )}
     </AskDialog>

@@ -10,8 +10,10 @@ import {
   entry,
   entryForms,
   entryStatuses,
+  formLabels,
   type PeopleView,
   peopleViews,
+  statusLabels,
 } from '../../../contracts/people.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
@@ -26,9 +28,10 @@ import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { TabList } from '../tab-list.tsx'
 import { changeEntry, isSame, peopleListKey, showChanged } from './people-calls.ts'
-import { formLabels, statusLabels, viewLabels } from './people-words.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
+
+const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam', deleted: 'Deleted' }
 
 const entriesPerPage = 50
 const entryLinks = 'a[data-entry]'
@@ -58,7 +61,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
       showChanged(queries, await callSignedIn(() => changeEntry(one, { status })))
       setSaid(`${one.name}: ${statusLabels[status]}`)
     } catch (failure) {
-      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
     }
   }
 
@@ -184,7 +187,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
               CSV for Excel
             </a>
           </div>
-          {error && <LoadProblem what="The people could not be loaded." error={error} onRetry={refetch} />}
+          {error && <LoadProblem what="The people couldn’t be loaded." error={error} onRetry={refetch} />}
           {!entries && !error && (
             <div>
               <p>Loading people...</p>
@@ -259,17 +262,17 @@ function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) 
   if (filtered)
     return (
       <div className="card empty">
-        <h2>Nobody found</h2>
-        <p>Nobody fits this search. Try other words, or another status.</p>
+        <h2>No one found</h2>
+        <p>No one matches. Try different words or another status.</p>
       </div>
     )
   return (
     <div className="card empty">
       {view === 'people' && (
         <>
-          <h2>Nobody has written yet</h2>
+          <h2>No messages yet</h2>
           <p>
-            Whoever joins the waitlist or uses the contact form appears here. You can see both as visitors do:{' '}
+            People who join the waitlist or use the contact form show up here. See what visitors see:{' '}
             <a href={paths.waitlist}>the waitlist</a>, <a href={paths.contact}>the contact form</a>.
           </p>
         </>
@@ -277,14 +280,14 @@ function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) 
       {view === 'spam' && (
         <>
           <h2>No spam</h2>
-          <p>What looks like a machine is kept here. Look in from time to time: it may be a person.</p>
+          <p>Entries that look automated land here. Check now and then in case one is a real person.</p>
         </>
       )}
       {view === 'deleted' && (
         <>
-          <h2>Nobody is deleted</h2>
+          <h2>No deleted people</h2>
           <p>
-            People whom you delete stay here for a while. Until they go for good, you can bring them back.
+            People you delete stay here for a while. You can restore them until they’re permanently deleted.
           </p>
         </>
       )}

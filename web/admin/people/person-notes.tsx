@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { type EntryKey, type PersonNote, peopleLimits } from '../../../contracts/people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { explainFailure } from '../api.ts'
@@ -8,7 +9,6 @@ import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { addNote, deleteNote, personKey } from './people-calls.ts'
-import { formatMoment } from './people-words.ts'
 
 /** What was typed about somebody and not saved yet, by address: it is there again when they are opened again. */
 const drafts = new Map<string, string>()
@@ -54,7 +54,7 @@ export function PersonNotes({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setProblem('Please write something first.')
+    if (text.trim() === '') return setProblem('Write a note first.')
     void attempt(
       () => addNote(entryKey, text),
       () => type(''),
@@ -83,7 +83,7 @@ export function PersonNotes({
             <li key={note.id}>
               <p dir="auto">{note.text}</p>
               <p className="form-note">
-                {note.writtenBy}, {formatMoment(note.createdAt)}
+                {note.writtenBy}, {formatRecent(note.createdAt)}
               </p>
               <button
                 type="button"
@@ -118,7 +118,7 @@ export function PersonNotes({
           onNo={() => setAsking(undefined)}
         >
           <p dir="auto">{asking.note.text.slice(0, 200)}</p>
-          <p>It goes for good.</p>
+          <p>This can’t be undone.</p>
         </AskDialog>
       )}
     </>

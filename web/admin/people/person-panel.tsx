@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
   type Entry,
   type EntryKey,
   type EntryStatus,
   entryStatuses,
+  formLabels,
   type Person,
+  statusLabels,
 } from '../../../contracts/people.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -25,7 +28,6 @@ import {
   restorePerson,
   showChanged,
 } from './people-calls.ts'
-import { formatDay, formatMoment, formLabels, statusLabels } from './people-words.ts'
 import { PersonNotes } from './person-notes.tsx'
 
 type PersonPanelProps = {
@@ -53,7 +55,7 @@ export function PersonPanel(props: PersonPanelProps) {
       <button type="button" className="text-button person-close" onClick={() => onClose(false)}>
         Back to the list
       </button>
-      {error && <LoadProblem what="This person could not be loaded." error={error} onRetry={refetch} />}
+      {error && <LoadProblem what="This person couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading...</p>}
       {data && <Loaded {...props} person={data} />}
     </section>
@@ -83,7 +85,7 @@ function Loaded({
       await callSignedIn(call)
       showToast({ title: said, description: entry.name })
     } catch (failure) {
-      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
       return
     }
     onClose(true)
@@ -95,7 +97,7 @@ function Loaded({
     try {
       showChanged(queries, await callSignedIn(() => changeEntry(entryKey, { tags })))
     } catch (failure) {
-      showToast({ title: 'Not changed', description: explainFailure(failure), tone: 'destructive' })
+      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
     }
   }
 
@@ -104,7 +106,7 @@ function Loaded({
       <h2 ref={title} tabIndex={-1} dir="auto">
         {entry.name}
       </h2>
-      {goneOn && <p className="notice">Deleted. Goes for good by {formatDay(goneOn)}.</p>}
+      {goneOn && <p className="notice">Deleted. Permanently removed by {formatDate(goneOn)}.</p>}
       <dl className="person-facts">
         <Fact name="Email">
           <a href={mailto(entry.email)}>{entry.email}</a>
@@ -118,9 +120,9 @@ function Loaded({
         {entry.industry && <Fact name="Work">{entry.industry}</Fact>}
         {entry.services.length > 0 && <Fact name="Wants">{entry.services.join(', ')}</Fact>}
         {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
-        <Fact name="Came by">
+        <Fact name="Source">
           {formLabels[entry.form]}
-          {entry.source && ` on ${entry.source}`}, {formatMoment(entry.createdAt)}
+          {entry.source && ` on ${entry.source}`}, {formatRecent(entry.createdAt)}
         </Fact>
       </dl>
       {entry.message && (
@@ -148,7 +150,7 @@ function Loaded({
       <TagField tags={entry.tags} onChange={(tags) => void setTags(tags)} />
       {entry.tags.length > 0 && (
         <p className="post-row-facts">
-          Others with:
+          Find others tagged:
           {entry.tags.map((tag) => (
             <ScreenLink key={tag} className="text-button" href={tagHref(tag)}>
               {tag}
@@ -157,11 +159,11 @@ function Loaded({
         </p>
       )}
       <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
-      <h3>What happened</h3>
+      <h3>Activity</h3>
       <ol className="person-events">
         {events.map((event) => (
           <li key={`${event.kind}-${event.at}-${event.text}`}>
-            <time dateTime={event.at}>{formatMoment(event.at)}</time>
+            <time dateTime={event.at}>{formatRecent(event.at)}</time>
             <span dir="auto">
               {event.entry && !isSame(event.entry, entryKey) ? (
                 <ScreenLink className="text-button" href={entryHref(event.entry)}>

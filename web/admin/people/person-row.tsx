@@ -1,7 +1,6 @@
-import type { Entry } from '../../../contracts/people.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { formatMoment, formLabels, statusLabels } from './people-words.ts'
-
 /** One entry of the list; its name opens the person. */
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
   const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')
@@ -29,8 +28,8 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
       )}
       <p className="post-row-facts">
         <span className="tag">{formLabels[entry.form]}</span>
-        <span>{formatMoment(entry.createdAt)}</span>
-        {entry.entriesOfPerson > 1 && <span>Wrote {entry.entriesOfPerson} times</span>}
+        <span>{formatRecent(entry.createdAt)}</span>
+        {entry.entriesOfPerson > 1 && <span>Messages: {entry.entriesOfPerson}</span>}
         {entry.tags.map((tag) => (
           <span key={tag} className="tag">
             {tag}

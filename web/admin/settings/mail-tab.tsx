@@ -27,7 +27,7 @@ export function MailTab() {
     queryKey: key,
     queryFn: async () => z.parse(mailSettingsAnswer, await callApi('GET', paths.api.mailSettings)),
   })
-  if (error) return <LoadProblem what="The settings could not be loaded." error={error} onRetry={refetch} />
+  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return (
     <>
@@ -53,15 +53,15 @@ function NoticesForm({ settings, notifyEmail }: Answer) {
       saving={saving}
       words={
         notifyEmail
-          ? `When somebody joins the waitlist or writes to you, a notice goes to ${notifyEmail}.`
-          : 'Nobody hears of new entries yet: give an address under Organisation, "Notify this email".'
+          ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
+          : 'No one is notified of new entries yet. Add an address under Organization, “Notify this email”.'
       }
     >
       <div className="field">
-        <label htmlFor="lead-notices">Notices of new entries</label>
+        <label htmlFor="lead-notices">Notifications of new entries</label>
         <select id="lead-notices" className="field-control" {...form.register('leadNotices')}>
-          <option value="each">One mail for each, at once</option>
-          <option value="daily">One mail a day, at 7 in the morning</option>
+          <option value="each">One email for each, right away</option>
+          <option value="daily">One daily email at 7 AM</option>
         </select>
       </div>
     </SettingsForm>
@@ -94,15 +94,15 @@ function TestMail({ server, from, notifyEmail }: Answer) {
 
   return (
     <section className="mail-section" aria-labelledby="test-mail">
-      <h2 id="test-mail">Test mail</h2>
+      <h2 id="test-mail">Test email</h2>
       <p>
         {server
-          ? `Mails leave through ${server}, from ${from}.`
-          : 'No mail server is set up: mails wait in the outbox for you. To send them, start the server with SMTP_URL and MAIL_FROM.'}
+          ? `Emails are sent through ${server}, from ${from}.`
+          : 'Email isn’t set up, so messages wait in the Outbox. To send them automatically, ask the person who runs your server to set SMTP_URL and MAIL_FROM.'}
       </p>
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <InputField
-          label="Send a test mail to"
+          label="Send a test email to"
           type="email"
           name="to"
           value={to}
@@ -110,15 +110,15 @@ function TestMail({ server, from, notifyEmail }: Answer) {
           onChange={(event) => setTo(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-quiet">
-          Send test mail
+          Send test email
         </button>
       </form>
       {written !== undefined && (
         <Notice tone="success">
           <p>
-            The test mail is in the outbox.{' '}
+            The test email is in the Outbox.{' '}
             <ScreenLink className="text-link" href={paths.adminMail(written)}>
-              See what becomes of it
+              See whether it was sent
             </ScreenLink>
           </p>
         </Notice>
@@ -132,35 +132,38 @@ function Trust({ from }: { from: string }) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return (
     <section className="mail-section" aria-labelledby="trust">
-      <h2 id="trust">So that mails are trusted</h2>
+      <h2 id="trust">Keep your email out of spam</h2>
       <p>
-        Mail programs ask the domain of the sender, {domain}, three things. They are entries in its DNS;
-        whoever keeps your domain adds them, and whoever runs your mail server knows the values.
+        Email providers check three DNS records on your domain, {domain}. Your domain registrar is where they
+        go; your email provider has the values.
       </p>
       <dl className="trust-list">
         <div>
-          <dt>SPF: which servers may send for you</dt>
+          <dt>SPF: which servers can send for you</dt>
           <dd>
-            A TXT entry for <code>{domain}</code>, such as{' '}
-            <code>v=spf1 include:mail-provider.example ~all</code>. There must be only one.
+            A TXT record for <code>{domain}</code>, such as{' '}
+            <code>v=spf1 include:mail-provider.example ~all</code>. Only one is allowed.
           </dd>
         </div>
         <div>
-          <dt>DKIM: a seal on each mail</dt>
+          <dt>DKIM: a signature on each email</dt>
           <dd>
-            Your mail server signs, and a TXT or CNAME entry such as <code>selector._domainkey.{domain}</code>{' '}
-            holds the key to check it.
+            Your email provider signs, and a TXT or CNAME record such as{' '}
+            <code>selector._domainkey.{domain}</code> holds the key to check it.
           </dd>
         </div>
         <div>
-          <dt>DMARC: what to do with the others</dt>
+          <dt>DMARC: what to do with email that fails</dt>
           <dd>
-            A TXT entry for <code>_dmarc.{domain}</code>. Begin with <code>v=DMARC1; p=none</code>; when your
-            own mails pass, change <code>none</code> to <code>quarantine</code>.
+            A TXT record for <code>_dmarc.{domain}</code>. Start with <code>v=DMARC1; p=none</code>. Once your
+            own emails pass, change <code>none</code> to <code>quarantine</code>.
           </dd>
         </div>
       </dl>
-      <p>Then send a test mail, open its source in your mail program, and look for three times "pass".</p>
+      <p>
+        Then send a test email, view its original source in your email app, and check that “pass” appears
+        three times.
+      </p>
     </section>
   )
 }

@@ -13,7 +13,7 @@ const labels: Record<SettingsTab, string> = {
   account: 'Account',
   topics: 'Topics',
   ai: 'AI',
-  mail: 'Mail',
+  mail: 'Email',
   backup: 'Backup',
 }
 
