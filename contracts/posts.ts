@@ -32,7 +32,7 @@ export const postMessages = {
   allRequired: 'Please fill in all required fields.',
   saved: 'Blog post saved successfully!',
   saveFailed: 'Failed to save blog post.',
-  stale: 'Somebody else has saved this post since you opened it.',
+  stale: 'Someone else saved this post after you opened it.',
 } as const
 
 /**

@@ -55,14 +55,13 @@ export const simplePostMessages = {
   excerptMade: 'Excerpt generated!',
   excerptBuiltIn: 'By the built-in helper, no AI service used.',
   excerptByAi:
-    'An AI service wrote it. Once the post is published, readers are told that AI had a part in the short summary.',
-  excerptProposed: 'You have an excerpt already, so it is left alone. The new one is:',
-  textMissing: 'There is no text in this. Please write the post here.',
-  tooTangled:
-    'This text is too tangled to be read in time. Please paste it as plain text, or make two posts of it.',
+    'An AI service wrote it. Once the post is published, readers will see that AI helped with the short summary.',
+  excerptProposed: 'You already have an excerpt, so we left it alone. Here’s the new one:',
+  textMissing: 'There’s no text here yet. Write the post here.',
+  tooTangled: 'This text is too complex to process. Paste it as plain text, or split it into two posts.',
   unreachable:
-    'We cannot reach our records right now. Your text is still here: please press the button again in a moment.',
-  busy: 'The site is very busy. Your text is still here: click the button again in a few seconds.',
-  signedOut: 'You are signed out. Your text is still here:',
-  somethingWrong: 'Something went wrong on our side. Your text is still here: please press the button again.',
+    'We can’t reach our records right now. Your text is still here. Click the button again in a moment.',
+  busy: 'The site is very busy. Your text is still here. Click the button again in a few seconds.',
+  signedOut: 'You’re signed out. Your text is still here:',
+  somethingWrong: 'Something went wrong on our side. Your text is still here. Click the button again.',
 } as const

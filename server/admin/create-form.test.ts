@@ -110,11 +110,11 @@ describe('the create form', () => {
       [{ author: 'x'.repeat(201) }, 'author', /200 characters/],
       [{ excerpt: 'x'.repeat(1001) }, 'excerpt', /1,000 characters/],
       [{ content: 'x'.repeat(1_000_001) }, 'content', /1,000,000 characters/],
-      [{ content: '*a_'.repeat(300_000) }, 'content', /too tangled/],
+      [{ content: '*a_'.repeat(300_000) }, 'content', /too complex/],
       [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`).join() }, 'tags', /20 tags/],
       [{ tags: 'x'.repeat(61) }, 'tags', /60 characters/],
-      [{ sourceUrl: 'example.org' }, 'sourceUrl', /whole web address/],
-      [{ sourceUrl: 'javascript:alert(1)' }, 'sourceUrl', /whole web address/],
+      [{ sourceUrl: 'example.org' }, 'sourceUrl', /full web address/],
+      [{ sourceUrl: 'javascript:alert(1)' }, 'sourceUrl', /full web address/],
       [{ sourceName: 'x'.repeat(201) }, 'sourceName', /200 characters/],
     ]
     for (const [change, field, words] of cases) {
@@ -136,7 +136,7 @@ describe('the create form', () => {
       const { status, html } = await post({ ...typed, content })
       expect(status).toBe(422)
       expect(html).toContain('<p>Please fill in all required fields.</p>')
-      expect(errorOf(html, 'content')).toBe('There is no text in this. Please write the post here.')
+      expect(errorOf(html, 'content')).toBe('There’s no text here yet. Write the post here.')
     }
   })
 
@@ -221,7 +221,7 @@ describe('the create form', () => {
     const { status, html } = await post(typed)
     expect(status).toBe(500)
     expect(html).toContain('<p>Failed to save blog post.</p>')
-    expect(html).toContain('please press the button again')
+    expect(html).toContain('Click the button again')
     expect(html).toContain(`>${typed.content}</textarea>`)
     expect(server.logged.join('')).toContain('a request failed')
     expect(server.logged.join('')).not.toContain('diagnoses')
@@ -260,7 +260,7 @@ test('an excerpt by an AI service is told of when the post is saved, and one by 
     (await server.send(paths.adminSimple, { form, cookie })).text()
   const content = 'Write to ann@example.org about names. '.repeat(5)
   const html = await post({ ...typed, content, action: 'excerpt' })
-  expect(html).toContain('readers are told that AI had a part in the short summary')
+  expect(html).toContain('readers will see that AI helped with the short summary')
   expect(html).toMatch(/<option value="ai" selected/)
   const [, aiExcerpt = ''] = /name="aiExcerpt" value="([^"]+)"/.exec(html) ?? []
   expect(fake.received[0]).not.toContain('ann@example.org')

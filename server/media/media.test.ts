@@ -513,9 +513,7 @@ describe('deleting', () => {
       json: { title: 'Late', content: '<p>Text</p>', imageUrl: ofPost.src },
     })
     expect(late.status).toBe(400)
-    expect((await late.json()).detail).toBe(
-      'This picture is not in Media any more. Please choose another one.',
-    )
+    expect((await late.json()).detail).toBe('This image is no longer in Media. Choose another one.')
   })
 
   test('and saving at the same moment: never a post with a picture that is gone', async () => {

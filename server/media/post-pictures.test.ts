@@ -96,9 +96,7 @@ test('is one of our own, and nothing else', async () => {
     const json = { title: 'Trees', content: '<p>Text</p>', imageUrl }
     const response = await server.send(paths.api.blog, { cookie, json })
     expect(response.status, imageUrl).toBe(400)
-    expect((await response.json()).detail).toBe(
-      'This picture is not in Media any more. Please choose another one.',
-    )
+    expect((await response.json()).detail).toBe('This image is no longer in Media. Choose another one.')
   }
   const json = { title: 'Trees', content: '<p>Text</p>', imageCaption: 'x'.repeat(501) }
   expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(400)

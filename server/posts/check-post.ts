@@ -44,7 +44,7 @@ export function checkPost(call: PostCall): Checked {
     refusal: { field, reason, detail },
   })
   const tooLong = (field: keyof PostCall, what: string, most: number) =>
-    refuse(field, `Please keep the ${what} to ${most.toLocaleString('en-US')} characters at most.`)
+    refuse(field, `Keep the ${what} to ${most.toLocaleString('en-US')} characters or fewer.`)
   if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
   if (hasTooManyTags(given)) return refuse('content', tooMuchFormatting)
   const content = sanitizePost(given)
@@ -57,14 +57,10 @@ export function checkPost(call: PostCall): Checked {
   if ((call.author ?? '').length > postLimits.author) return tooLong('author', 'author', postLimits.author)
   const tags = call.tags && cleanTags(call.tags)
   if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', 'tags', postLimits.tag)
-  if (tags && tags.length > postLimits.tags)
-    return refuse('tags', `Please use ${postLimits.tags} tags at most.`)
+  if (tags && tags.length > postLimits.tags) return refuse('tags', `Use up to ${postLimits.tags} tags.`)
   const sourceUrl = call.sourceUrl?.trim()
   if (sourceUrl && !isWebAddress(sourceUrl))
-    return refuse(
-      'sourceUrl',
-      'Please enter the source as a whole web address, like https://example.org/article.',
-    )
+    return refuse('sourceUrl', 'Enter the full web address of the source, like https://example.org/article.')
   if ((call.sourceName ?? '').length > postLimits.sourceName)
     return tooLong('sourceName', 'source name', postLimits.sourceName)
   if (call.imageUrl && !readMediaAddress(call.imageUrl)) return refuse('imageUrl', noSuchPicture)
@@ -74,7 +70,7 @@ export function checkPost(call: PostCall): Checked {
     return tooLong('transcript', 'transcript', postLimits.transcript)
   const publishedAt = call.publishedAt === undefined ? undefined : new Date(call.publishedAt)
   if (publishedAt && !(publishedAt >= firstTime && publishedAt < endOfTime))
-    return refuse('publishedAt', 'Please choose a time between the years 1900 and 2999.')
+    return refuse('publishedAt', 'Choose a date between the years 1900 and 2999.')
   return {
     ok: true,
     values: {
@@ -101,7 +97,7 @@ export function checkPost(call: PostCall): Checked {
 const firstTime = new Date('1900-01-01T00:00:00Z')
 const endOfTime = new Date('3000-01-01T00:00:00Z')
 
-export const noSuchPicture = 'This picture is not in Media any more. Please choose another one.'
+export const noSuchPicture = 'This image is no longer in Media. Choose another one.'
 
 /** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
 function wantedSlug(title: string, given: string): string {

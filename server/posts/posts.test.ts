@@ -94,7 +94,7 @@ describe('creating', () => {
       [{ ...text, content: 'x'.repeat(1_000_001) }, /content to 1,000,000 characters/],
       [{ ...text, content: '<ul><li>'.repeat(100_000) }, /plain text/],
       [{ ...text, tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, /20 tags/],
-      [{ ...text, sourceUrl: 'javascript:alert(1)' }, /whole web address/],
+      [{ ...text, sourceUrl: 'javascript:alert(1)' }, /full web address/],
       [{ ...text, id: 1 }, /version/],
     ]
     for (const [json, detail] of cases) {
@@ -369,7 +369,7 @@ describe('lists', () => {
     for (const publishedAt of ['0000-01-01T00:00:00Z', '0202-05-01T00:00:00Z', '3000-01-01T00:00:00Z'])
       expect(await save({ ...text, publishedAt })).toMatchObject({
         status: 400,
-        body: { detail: 'Please choose a time between the years 1900 and 2999.' },
+        body: { detail: 'Choose a date between the years 1900 and 2999.' },
       })
   })
 })

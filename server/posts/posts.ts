@@ -44,7 +44,7 @@ export async function savePost(
       outcome: 'invalid',
       field: 'version',
       reason: 'missing',
-      detail: 'Please send the version of the post that was changed.',
+      detail: 'Send the version of the post that you changed.',
     }
   return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
 }

@@ -355,7 +355,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       case 'invalid':
         throw new RequestProblem('bad-request', { detail: result.detail })
       case 'missing':
-        throw new RequestProblem('not-found', { detail: 'This post has been deleted for good.' })
+        throw new RequestProblem('not-found', { detail: 'This post has been permanently deleted.' })
       case 'stale':
         throw new RequestProblem('conflict', {
           detail: postMessages.stale,

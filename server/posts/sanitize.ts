@@ -49,7 +49,7 @@ const rules: sanitizeHtml.IOptions = {
 const mostTags = 40_000
 
 /** What a person is told about HTML that is not cleaned for that reason. */
-export const tooMuchFormatting = 'This text has too much formatting in it. Please paste it as plain text.'
+export const tooMuchFormatting = 'This post has too much formatting. Paste it as plain text.'
 
 /**
  * Whether HTML has far more tags than anybody writes, so that cleaning it would hold up everybody else. To be asked

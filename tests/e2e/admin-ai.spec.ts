@@ -121,7 +121,7 @@ test.describe('a document', () => {
       await dialog.dismiss()
     })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => questions).toEqual(['Undo? What you have changed in it since goes, too.'])
+    await expect.poll(() => questions).toEqual(['Undo? Your edits since then will be lost too.'])
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText(
       'We open at nine on Monday. Bring a friend.',
     )
@@ -187,7 +187,7 @@ test('what a model puts into its answer runs nothing, and what an editor sends g
   await page.getByRole('textbox', { name: 'Title' }).fill('Safe')
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save Post' }).click()
-  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(said(page, 'Blog post saved successfully!')).toBeVisible()
   await page.goto(paths.post('safe'))
   await expect(page.getByRole('article').first()).toContainText('we open at nine')

@@ -67,7 +67,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save Post' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What readers are told' })
+  const dialog = page.getByRole('dialog', { name: 'What readers will see' })
   await expect(dialog).toContainText('This post was written by AI.')
   await page.getByRole('button', { name: 'Not yet' }).click()
   await expect(dialog).toHaveCount(0)
@@ -80,7 +80,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   const told =
     'This post was written with the help of AI. AI helped with the title, the text, the short summary, and the tags. Someone on our team reviewed it before it was published.'
   await expect(dialog).toContainText(told)
-  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText(`Readers see: “${told}”`)).toBeVisible()
 
@@ -105,13 +105,13 @@ test('who publishes from the list has seen it, too', async ({ page, server }) =>
   await page.goto(paths.adminTab('manage'))
   const publish = page.getByRole('button', { name: 'Publish From the list' })
   await publish.click()
-  const dialog = page.getByRole('dialog', { name: 'What readers are told' })
+  const dialog = page.getByRole('dialog', { name: 'What readers will see' })
   await expect(dialog).toContainText('This post was written by AI.')
   await page.getByRole('button', { name: 'Not yet' }).click()
   await expect(publish).toBeFocused()
   expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
   await publish.click()
-  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
 })
 

@@ -72,9 +72,9 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(paths.adminPost(post.id))
     await page.getByRole('textbox', { name: 'Content' }).click()
     await page.keyboard.press('Control+k')
-    await page.getByLabel('Link address').fill('javascript:alert(1)')
+    await page.getByLabel('Link URL').fill('javascript:alert(1)')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByLabel('Link address')).toHaveAccessibleDescription(/Please/)
+    await expect(page.getByLabel('Link URL')).toHaveAccessibleDescription(/Enter a web/)
   },
   async 'suggested titles'({ page }) {
     await page.route(`**${paths.api.aiSuggestions}`, (route) =>
@@ -98,9 +98,9 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'earlier versions'({ page, post }) {
     await page.goto(paths.adminPost(post.id))
-    await page.getByRole('button', { name: 'Earlier versions' }).click()
+    await page.getByRole('button', { name: 'Version history' }).click()
     await page.getByRole('list', { name: 'Versions, newest first' }).getByRole('button').first().click()
-    await expect(page.getByText('The two are the same.')).toBeVisible()
+    await expect(page.getByText('The two versions are identical.')).toBeVisible()
   },
   async 'two versions'({ page, post, server, cookie }) {
     await page.goto(paths.adminPost(post.id))
@@ -404,7 +404,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'adding a picture'({ page, server }) {
     await addPicture(server)
     await page.goto(paths.admin)
-    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
     await expect(page.getByRole('button', { name: 'A green wall' })).toBeVisible()
   },
   async 'describing a picture, with a mistake'({ page, server }) {

@@ -110,10 +110,10 @@ test('a post with every format is written by keyboard alone, and comes back as i
     await typeText(page, ' ')
   }
   await pressTool(page, 'Link')
-  await expect(page.getByLabel('Link address')).toBeFocused()
+  await expect(page.getByLabel('Link URL')).toBeFocused()
   await typeText(page, 'javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Link address')).toHaveAccessibleDescription(/web, mail or phone address/)
+  await expect(page.getByLabel('Link URL')).toHaveAccessibleDescription(/web, email, or phone link/)
   await page.keyboard.press('Control+a')
   await typeText(page, 'example.org')
   await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test('a post with every format is written by keyboard alone, and comes back as i
     expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved?.id ?? 0), page.url()).search)
     await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
     expect(await content(page).innerHTML()).toBe(written)
-    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible()
     await expect(content(page).getByText('plain again')).toBeVisible()
@@ -229,7 +229,7 @@ test('a draft saves itself, and keeps its address', async ({ page, server }) => 
   await page.goto(paths.admin)
   await title(page).fill('By itself')
   await content(page).fill('A first sentence.')
-  await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+  await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   const [first] = await listPosts(server)
   expect(first).toMatchObject({ title: 'By itself', isPublished: false })
   expect(new URL(page.url()).search).toBe(`?tab=create&post=${first?.id}`)
@@ -249,10 +249,12 @@ test('text that the server never got is offered again', async ({ page, server })
   const post = await addPost(server, { title: 'Public', isPublished: true })
   await page.goto(paths.adminPost(post.id))
   await content(page).fill('Changed, and not yet published.')
-  await expect(saveState(page, /^Not saved yet. Kept on this computer \d\d:\d\d$/)).toBeVisible()
+  await expect(
+    saveState(page, /^Not saved yet. Backed up on this computer \d{1,2}:\d\d [AP]M$/),
+  ).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await expect(page.getByText(/^You have unsaved text from \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^You have unsaved text from \d{1,2}:\d\d [AP]M/)).toBeVisible()
   await expect(content(page)).toHaveText('Some words.')
   expect((await readPost(server, post.id)).content).toBe('<p>Some words.</p>')
 
@@ -298,9 +300,9 @@ test.describe('without a network', () => {
     await expect(content(page)).toBeVisible()
     await page.context().setOffline(true)
     await content(page).fill('In the tunnel.')
-    await expect(saveState(page, 'Not saved: you are offline')).toBeVisible()
+    await expect(saveState(page, 'Not saved: you’re offline')).toBeVisible()
     await page.context().setOffline(false)
-    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     expect(await listPosts(server)).toMatchObject([
       { title: 'On the train', content: '<p>In the tunnel.</p>' },
     ])
@@ -339,7 +341,7 @@ test('changes are not left without a question', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Edit A post' }).click()
   await content(page).fill('Changed.')
   await page.getByRole('tab', { name: 'Manage Posts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your changes are not saved' })
+  const dialog = page.getByRole('dialog', { name: 'You have unsaved changes' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(content(page)).toHaveText('Changed.')
   await expect(page.getByRole('tab', { name: 'Manage Posts' })).toBeFocused()
@@ -369,7 +371,7 @@ test.describe('what the server will not take', () => {
     await expect(page.getByText(postMessages.saveFailed, { exact: true })).toBeVisible()
     await expect(content(page)).toBeFocused()
     await page.getByLabel('Source URL').fill('https://example.org/source')
-    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await expect(why).toHaveCount(0)
   })
 })
@@ -472,7 +474,7 @@ test.describe('when somebody else has saved the post', () => {
 
   test('theirs can be taken', async ({ page, server }) => {
     const post = await openConflict(page, server)
-    await button(page, 'Take theirs').click()
+    await button(page, 'Use theirs').click()
     await expect(content(page)).toHaveText('Their words.')
     await expect(saveState(page, /^Saved/)).toBeVisible()
     expect((await readPost(server, post.id)).content).toBe('<p>Their words.</p>')
@@ -582,8 +584,8 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
     content: '<p>One tall tree.</p>',
   })
   await page.goto(paths.adminPost(first.id))
-  await button(page, 'Earlier versions').click()
-  const dialog = page.getByRole('dialog', { name: 'Earlier versions' })
+  await button(page, 'Version history').click()
+  const dialog = page.getByRole('dialog', { name: 'Version history' })
   const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')
   await expect(versions).toHaveCount(2)
   await versions.last().click()
@@ -596,7 +598,7 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
   ])
   await dialog.getByRole('button', { name: 'Restore this version' }).click()
   await expect(content(page)).toHaveText('One small seed.')
-  await expect(button(page, 'Earlier versions')).toBeFocused()
+  await expect(button(page, 'Version history')).toBeFocused()
   expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
 
   await closeToast(page)
@@ -604,10 +606,10 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
   for (const words of ['It grows.', 'It grows and grows.']) {
     await content(page).fill(words)
     await expect.poll(async () => (await readPost(server, first.id)).content).toBe(`<p>${words}</p>`)
-    await expect(saveState(page, /^Saved \d\d:\d\d$/)).toBeVisible()
-    await button(page, 'Earlier versions').click()
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+    await button(page, 'Version history').click()
     await dialog.getByRole('button', { name: /Saved by itself/ }).click()
-    await expect(dialog.getByText('The two are the same.')).toBeVisible()
+    await expect(dialog.getByText('The two versions are identical.')).toBeVisible()
     await page.keyboard.press('Escape')
   }
 })
@@ -740,7 +742,7 @@ test.describe('AI', () => {
     await page.goto(paths.admin)
     await expect(button(page, 'AI Generate')).toBeDisabled()
     await expect(button(page, 'AI Generate')).toHaveAccessibleDescription(
-      'AI Generate needs some content first.',
+      'Write some content first to use AI Generate.',
     )
     await content(page).fill('Too short.')
     await button(page, 'AI Generate').click()

@@ -95,8 +95,8 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await page.getByRole('button', { name: 'Save Post' }).click()
   const told =
     'This post was written with the help of AI. AI helped with the title, the text, the short summary, and the tags. Someone on our team reviewed it before it was published.'
-  await expect(page.getByRole('dialog', { name: 'What readers are told' })).toContainText(told)
-  await page.getByRole('button', { name: 'I have read it. Publish' }).click()
+  await expect(page.getByRole('dialog', { name: 'What readers will see' })).toContainText(told)
+  await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
 
   const [post] = await server.query<{ id: number; slug: string }>('select id, slug from blog_posts')

@@ -226,7 +226,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.getByLabel('Excerpt').fill('My own words.')
       await button.click()
-      await expect(page.getByRole('status')).toContainText('left alone')
+      await expect(page.getByRole('status')).toContainText('we left it alone')
       await expect(page.getByLabel('Excerpt')).toHaveValue('My own words.')
       expect(await server.query('select 1 from blog_posts')).toEqual([])
     })

@@ -89,7 +89,7 @@ for (const [where, viewport] of Object.entries(sizes))
       await page.keyboard.type('We leverage one true thing.')
       await expect(page.getByText('10 words', { exact: true })).toBeVisible()
       await expect(page.getByText('Instead of “leverage” we say: use.')).toBeVisible()
-      await page.getByRole('button', { name: 'Picture', exact: true }).click()
+      await page.getByRole('button', { name: 'Image', exact: true }).click()
       await page.getByLabel('Image file').setInputFiles({
         name: 'table.png',
         mimeType: 'image/png',
@@ -126,7 +126,7 @@ for (const [where, viewport] of Object.entries(sizes))
       await expect(editor.getByRole('tab', { name: 'Author Invites', exact: true })).toBeVisible()
       await expectAccessible(editor, 'a guest who handed in')
       await editor.getByRole('tab', { name: 'Manage Posts' }).click()
-      await editor.getByLabel('Status').selectOption('To review')
+      await editor.getByLabel('Status').selectOption('Needs review')
       await editor.getByRole('link', { name: 'Review Letters that sound like you' }).click()
       await editor.getByRole('button', { name: /^Comment on: We leverage/ }).click()
       await editor.getByLabel('Your comment').fill('We would say: we use.')

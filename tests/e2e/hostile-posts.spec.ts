@@ -62,9 +62,9 @@ test('hostile HTML in a post runs nothing, whether it was sent or pasted', async
   const content = page.getByRole('textbox', { name: 'Content' })
   await expect(content).toContainText('Words.')
   await expectHarmless(page)
-  await page.getByRole('button', { name: 'Earlier versions' }).click()
+  await page.getByRole('button', { name: 'Version history' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^\d/ }).click()
-  await expect(page.getByText('The two are the same.')).toBeVisible()
+  await expect(page.getByText('The two versions are identical.')).toBeVisible()
 
   await page.goto(paths.admin)
   await page.getByRole('textbox', { name: 'Title' }).fill('Pasted')

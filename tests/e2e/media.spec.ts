@@ -71,7 +71,7 @@ async function lastPost(server: TestServer): Promise<Post> {
 
 test('a picture is put into the text, told in words, and read by visitors', async ({ page, server }) => {
   await openNewPost(page)
-  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
   await dialog(page)
     .getByLabel('Image file')
     .setInputFiles(await photo())
@@ -139,7 +139,7 @@ test('pictures are dropped and pasted, and changed by keyboard', async ({ page }
 
   await images.first().click()
   await page.keyboard.press('Alt+F10')
-  await page.getByRole('button', { name: 'Picture', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Image', exact: true }).press('Enter')
   await expect(dialog(page)).toHaveAccessibleName('Image details')
   await expect(words(page)).toHaveValue('One')
   await words(page).fill('The first')
@@ -159,7 +159,7 @@ test.describe('an upload that fails', () => {
     await page.route(`**${paths.api.media}`, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
     await dialog(page)
       .getByLabel('Image file')
       .setInputFiles(await photo())
@@ -172,7 +172,7 @@ test.describe('an upload that fails', () => {
     await page.getByRole('button', { name: 'Insert' }).click()
     await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
     const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') }
     await dialog(page).getByLabel('Image file').setInputFiles(text)
     await expect(dialog(page).getByRole('alert')).toContainText(
@@ -188,11 +188,11 @@ test.describe('an upload that fails', () => {
 test('a post gets a picture of its own from Media, with a caption', async ({ page, server }) => {
   await addMedia(server, 'A purple wall')
   await openNewPost(page)
-  const panel = page.getByRole('group', { name: 'Picture' })
-  await panel.getByRole('button', { name: 'Choose a picture' }).click()
+  const panel = page.getByRole('group', { name: 'Image' })
+  await panel.getByRole('button', { name: 'Choose an image' }).click()
   await dialog(page).getByRole('button', { name: 'A purple wall' }).click()
   await expect(words(page)).toHaveValue('A purple wall')
-  await page.getByRole('button', { name: 'Use picture' }).click()
+  await page.getByRole('button', { name: 'Use image' }).click()
   await panel.getByLabel('Caption').fill('Our wall')
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save Post' }).click()
@@ -205,7 +205,7 @@ test('a post gets a picture of its own from Media, with a caption', async ({ pag
 
   await page.goto(paths.adminPost(id))
   await expect(panel.getByLabel('Caption')).toHaveValue('Our wall')
-  await panel.getByRole('button', { name: 'Remove picture' }).click()
+  await panel.getByRole('button', { name: 'Remove image' }).click()
   await page.getByRole('button', { name: 'Update Post' }).click()
   await expect.poll(async () => (await lastPost(server)).imageUrl).toBeUndefined()
 })

@@ -432,7 +432,7 @@ test.describe('in every state', () => {
       await expectAccessible(page)
       await page.context().clearCookies()
       await page.getByRole('button', { name: 'Save Post' }).click()
-      await expect(page.getByRole('alert')).toContainText('You are signed out.')
+      await expect(page.getByRole('alert')).toContainText('You’re signed out.')
       await expectAccessible(page)
     })
   })

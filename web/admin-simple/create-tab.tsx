@@ -80,7 +80,7 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
           {...field('excerpt')}
           className="field-control field-text create-excerpt"
           dir="auto"
-          hint="Shown in lists. Leave it empty to use the first 200 characters of the content."
+          hint="Shown in lists. Leave blank to use the first 200 characters."
         />
         <Island
           of={ExcerptButton}
@@ -168,7 +168,7 @@ function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }:
               <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
                 sign in in a new tab
               </a>
-              , then come back here and press the button again.
+              , then come back here and click the button again.
             </>
           )}
         </p>

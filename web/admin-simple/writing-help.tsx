@@ -1,10 +1,10 @@
 const examples = [
   ['A heading', '## What to try first'],
-  ['Bold, italic', '**bold**, *italic*'],
+  ['Bold and italic', '**bold**, *italic*'],
   ['A list', '- bread\n- soup'],
   ['A numbered list', '1. ask\n2. check'],
   ['A link', '[our page](https://example.org)'],
-  ['A quote', '> What somebody said'],
+  ['A quote', '> What someone said'],
   ['Code', '`a few words`'],
 ] as const
 
@@ -12,8 +12,8 @@ const examples = [
 export function WritingHelp() {
   return (
     <aside className="card writing-help" aria-labelledby="writing-help">
-      <h2 id="writing-help">Write with a few signs</h2>
-      <p>Leave an empty line between paragraphs. These signs (Markdown) do the rest:</p>
+      <h2 id="writing-help">Formatting help</h2>
+      <p>Leave an empty line between paragraphs. These symbols (Markdown) do the rest:</p>
       <dl>
         {examples.map(([name, example]) => (
           <div key={name}>

@@ -16,8 +16,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   function apply() {
     const href = readLinkAddress(typed)
-    if (!href)
-      return setProblem('Please use a web, mail or phone address: https://..., mailto:... or tel:...')
+    if (!href) return setProblem('Enter a web, email, or phone link: https://..., mailto:..., or tel:...')
     const chain = editor.chain().extendMarkRange('link')
     // With nothing selected there is no text to make a link of: the address is its own text.
     if (editor.state.selection.empty && !given)
@@ -30,7 +29,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   return (
     <div className="link-bar">
-      <label htmlFor={id}>Link address</label>
+      <label htmlFor={id}>Link URL</label>
       <input
         type="text"
         inputMode="url"

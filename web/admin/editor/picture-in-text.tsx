@@ -39,7 +39,7 @@ export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
             close()
           }}
         >
-          Remove from the text
+          Remove from the post
         </button>
       </EditPictureDialog>
     )

@@ -113,8 +113,8 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
       </button>
       <button
         type="button"
-        aria-label="Picture"
-        title="Picture"
+        aria-label="Image"
+        title="Image"
         aria-pressed={on.image}
         onMouseDown={keepFocus}
         onClick={onPicture}

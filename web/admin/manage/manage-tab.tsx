@@ -20,7 +20,7 @@ const statusLabels: Record<PostStatus, string> = {
   published: 'Published',
   scheduled: 'Scheduled',
   draft: 'Drafts',
-  review: 'To review',
+  review: 'Needs review',
   trash: 'Trash',
 }
 
@@ -63,7 +63,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         <Choice
           id="post-status"
           label="Status"
-          all="All but the trash"
+          all="All posts"
           value={status ?? ''}
           options={postStatuses.map((one) => [one, statusLabels[one]])}
           onChoose={(next) => show({ status: next })}
@@ -113,10 +113,10 @@ function NoPosts({ filtered }: { filtered: boolean }) {
     <div className="card empty">
       <h2>No blog posts found</h2>
       {filtered ? (
-        <p>Nothing fits this search. Try other words, or another status.</p>
+        <p>No posts match. Try different words or another status.</p>
       ) : (
         <>
-          <p>Your first post can be short: one question that people ask you, and your answer.</p>
+          <p>Your first post can be short: one question people ask you, and your answer.</p>
           <p>
             <ScreenLink className="btn btn-small" href={paths.adminTab('create')}>
               Write the first post

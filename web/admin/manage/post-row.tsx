@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { type GuestState, inviteStatusLabels } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { authorTypeLabels, type Post, postMessages } from '../../../contracts/posts.ts'
@@ -11,7 +12,6 @@ import { navigate } from '../location.ts'
 import { useReview } from '../posts/disclosure.tsx'
 import { postListKey, restorePost, savePost, trashPost } from '../posts/post-calls.ts'
 import { callOf, valuesOf } from '../posts/post-values.ts'
-import { formatTime } from '../posts/save-state.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
@@ -46,14 +46,14 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
         const values = { ...valuesOf(post), isPublished: !post.isPublished }
         return callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: post.version }, ''))
       },
-      { title: post.isPublished ? 'Taken off the site' : 'Published', description: post.title },
+      { title: post.isPublished ? 'Unpublished' : 'Published', description: post.title },
       postMessages.saveFailed,
     )
   const restore = () =>
     act(
       () => callSignedIn(() => restorePost(post.id)),
       { title: 'Restored', description: post.title },
-      'The post could not be restored.',
+      'We couldn’t restore the post.',
     )
   const trash = () =>
     act(
@@ -64,12 +64,12 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
         actions: [
           {
             label: 'Undo',
-            altText: 'Open the trash under Manage Posts to restore it',
+            altText: 'To restore it, open Trash under Manage Posts',
             run: () => void restore(),
           },
         ],
       },
-      'The post could not be moved to the trash.',
+      'We couldn’t move the post to the trash.',
     )
 
   return (
@@ -86,8 +86,8 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
           <span>{post.author}</span>
           <span>
             {post.deletedAt
-              ? `In the trash since ${formatTime(new Date(post.deletedAt))}`
-              : `Changed ${formatTime(new Date(post.updatedAt))}`}
+              ? `In the trash since ${formatRecent(post.deletedAt)}`
+              : `Updated ${formatRecent(post.updatedAt)}`}
           </span>
         </p>
       </div>
@@ -148,7 +148,7 @@ function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
     <>
       {status !== 'published' && (
         <span className={status === 'submitted' ? 'badge badge-review' : 'tag'}>
-          {status === 'accepted' ? 'Guest is writing' : inviteStatusLabels[status]}
+          {status === 'accepted' ? 'Guest is still writing' : inviteStatusLabels[status]}
         </span>
       )}
       {approval === 'changed' && <span className="badge badge-warning">Changed after approval</span>}
@@ -163,7 +163,7 @@ function Badges({ post }: { post: Post }) {
       <span className={post.isPublished ? 'badge badge-live' : 'badge badge-draft'}>
         {post.isPublished ? 'Published' : 'Draft'}
       </span>
-      {isScheduled && <span className="tag">From {formatTime(new Date(post.publishedAt))}</span>}
+      {isScheduled && <span className="tag">Scheduled for {formatRecent(post.publishedAt)}</span>}
       {post.guest && <GuestBadge guest={post.guest} />}
       <span className="tag">{authorTypeLabels[post.authorType]}</span>
     </>

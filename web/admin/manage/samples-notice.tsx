@@ -33,7 +33,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
     } catch (error) {
       showToast({
         tone: 'destructive',
-        title: 'The sample posts are still there.',
+        title: 'We couldn’t remove the sample posts.',
         description: explainFailure(error),
       })
     } finally {
@@ -44,8 +44,8 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
   return (
     <div className="notice admin-notice">
       <p>
-        {count === 1 ? 'One post is a sample' : `${count} posts are samples`} that came with the site. Change
-        one and it is yours.
+        {count === 1 ? 'One post is a sample' : `${count} posts are samples`} that came with the site. Edit
+        one to keep it.
       </p>
       <button
         type="button"
@@ -53,7 +53,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
         aria-disabled={isRemoving || undefined}
         onClick={() => void remove()}
       >
-        {isRemoving ? 'Removing...' : 'Remove the samples'}
+        {isRemoving ? 'Removing...' : 'Remove samples'}
       </button>
     </div>
   )

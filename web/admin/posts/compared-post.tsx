@@ -17,7 +17,7 @@ const fields = [
   ['tags', 'Tags'],
   ['author', 'Author'],
   ['authorType', 'Content type'],
-  ['imageUrl', 'Picture'],
+  ['imageUrl', 'Image'],
   ['imageCaption', 'Caption'],
 ] as const satisfies readonly (readonly [keyof ComparedValues, string])[]
 
@@ -35,7 +35,7 @@ export function ComparedPost({ names, before, after }: ComparedPostProps) {
   const different = fields.filter(
     ([name]) => name !== skipped && String(before[name] ?? '') !== String(after[name] ?? ''),
   )
-  if (different.length === 0) return <p>The two are the same.</p>
+  if (different.length === 0) return <p>The two versions are identical.</p>
   return different.map(([name, label]) => (
     <ComparedField
       key={name}
@@ -60,7 +60,7 @@ export function ComparedField({
     <section className="compared">
       <h3>{label}</h3>
       {rest.before === rest.after ? (
-        <p className="field-hint">The words are the same; their form has changed.</p>
+        <p className="field-hint">Only the formatting changed.</p>
       ) : (
         <Suspense fallback={<p>Comparing...</p>}>
           <Comparison label={label} {...rest} />

@@ -1,10 +1,10 @@
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Modal } from '../modal.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { ComparedPost } from './compared-post.tsx'
 import { type PostValues, textOfHtml } from './post-values.ts'
-import { formatTime } from './save-state.tsx'
 
 type ConflictDialogProps = {
   mine: PostValues
@@ -14,13 +14,13 @@ type ConflictDialogProps = {
   onTakeTheirs: (theirs: Post) => void
 }
 
-/** Somebody else has saved the post meanwhile. Nothing is decided before the person does. */
+/** Someone else saved the post in the meantime. Nothing changes until the person chooses. */
 export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
   return (
     <Modal title="Two versions of this post" wide onClose={onClose}>
       <p>
-        {postMessages.stale} Theirs is from {formatTime(new Date(theirs.updatedAt))}. Yours is not lost:
-        choose which one goes on. Theirs stays among the earlier versions.
+        {postMessages.stale} Theirs is from {formatRecent(theirs.updatedAt)}. Your version isn’t lost. Choose
+        which one to keep. Theirs stays in Version history.
       </p>
       <ScrollRegion label="The two versions">
         <ComparedPost names={['Theirs', 'Yours']} before={theirs} after={mine} />
@@ -30,7 +30,7 @@ export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs
           Keep mine
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => onTakeTheirs(theirs)}>
-          Take theirs
+          Use theirs
         </button>
         <CopyButton label="Copy my text" text={() => `${mine.title}\n\n${textOfHtml(mine.content)}`} />
       </div>

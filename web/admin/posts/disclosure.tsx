@@ -95,16 +95,16 @@ type Asked = { told: DisclosureAnswer; isNew: boolean; onAnswer: (answer: boolea
 function ReviewDialog({ told, isNew, onAnswer }: Asked) {
   const yes = useRef<HTMLButtonElement>(null)
   return (
-    <Modal title="What readers are told" onClose={() => onAnswer(false)} first={yes}>
-      <p>AI had a part in this post. Below it, readers see:</p>
+    <Modal title="What readers will see" onClose={() => onAnswer(false)} first={yes}>
+      <p>AI helped with this post. Readers will see this below it:</p>
       <blockquote className="told-line">{lineOf(told)}</blockquote>
       <p>
-        Have you read all of it, and do you stand by it? We keep your name and the time with the post. Readers
-        do not see your name.
+        Have you read it all, and do you stand by it? We save your name and the time with the post. Readers
+        won’t see your name.
       </p>
       <div className="form-actions">
         <button type="button" className="btn" ref={yes} onClick={() => onAnswer(true)}>
-          {isNew ? 'I have read it. Publish' : 'I have read it. Update'}
+          {isNew ? 'I’ve read it. Publish' : 'I’ve read it. Update'}
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => onAnswer(false)}>
           Not yet

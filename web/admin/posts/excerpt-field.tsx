@@ -65,12 +65,12 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
         {...form.register('excerpt')}
       />
       <p className="field-hint" id={`${id}-hint`}>
-        Left empty, it is the beginning of the text.
+        Leave blank to use the start of your post.
       </p>
       {writing && <WritingPanel writing={writing} />}
       {!hasContent && (
         <p className="field-hint" id={`${id}-why`}>
-          AI Generate needs some content first.
+          Write some content first to use AI Generate.
         </p>
       )}
     </div>

@@ -4,8 +4,10 @@ type LeaveDialogProps = { onStay: () => void; onLeave: () => void; onSave: () =>
 
 export function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
   return (
-    <Modal title="Your changes are not saved" onClose={onStay}>
-      <p>If you leave now, your text stays on this computer. You are offered it when you come back.</p>
+    <Modal title="You have unsaved changes" onClose={onStay}>
+      <p>
+        If you leave now, your text stays on this computer, and we’ll offer to restore it when you come back.
+      </p>
       <div className="form-actions">
         <button type="button" className="btn" onClick={onSave}>
           Save and leave

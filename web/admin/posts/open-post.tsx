@@ -35,7 +35,7 @@ function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
     return (
       <div className="admin-page">
         <h1>Edit Post</h1>
-        <LoadProblem what="This post could not be opened." error={error} onRetry={refetch} />
+        <LoadProblem what="We couldn’t open this post." error={error} onRetry={refetch} />
       </div>
     )
   return (

@@ -12,26 +12,26 @@ export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
   const src = form.watch('imageUrl')
   return (
     <fieldset className="picture-field">
-      <legend>Picture</legend>
+      <legend>Image</legend>
       {src === '' ? (
-        <p className="field-hint">Optional. It stands above the text and in the list of posts.</p>
+        <p className="field-hint">Optional. Shown above the post and in the blog list.</p>
       ) : (
-        <img src={src} alt="The post's own, as it stands above the text" />
+        <img src={src} alt="Shown above the post" />
       )}
       <p className="form-actions">
         <button type="button" className="btn btn-quiet btn-small" onClick={() => setChoosing(true)}>
-          {src === '' ? 'Choose a picture' : 'Change picture'}
+          {src === '' ? 'Choose an image' : 'Change image'}
         </button>
         {src !== '' && (
           <button type="button" className="text-button" onClick={() => form.setValue('imageUrl', '')}>
-            Remove picture
+            Remove image
           </button>
         )}
       </p>
       {src !== '' && (
         <InputField
           label="Caption"
-          hint="Optional. Stands under the picture."
+          hint="Optional. Shown below the image."
           maxLength={postLimits.imageCaption}
           {...form.register('imageCaption')}
         />
@@ -40,7 +40,7 @@ export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
         <OutsideForm>
           <PictureDialog
             withLibrary
-            button="Use picture"
+            button="Use image"
             onPicture={(picture) => form.setValue('imageUrl', picture.src)}
             onClose={() => setChoosing(false)}
           />

@@ -120,7 +120,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
     const isSame = Object.entries(values).every(
       ([name, value]) => String(now[name as keyof ProposedValues]) === String(value),
     )
-    if (!isSame && !confirm('Undo? What you have changed in it since goes, too.')) return
+    if (!isSame && !confirm('Undo? Your edits since then will be lost too.')) return
     takeBack()
     setFilled(undefined)
     form.setFocus('title')
@@ -161,7 +161,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       values.title.trim() === '' || !hasText(values.content)
         ? postMessages.titleAndContent
         : values.author.trim() === ''
-          ? 'Please enter the author.'
+          ? 'Enter an author name.'
           : ''
     if (missing) {
       setProblem(missing)

@@ -44,7 +44,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
         <InputField
           label="Publish at"
           type="datetime-local"
-          hint="Optional. Left empty, it is now."
+          hint="Optional. Leave blank to publish now."
           {...form.register('publishAt', {
             // A time that has been taken away is now, and not the one before.
             onChange: () => {
@@ -78,7 +78,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
         label="Source URL"
         type="url"
         maxLength={postLimits.sourceUrl}
-        hint="Optional. Where the story comes from."
+        hint="Optional. Link to the original story."
         {...form.register('sourceUrl')}
       />
       <InputField
@@ -93,7 +93,7 @@ export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPa
       {keeper.postId !== undefined && <PreviewLink key={keeper.postId} postId={keeper.postId} />}
       {keeper.postId !== undefined && (
         <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
-          Earlier versions
+          Version history
         </button>
       )}
       {showsRevisions && keeper.postId !== undefined && (
@@ -127,14 +127,14 @@ function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post
   const isPublished = post?.isPublished ?? false
   return (
     <InputField
-      label="Web address"
+      label="URL"
       maxLength={slugLength}
       autoCapitalize="none"
       spellCheck={false}
       placeholder={slugOf(title)}
       hint={
         isPublished
-          ? 'The old address keeps leading to this post.'
+          ? 'The old URL will keep working.'
           : `Left empty, it follows the title: ${paths.post(slugOf(title) || '...')}`
       }
       {...form.register('slug')}

@@ -29,7 +29,7 @@ export function PreviewLink({ postId }: { postId: number }) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <p className="field-hint" id="preview-link-hint">
-            Whoever has it sees the post as last saved, for 14 days.
+            Anyone with the link can see the last saved version for 14 days.
           </p>
         </>
       )}
@@ -38,10 +38,10 @@ export function PreviewLink({ postId }: { postId: number }) {
           type="button"
           className="btn btn-quiet btn-small"
           onClick={() =>
-            attempt(async () => setUrl(await createPreviewLink(postId)), 'The link could not be made.')
+            attempt(async () => setUrl(await createPreviewLink(postId)), 'We couldn’t create the link.')
           }
         >
-          {url === '' ? 'Make a preview link' : 'Make another link'}
+          {url === '' ? 'Create preview link' : 'Create another link'}
         </button>
         {url !== '' && (
           <>
@@ -54,13 +54,13 @@ export function PreviewLink({ postId }: { postId: number }) {
                   await revokePreviewLinks(postId)
                   setUrl('')
                   showToast({
-                    title: 'Preview links taken back',
-                    description: 'None of them works any more.',
+                    title: 'Preview links turned off',
+                    description: 'The old links no longer work.',
                   })
-                }, 'The links could not be taken back.')
+                }, 'We couldn’t turn off the links.')
               }
             >
-              Take links back
+              Turn off preview links
             </button>
           </>
         )}

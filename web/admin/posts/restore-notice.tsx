@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { dropCopy, findCopies, type LocalCopy } from './local-copy.ts'
-import { formatTime } from './save-state.tsx'
 
 type RestoreNoticeProps = {
   postId: number | undefined
@@ -31,7 +31,7 @@ export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps
   return (
     <div className="notice admin-notice" role="status">
       <p>
-        You have unsaved text from {formatTime(new Date(copy.keptAt))}
+        You have unsaved text from {formatRecent(copy.keptAt)}
         {copy.values.title && (
           <>
             : <strong>{copy.values.title}</strong>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post, Revision } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -11,7 +12,6 @@ import { callSignedIn } from '../sign-in.tsx'
 import { ComparedPost } from './compared-post.tsx'
 import { listRevisions, loadRevision, postListKey, restoreRevision } from './post-calls.ts'
 import type { PostValues } from './post-values.ts'
-import { formatTime } from './save-state.tsx'
 
 type RevisionsDialogProps = {
   postId: number
@@ -34,11 +34,11 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
     try {
       const post = await callSignedIn(() => restoreRevision(postId, revision.id))
       void queries.invalidateQueries({ queryKey: [postListKey] })
-      showToast({ title: `The version from ${formatTime(new Date(revision.savedAt))} is back.` })
+      showToast({ title: `The version from ${formatRecent(revision.savedAt)} is back.` })
       onRestored(post)
     } catch (failure) {
       showToast({
-        title: 'The version could not be restored.',
+        title: 'We couldn’t restore the version.',
         description: explainFailure(failure),
         tone: 'destructive',
       })
@@ -46,8 +46,8 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
   }
 
   return (
-    <Modal title="Earlier versions" wide onClose={onClose}>
-      {error && <LoadProblem what="The versions could not be loaded." error={error} onRetry={refetch} />}
+    <Modal title="Version history" wide onClose={onClose}>
+      {error && <LoadProblem what="We couldn’t load the versions." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading versions...</p>}
       {data && (
         <div className="revisions">
@@ -59,7 +59,7 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
                   aria-pressed={revision.id === chosen?.id}
                   onClick={() => setChosen(revision)}
                 >
-                  <strong>{formatTime(new Date(revision.savedAt))}</strong>
+                  <strong>{formatRecent(revision.savedAt)}</strong>
                   <span>
                     {causes[revision.cause]} by {revision.savedBy}
                   </span>
@@ -67,11 +67,11 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
               </li>
             ))}
           </ol>
-          <ScrollRegion label="What has changed since">
+          <ScrollRegion label="Changes since then">
             {chosen ? (
               <RevisionComparison postId={postId} revision={chosen} current={current} />
             ) : (
-              <p>Choose a version to see what has changed since.</p>
+              <p>Choose a version to see what changed since then.</p>
             )}
           </ScrollRegion>
         </div>
@@ -81,7 +81,7 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
           <button type="button" className="btn" disabled={isDirty} onClick={() => void restore(chosen)}>
             Restore this version
           </button>
-          {isDirty && <p className="form-note">Please save what you have written first.</p>}
+          {isDirty && <p className="form-note">Save your changes first.</p>}
         </div>
       )}
     </Modal>
@@ -90,9 +90,9 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
 
 const causes: Record<Revision['cause'], string> = {
   save: 'Saved',
-  autosave: 'Saved by itself, written',
+  autosave: 'Autosaved, written',
   publish: 'Published',
-  unpublish: 'Taken off the site',
+  unpublish: 'Unpublished',
   restore: 'Restored',
 }
 
@@ -110,11 +110,11 @@ function RevisionComparison({
     queryKey: [paths.api.revision(postId, revision.id), revision.version],
     queryFn: () => loadRevision(postId, revision.id),
   })
-  if (error) return <LoadProblem what="This version could not be loaded." error={error} onRetry={refetch} />
+  if (error) return <LoadProblem what="We couldn’t load this version." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the version...</p>
   return (
     <ComparedPost
-      names={[`Version from ${formatTime(new Date(revision.savedAt))}`, 'Now']}
+      names={[`Version from ${formatRecent(revision.savedAt)}`, 'Now']}
       before={data}
       after={current}
     />

@@ -1,6 +1,7 @@
+import { formatRecent } from '../../../contracts/format-date.ts'
 import type { KeeperState } from './draft-keeper.ts'
 
-/** How the text stands, always visible. Only trouble is said aloud: every "Saved" would be a nuisance. */
+/** The state of the last save, always visible. Only problems are announced: hearing every "Saved" would be a nuisance. */
 export function SaveState({
   state,
   isNew,
@@ -24,9 +25,9 @@ export function SaveState({
 }
 
 function troubleOf({ problem, copiedAt }: KeeperState): string {
-  if (problem && !navigator.onLine) return 'Not saved: you are offline'
+  if (problem && !navigator.onLine) return 'Not saved: you’re offline'
   if (problem) return 'Not saved'
-  if (copiedAt === 'no room') return 'This computer has no room for a copy. Please save.'
+  if (copiedAt === 'no room') return 'Couldn’t back up on this computer (storage is full). Please save.'
   return ''
 }
 
@@ -37,21 +38,11 @@ function calmWords(
 ): string {
   if (saving) return 'Saving...'
   if (dirty && !autosaves && copiedAt instanceof Date)
-    return `Not saved yet. Kept on this computer ${formatTime(copiedAt)}`
+    return `Not saved yet. Backed up on this computer ${formatRecent(copiedAt)}`
   if (dirty) return 'Not saved yet'
-  if (savedAt) return `Saved ${formatTime(savedAt)}`
+  if (savedAt) return `Saved ${formatRecent(savedAt)}`
   return isNew ? 'New post' : ''
 }
 
-/** Hours and minutes of today; the day, too, of other days, and the year of other years. */
-export function formatTime(time: Date): string {
-  const now = new Date()
-  const isToday = time.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat('en-US', {
-    ...(!isToday && { month: 'short', day: 'numeric' }),
-    ...(time.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(time)
-}
+/** The same under its former name. */
+export const formatTime = (time: Date) => formatRecent(time)

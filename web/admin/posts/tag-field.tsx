@@ -41,7 +41,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
           ref={input}
           className="field-control"
           dir="auto"
-          placeholder="Type a tag, press Enter"
+          placeholder="Type a tag and press Enter"
           maxLength={postLimits.tag}
           // What stands here would be forgotten when the post is saved.
           onBlur={add}

@@ -19,7 +19,7 @@ export function TranscriptField({ postId, fresh }: { postId: number | undefined;
   return (
     <details className="transcript">
       <summary>Transcript</summary>
-      <p className="field-hint">What was said. Only admins see it.</p>
+      <p className="field-hint">A record of what was said. Only admins can see it.</p>
       <ScrollRegion label="What was said">
         <p>{transcript}</p>
       </ScrollRegion>
