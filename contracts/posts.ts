@@ -105,6 +105,8 @@ export const post = z.extend(postSummary, {
   content: z.string(),
   /** A new title will change it: it is not by hand, and has never been public. */
   slugFollowsTitle: z.boolean(),
+  /** Readers may know its URL, so it keeps it: a new title makes no new slug, and a new slug leaves the old one working. */
+  hasBeenPublic: z.boolean(),
   disclosure: z.enum(disclosures),
   /** What AI has written of it, as far as the ledger knows. */
   aiFields: z.array(z.enum(aiFields)),
@@ -147,6 +149,10 @@ export const transcriptAnswer = z.object({ transcript: z.string() })
 
 /** `POST /api/blog/{id}/preview-links`. The link is shown this once. */
 export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })
+
+/** `GET /api/blog/{id}/preview-links`: how many work, and until when the last one does. */
+export const previewLinksAnswer = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
+export type PreviewLinks = z.infer<typeof previewLinksAnswer>
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
+import { findAdminScreen } from '../../contracts/admin-screens.ts'
 import { pageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postQuery } from '../../contracts/posts.ts'
@@ -30,15 +31,17 @@ const tabQuery = z.union([
   }),
 ])
 
-/** The app's one page, whatever its address, and the simple admin: plain pages whose tabs are links. */
+/** The app's one page, whatever its address (404 where it has no screen), and the simple admin: plain pages whose tabs are links. */
 export function addAdminPages(app: App, deps: AppDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const
 
   for (const path of [paths.admin, paths.adminScreens])
-    app.get(path, { config, schema: { hide: true } }, async (request, reply) =>
-      sendPage(reply, { page: 'adminApp', props: { username: request.session?.user.username ?? '' } }),
-    )
+    app.get(path, { config, schema: { hide: true } }, async (request, reply) => {
+      const status = findAdminScreen(new URL(request.url, 'http://any').pathname) ? 200 : 404
+      const props = { username: request.session?.user.username ?? '' }
+      return sendPage(reply, { page: 'adminApp', props }, status)
+    })
 
   app.get(
     paths.adminSimple,

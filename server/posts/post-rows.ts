@@ -64,6 +64,7 @@ export function toPost(row: PostRow): Post {
     ...toSummary(row),
     content: row.content,
     slugFollowsTitle: !hasBeenPublic(row) && isMadeOf(row.title, row),
+    hasBeenPublic: hasBeenPublic(row),
     disclosure: disclose(row.authorType, row.aiFields, row.whollyAi),
     aiFields: aiFields.filter((field) => row.aiFields?.includes(field)),
     reviewedAt: row.disclosureReviewedAt?.toISOString(),

@@ -252,7 +252,8 @@ async function slugAfter(
   if (byHand && values.slug === old.slug) return old.slug
   const follows = !hasBeenPublic(old)
   if (!byHand && !follows) return old.slug
-  if (!byHand && values.title === old.title) return old.slug
+  const isBlank = call.slug?.trim() === ''
+  if (!byHand && values.title === old.title && (!isBlank || isMadeOf(old.title, old))) return old.slug
   const slug = await pickSlug(tx, old.id, values.slug)
   if (slug === old.slug) return slug
   // A slug that nobody can have seen is free again.

@@ -1,11 +1,11 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { previewLinks } from '../db/schema.ts'
 
 const validDays = 14
 
-/** Makes a link to a post as it stands. Undefined: there is no such post. */
+/** Makes a link to a post as it is saved now. Undefined: there is no such post. */
 export async function createPreviewLink(
   db: Queryable,
   postId: number,
@@ -29,7 +29,19 @@ export async function findPreviewedPostId(db: Queryable, token: string): Promise
   return row?.postId
 }
 
-/** Takes back every link to a post. */
+/** How many links to a post work. */
+export async function countPreviewLinks(
+  db: Queryable,
+  postId: number,
+): Promise<{ count: number; lastExpiresAt: Date | undefined }> {
+  const [row] = await db
+    .select({ count: count(), lastExpiresAt: max(previewLinks.expiresAt) })
+    .from(previewLinks)
+    .where(and(eq(previewLinks.postId, postId), gt(previewLinks.expiresAt, sql`now()`)))
+  return { count: row?.count ?? 0, lastExpiresAt: row?.lastExpiresAt ?? undefined }
+}
+
+/** Turns off every link to a post. */
 export async function revokePreviewLinks(db: Queryable, postId: number): Promise<void> {
   await db.delete(previewLinks).where(eq(previewLinks.postId, postId))
 }

@@ -13,6 +13,7 @@ import {
   postQuery,
   postSummary,
   previewLink,
+  previewLinksAnswer,
   revision,
   revisionWithText,
   samplesAnswer,
@@ -35,7 +36,12 @@ import {
 } from './post-lists.ts'
 import { toPost } from './post-rows.ts'
 import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
-import { createPreviewLink, findPreviewedPostId, revokePreviewLinks } from './preview-links.ts'
+import {
+  countPreviewLinks,
+  createPreviewLink,
+  findPreviewedPostId,
+  revokePreviewLinks,
+} from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
 import { countUntouchedSamples, removeUntouchedSamples } from './samples.ts'
@@ -272,7 +278,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     {
       config: admin,
       schema: {
-        summary: 'Make a link that shows a post to whoever has it, for 14 days',
+        summary: 'Create a link that shows a post to anyone who has it, for 14 days',
         params: z.object({ id: rowId }),
         response: { 201: previewLink },
       },
@@ -285,12 +291,29 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     },
   )
 
+  app.get(
+    paths.api.previewLinks(':id'),
+    {
+      config: admin,
+      schema: {
+        summary: 'How many such links to a post work',
+        params: z.object({ id: rowId }),
+        response: { 200: previewLinksAnswer },
+      },
+    },
+    async (request) => {
+      here(await findPostRow(db, request.params.id))
+      const { count, lastExpiresAt } = await countPreviewLinks(db, request.params.id)
+      return { count, lastExpiresAt: lastExpiresAt?.toISOString() }
+    },
+  )
+
   app.delete(
     paths.api.previewLinks(':id'),
     {
       config: admin,
       schema: {
-        summary: 'Take back every such link to a post',
+        summary: 'Turn off every such link to a post',
         params: z.object({ id: rowId }),
         response: { 204: z.null() },
       },

@@ -448,7 +448,7 @@ async function addPicture(server: TestServer): Promise<string> {
 }
 
 test.describe('the admin shows', () => {
-  test.use({ expectedErrors: /status of (401|409|415)/ })
+  test.use({ expectedErrors: /status of (401|404|409|415)/ })
 
   for (const [name, prepare] of Object.entries(states))
     test(name, async ({ page, server }) => {

@@ -20,9 +20,10 @@ async function addDraft(server: TestServer): Promise<Post> {
 const readPost = async (server: TestServer, id: number): Promise<Post> =>
   (await server.send(paths.api.post(id), { cookie })).json()
 
-async function update(page: Page): Promise<void> {
+async function update(page: Page, what: string): Promise<void> {
   await page.getByRole('button', { name: 'Update Post' }).click()
-  await expect(page.getByText('Blog post saved successfully!').first()).toBeVisible()
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(toast).toContainText(`Blog post saved successfully!${what}`)
 }
 
 test('a post is given a time to come, another one, and then the present', async ({ page, server }) => {
@@ -30,8 +31,10 @@ test('a post is given a time to come, another one, and then the present', async 
   await page.goto(paths.adminPost(id))
   await page.getByRole('switch').check()
   await page.getByLabel('Publish at').fill('2099-05-04T09:30')
-  await expect(page.getByText('Readers see it from the time below')).toBeVisible()
-  await update(page)
+  await expect(page.getByText('Goes live at the time below once you save.')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Update Post' })
+  await expect(button).toHaveAccessibleDescription('Schedules for May 4, 2099, 9:30 AM')
+  await update(page, 'Scheduled for May 4, 2099, 9:30 AM')
   const scheduled = await readPost(server, id)
   expect(scheduled.isPublished).toBe(true)
   expect(new Date(scheduled.publishedAt).getFullYear()).toBe(2099)
@@ -42,14 +45,88 @@ test('a post is given a time to come, another one, and then the present', async 
   await page.goto(paths.adminPost(id))
   await expect(page.getByLabel('Publish at')).toHaveValue('2099-05-04T09:30')
   await page.getByLabel('Publish at').fill('')
-  await update(page)
+  await expect(button).toHaveAccessibleDescription('Publishes now')
+  await update(page, 'Published')
   await expect.poll(async () => (await server.send(paths.post(slug))).status).toBe(200)
   await page.goto(paths.adminPost(id))
   await expect(page.getByText('Readers see your changes when you update the post.')).toBeVisible()
   await expect(page.getByLabel('Publish at')).toHaveCount(0)
+  await expect(button).toHaveAccessibleDescription('Updates the live post')
+  await page.getByRole('switch').uncheck()
+  await expect(button).toHaveAccessibleDescription('Takes the post off the site')
+  await update(page, 'Unpublished')
 })
 
-test('a preview link shows a draft to somebody else, until it is taken back', async ({
+test('after a save the toast says what happened and leads on', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(paths.admin)
+  const save = page.getByRole('button', { name: 'Save Post' })
+  await expect(save).toHaveAccessibleDescription('Saves a draft. Only admins can see it.')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Soup night')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Bring a bowl.')
+  await save.click()
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(toast).toContainText('Draft saved')
+  await expect(toast.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
+  const preview = context.waitForEvent('page')
+  await toast.getByRole('button', { name: 'Preview' }).click()
+  await expect((await preview).getByRole('heading', { level: 1, name: 'Soup night' })).toBeVisible()
+  await (await preview).close()
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Bread night')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Bring a knife.')
+  await page.getByRole('switch').check()
+  await save.click()
+  await expect(toast).toContainText('Published')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+  await toast.getByRole('button', { name: 'Copy link' }).click()
+  await expect(toast).toContainText('Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.url}${paths.post('bread-night')}`,
+  )
+
+  await page.goto(paths.adminPost(2))
+  await page.getByRole('textbox', { name: 'Content' }).fill('Bring a bread knife.')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(toast).toContainText('Updated')
+  const opened = context.waitForEvent('page')
+  await toast.getByRole('button', { name: 'View post' }).click()
+  await expect(await opened).toHaveURL(paths.post('bread-night'))
+  await (await opened).close()
+
+  await page.goto(paths.adminPost(2))
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await toast.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(paths.adminPost(2))
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread night')
+})
+
+test('the URL field says the slug that the server will make, where that is known', async ({ page, server }) => {
+  await page.goto(paths.admin)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const url = page.getByLabel('URL', { exact: true })
+  await title.fill('A great year')
+  await expect(url).toHaveAccessibleDescription('Leave blank to use the title: /blog/a-great-year')
+  await title.fill('Über Käse')
+  await expect(url).toHaveAccessibleDescription('Leave blank to use the title.')
+
+  const json = { title: 'Über Käse', content: '<p>Some words.</p>' }
+  const { id } = await (await server.send(paths.api.blog, { cookie, json })).json()
+  await page.goto(paths.adminPost(id))
+  await expect(url).toHaveAccessibleDescription('Leave blank to use the title: /blog/uber-kase')
+  await page.getByRole('switch').check()
+  await update(page, 'Published')
+  await page.goto(paths.adminPost(id))
+  await page.getByRole('switch').uncheck()
+  await update(page, 'Unpublished')
+  await page.goto(paths.adminPost(id))
+  await expect(url).toHaveValue('uber-kase')
+  await expect(url).toHaveAccessibleDescription(
+    'The old URL will keep working. Leave blank to keep /blog/uber-kase',
+  )
+})
+
+test('a preview link shows a draft to someone else, until it is turned off', async ({
   page,
   server,
   browser,
@@ -64,8 +141,13 @@ test('a preview link shows a draft to somebody else, until it is taken back', as
   const seen = await stranger.newPage()
   await seen.goto(server.url + pathname)
   await expect(seen.getByRole('heading', { level: 1, name: 'Next Sunday' })).toBeVisible()
+  await expect(page.getByText(/^One preview link works until \w+ \d+, \d{4}\.$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^One preview link works until/)).toBeVisible()
   await page.getByRole('button', { name: 'Turn off preview links' }).click()
   await expect(page.getByText('Preview links turned off').first()).toBeVisible()
+  await expect(page.getByText('No preview links.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create preview link' })).toBeFocused()
   expect((await seen.goto(server.url + pathname))?.status()).toBe(404)
   await stranger.close()
 })

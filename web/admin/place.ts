@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { findAdminScreen, readRowId } from '../../contracts/admin-screens.ts'
 
 /** The tabs of the posts, in their order. */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
@@ -22,27 +22,22 @@ export type Place =
 /** What an address of the admin shows. A tab that does not exist is the first one. */
 export function readPlace(address: string): Place {
   const { pathname, searchParams: query } = new URL(address, 'http://any')
-  const path = pathname.replace(/\/$/, '')
+  const found = findAdminScreen(pathname)
+  if (!found) return { screen: 'unknown' }
   const tab = query.get('tab')
-  if (path === paths.admin)
-    return {
-      screen: 'posts',
-      tab: [...postTabs, 'content-input' as const].find((known) => known === tab) ?? 'create',
-      post: readId(query.get('post')),
-      query,
-    }
-  const review = path.startsWith(paths.adminReview('')) ? readId(path.split('/').at(-1) ?? '') : undefined
-  if (review !== undefined && path === paths.adminReview(review)) return { screen: 'review', invite: review }
-  if (path === paths.adminPeople) return { screen: 'people', query }
-  if (path === paths.adminMedia) return { screen: 'media', query }
-  if (path === paths.adminInsights) return { screen: 'insights', query }
-  if (path === paths.adminNewsletter) return { screen: 'newsletter', query }
-  if (path === paths.adminOutbox) return { screen: 'outbox', query }
-  if (path === paths.adminSettings)
-    return { screen: 'settings', tab: settingsTabs.find((known) => known === tab) ?? 'organisation' }
-  return { screen: 'unknown' }
-}
-
-function readId(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  switch (found.screen) {
+    case 'posts':
+      return {
+        screen: 'posts',
+        tab: [...postTabs, 'content-input' as const].find((known) => known === tab) ?? 'create',
+        post: readRowId(query.get('post')),
+        query,
+      }
+    case 'settings':
+      return { screen: 'settings', tab: settingsTabs.find((known) => known === tab) ?? 'organisation' }
+    case 'review':
+      return found
+    default:
+      return { screen: found.screen, query }
+  }
 }

@@ -37,8 +37,6 @@ export const extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: 'https',
-      // It warns of the others, which it knows.
-      protocols: ['tel'],
       isAllowedUri: (address) => isLinkAddress(address) || isOwnAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
       HTMLAttributes: { target: null, rel: null, class: null },

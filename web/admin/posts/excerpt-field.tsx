@@ -58,7 +58,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
       <textarea
         id={id}
         className="field-control field-text"
-        rows={4}
+        rows={3}
         dir="auto"
         maxLength={postLimits.excerpt}
         aria-describedby={`${id}-hint`}

@@ -4,8 +4,10 @@ import {
   idempotencyHeader,
   type Post,
   type PostCall,
+  type PreviewLinks,
   post,
   previewLink,
+  previewLinksAnswer,
   type Revision,
   type RevisionWithText,
   revision,
@@ -45,6 +47,10 @@ export async function loadRevision(id: number, revisionId: number): Promise<Revi
 
 export async function restoreRevision(id: number, revisionId: number): Promise<Post> {
   return z.parse(post, await callApi('POST', paths.api.restoreRevision(id, revisionId)))
+}
+
+export async function loadPreviewLinks(id: number): Promise<PreviewLinks> {
+  return z.parse(previewLinksAnswer, await callApi('GET', paths.api.previewLinks(id)))
 }
 
 /** The address of a new preview link. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { createPortal } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { builtInProvider } from '../../../contracts/assistant.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,9 +24,10 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { openNewForm } from './open-new-form.ts'
 import { postListKey } from './post-calls.ts'
 import { PostPanel } from './post-panel.tsx'
-import { hasText, newPostValues, type PostValues, valuesOf } from './post-values.ts'
+import { hasText, isScheduled, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { RestoreNotice } from './restore-notice.tsx'
 import { SaveState } from './save-state.tsx'
+import { sayWhatWasSaved } from './saved-toast.ts'
 import { TitleField } from './title-field.tsx'
 
 type PostFormProps = {
@@ -59,7 +61,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [filled, setFilled] = useState<Filled>()
   const [leaving, setLeaving] = useState<(answer: boolean) => void>()
   const submitting = useRef<Promise<unknown>>(undefined)
-  const isPublished = useWatch({ control: form.control, name: 'isPublished' })
+  const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const isEditing = post !== undefined
 
   useEffect(() => keeper.open(), [keeper])
@@ -172,33 +174,48 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       return false
     }
     setProblem('')
+    const before = keeper.post
     try {
       if (!(await mayShow(values))) return false
     } catch (error) {
-      return finish({ ok: false, error }, thenReset)
+      return finish({ ok: false, error }, before, thenReset)
     }
     let outcome = await keeper.save()
     // Typed while it was being saved.
     if (outcome.ok && thenReset && keeper.state.dirty) outcome = await keeper.save()
-    return finish(outcome, thenReset)
+    return finish(outcome, before, thenReset)
   }
 
-  function finish(outcome: SaveOutcome, thenReset: boolean): boolean {
+  function finish(outcome: SaveOutcome, before: Post | undefined, thenReset: boolean): boolean {
     if (!outcome.ok) {
       if (keeper.state.conflict) return false
+      if (!navigator.onLine) {
+        // The line beside the button says why, for as long as that lasts.
+        showToast({ title: postMessages.saveFailed, description: adviceOffline(), tone: 'destructive' })
+        return false
+      }
       const detail = explainFailure(outcome.error)
       setProblem(`${postMessages.saveFailed} ${detail}`)
       showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
       return false
     }
     setProblem('')
-    showToast({ title: postMessages.saved })
+    sayWhatWasSaved(outcome.post, before, thenReset || !keeper.isOpen)
     if (thenReset) {
       keeper.forget()
-      // Who has gone elsewhere meanwhile stays there.
+      // Do not navigate if the person has already left the form.
       if (keeper.isOpen) void openNewForm()
     }
     return true
+  }
+
+  function adviceOffline(): string {
+    if (keeper.state.copiedAt === 'no room')
+      return 'This computer is out of storage, so keep this page open. Save again when you’re back online.'
+    const isDraft = !form.getValues('isPublished') && !keeper.isPublished
+    return isDraft
+      ? 'Your text is backed up on this computer. We’ll save it when you’re back online.'
+      : 'Your text is backed up on this computer. Save again when you’re back online.'
   }
 
   // What the AI tools have made comes in once the form stands.
@@ -230,13 +247,22 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       {actions &&
         createPortal(
           <>
-            <SaveState state={state} isNew={!isEditing} willAutosave={!isPublished && !keeper.isPublished} />
+            <div className="save-words">
+              <SaveState
+                state={state}
+                isNew={!isEditing}
+                willAutosave={!isPublished && !keeper.isPublished}
+              />
+              <p className="save-hint" id="save-hint">
+                {describeNextSave(keeper.post, isPublished, publishAt)}
+              </p>
+            </div>
             {isEditing && (
               <button type="button" className="btn btn-quiet btn-small" onClick={() => void openNewForm()}>
                 Cancel Edit
               </button>
             )}
-            <button type="submit" form="post-form" className="btn btn-small">
+            <button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
               {isEditing ? 'Update Post' : 'Save Post'}
             </button>
           </>,
@@ -282,7 +308,6 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       <PostPanel
         form={form}
         keeper={keeper}
-        post={post}
         onProposal={takeProposal}
         onRestored={(restored) => {
           const values = valuesOf(restored)
@@ -308,7 +333,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
           mine={keeper.asSaved(form.getValues())}
           theirs={state.conflict}
           onClose={() => keeper.closeConflict()}
-          onKeepMine={async (theirs) => finish(await keeper.overrule(theirs), false)}
+          onKeepMine={async (theirs) => finish(await keeper.overrule(theirs), theirs, false)}
           onTakeTheirs={(theirs) => {
             const values = valuesOf(theirs)
             keeper.accept(theirs, values)
@@ -318,6 +343,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       )}
       {leaving && (
         <LeaveDialog
+          isBackedUp={state.copiedAt !== 'no room'}
           onStay={() => {
             leaving(false)
             setLeaving(undefined)
@@ -332,6 +358,15 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       )}
     </form>
   )
+}
+
+/** What the button does now. */
+function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
+  const isPublic = saved?.isPublished === true && !isScheduled(saved)
+  if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft. Only admins can see it.'
+  if (isPublic) return 'Updates the live post'
+  const at = publishAt === '' ? undefined : new Date(publishAt)
+  return at && at > new Date() ? `Schedules for ${formatRecent(at)}` : 'Publishes now'
 }
 
 /** The form is left only when the person says so. */

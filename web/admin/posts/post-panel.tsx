@@ -18,13 +18,13 @@ import { TranscriptField } from './transcript-field.tsx'
 type PostPanelProps = {
   form: UseFormReturn<PostValues>
   keeper: DraftKeeper
-  post: Post | undefined
   onProposal: (proposal: Proposal) => void
   onRestored: (post: Post) => void
 }
 
 /** What belongs to a post beside its text. */
-export function PostPanel({ form, keeper, post, onProposal, onRestored }: PostPanelProps) {
+export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelProps) {
+  const { post } = keeper
   const [showsRevisions, setShowsRevisions] = useState(false)
   const [isPublished, tags, publishAt, transcript] = useWatch({
     control: form.control,
@@ -117,27 +117,36 @@ function publishingHint(post: Post | undefined, isPublished: boolean, publishAt:
   if (wasPublic && isPublished) return 'Readers see your changes when you update the post.'
   if (wasPublic) return 'Readers no longer see it once you update the post.'
   if (isPublished && publishAt !== '' && new Date(publishAt) > new Date())
-    return 'Readers see it from the time below, once you have saved.'
-  if (isPublished) return 'Readers see it as soon as you save.'
-  return 'Only you can see it.'
+    return 'Goes live at the time below once you save.'
+  if (isPublished) return 'Goes live as soon as you save.'
+  return 'Only admins can see it.'
 }
 
 function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post | undefined }) {
   const title = useWatch({ control: form.control, name: 'title' })
-  const isPublished = post?.isPublished ?? false
+  const slug = slugOnSave(title, post)
   return (
     <InputField
       label="URL"
       maxLength={slugLength}
       autoCapitalize="none"
       spellCheck={false}
-      placeholder={slugOf(title)}
-      hint={
-        isPublished
-          ? 'The old URL will keep working.'
-          : `Left empty, it follows the title: ${paths.post(slugOf(title) || '...')}`
-      }
+      placeholder={slug}
+      hint={slugHint(slug, post)}
       {...form.register('slug')}
     />
   )
+}
+
+/** The slug of a post whose field is blank; undefined where only the server can tell. */
+function slugOnSave(title: string, post: Post | undefined): string | undefined {
+  if (post && (post.hasBeenPublic || (post.slugFollowsTitle && title === post.title))) return post.slug
+  // The server spells letters of other scripts in ASCII first.
+  return (/^\p{ASCII}*$/u.test(title) && slugOf(title)) || undefined
+}
+
+function slugHint(slug: string | undefined, post: Post | undefined): string {
+  if (post?.hasBeenPublic)
+    return `The old URL will keep working. Leave blank to keep ${paths.post(post.slug)}`
+  return slug ? `Leave blank to use the title: ${paths.post(slug)}` : 'Leave blank to use the title.'
 }

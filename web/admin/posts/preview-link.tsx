@@ -1,19 +1,34 @@
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDate } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { PreviewLinks } from '../../../contracts/posts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { createPreviewLink, revokePreviewLinks } from './post-calls.ts'
+import { createPreviewLink, loadPreviewLinks, revokePreviewLinks } from './post-calls.ts'
 
-/** Makes a link that shows the saved post to somebody without an account, and takes such links back. */
+/** Creates links that show the saved post to people without an account, and turns them off. */
 export function PreviewLink({ postId }: { postId: number }) {
   const [url, setUrl] = useState('')
+  const createButton = useRef<HTMLButtonElement>(null)
+  const queries = useQueryClient()
+  const queryKey = [paths.api.previewLinks(postId)]
+  const { data: links, error } = useQuery({
+    queryKey,
+    queryFn: () => loadPreviewLinks(postId),
+    gcTime: 0,
+  })
+  // Where it is not known whether there are links, they can still be turned off.
+  const hasLinks = error !== null || (links !== undefined && links.count > 0)
   const attempt = async (act: () => Promise<void>, failed: string) => {
     try {
       await callSignedIn(act)
-    } catch (error) {
-      showToast({ tone: 'destructive', title: failed, description: explainFailure(error) })
+    } catch (failure) {
+      showToast({ tone: 'destructive', title: failed, description: explainFailure(failure) })
     }
+    await queries.invalidateQueries({ queryKey })
   }
   return (
     <div className="field">
@@ -33,38 +48,51 @@ export function PreviewLink({ postId }: { postId: number }) {
           </p>
         </>
       )}
+      <p className="field-hint" role="status">
+        {links && describeLinks(links)}
+        {error && 'We couldn’t check for preview links.'}
+      </p>
       <div className="form-actions">
         <button
           type="button"
+          ref={createButton}
           className="btn btn-quiet btn-small"
           onClick={() =>
             attempt(async () => setUrl(await createPreviewLink(postId)), 'We couldn’t create the link.')
           }
         >
-          {url === '' ? 'Create preview link' : 'Create another link'}
+          {url === '' && !hasLinks ? 'Create preview link' : 'Create another link'}
         </button>
-        {url !== '' && (
-          <>
-            <CopyButton label="Copy" text={() => url} />
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() =>
-                attempt(async () => {
-                  await revokePreviewLinks(postId)
-                  setUrl('')
-                  showToast({
-                    title: 'Preview links turned off',
-                    description: 'The old links no longer work.',
-                  })
-                }, 'We couldn’t turn off the links.')
-              }
-            >
-              Turn off preview links
-            </button>
-          </>
+        {url !== '' && <CopyButton label="Copy" text={() => url} />}
+        {hasLinks && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            onClick={() =>
+              attempt(async () => {
+                await revokePreviewLinks(postId)
+                setUrl('')
+                // This button is about to go.
+                createButton.current?.focus()
+                showToast({
+                  title: 'Preview links turned off',
+                  description: 'The old links no longer work.',
+                })
+              }, 'We couldn’t turn off the links.')
+            }
+          >
+            Turn off preview links
+          </button>
         )}
       </div>
     </div>
   )
+}
+
+function describeLinks({ count, lastExpiresAt }: PreviewLinks): string {
+  if (count === 0 || lastExpiresAt === undefined) return 'No preview links.'
+  const until = formatDate(lastExpiresAt)
+  return count === 1
+    ? `One preview link works until ${until}.`
+    : `${count} preview links work until ${until}.`
 }

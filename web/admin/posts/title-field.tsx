@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useLayoutEffect, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { defaultTopic, suggestionsAnswer } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -16,10 +16,14 @@ type TitleFieldProps = {
   onApply: (values: ProposedValues, from: Proposal) => () => void
 }
 
+const titleId = 'post-title'
+
 /** The title looks as it will on the page. */
 export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
   const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsAnswer>>()
   const title = form.register('title')
+  const words = useWatch({ control: form.control, name: 'title' })
+  useLayoutEffect(() => fitHeight(document.getElementById(titleId), words), [words])
 
   async function suggest() {
     const { title, excerpt } = form.getValues()
@@ -67,7 +71,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
       <div className="title-row">
         <textarea
           {...title}
-          id="post-title"
+          id={titleId}
           rows={1}
           dir="auto"
           aria-label="Title"
@@ -104,4 +108,11 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
       )}
     </div>
   )
+}
+
+/** Shows all of a long title in browsers that know no `field-sizing` (WebKit). */
+function fitHeight(field: HTMLElement | null, words: string): void {
+  if (!field || CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  if (words !== '') field.style.height = `${field.scrollHeight}px`
 }

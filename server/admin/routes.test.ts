@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+
+test('an address of the app without a screen answers 404, with the app', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const read = async (path: string) => {
+    const response = await server.send(path, { cookie })
+    expect(await response.text(), path).toContain('id="admin"')
+    return response.status
+  }
+  for (const path of [
+    paths.admin,
+    paths.adminPost(7),
+    paths.adminPeople,
+    `${paths.adminPeople}/?view=spam`,
+    paths.adminMedia,
+    paths.adminInsights,
+    paths.adminNewsletter,
+    paths.adminOutbox,
+    paths.adminSettings,
+    paths.adminReview(7),
+  ])
+    expect(await read(path), path).toBe(200)
+  for (const path of ['/admin/nothing', '/admin/people/7', paths.adminReview('07'), paths.adminReview('x')])
+    expect(await read(path), path).toBe(404)
+})

@@ -1,0 +1,63 @@
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { showToast } from '../../ui/toast.ts'
+import type { ToastAction } from '../../ui/toast-store.ts'
+import { navigate } from '../location.ts'
+import { isScheduled } from './post-values.ts'
+
+/** Says what a save did, and offers the next steps. `isLeft`: the form no longer shows the post. */
+export function sayWhatWasSaved(saved: Post, before: Post | undefined, isLeft: boolean): void {
+  const actions = [
+    viewAction(saved),
+    saved.isPublished && hasClipboard() && copyAction(saved),
+    isLeft && keepEditingAction(saved),
+  ].filter((action) => action !== false)
+  showToast({ title: postMessages.saved, description: describeSave(saved, before), actions })
+}
+
+function describeSave(saved: Post, before: Post | undefined): string {
+  if (isScheduled(saved)) return `Scheduled for ${formatRecent(saved.publishedAt)}`
+  const wasPublic = before?.isPublished === true && !isScheduled(before)
+  if (saved.isPublished) return wasPublic ? 'Updated' : 'Published'
+  return wasPublic ? 'Unpublished' : 'Draft saved'
+}
+
+function viewAction(post: Post): ToastAction {
+  const isPublic = post.isPublished && !isScheduled(post)
+  return {
+    label: isPublic ? 'View post' : 'Preview',
+    altText: 'To see the post, open Manage Posts and choose View',
+    run: () => open(isPublic ? paths.post(post.slug) : paths.preview(post.id), '_blank', 'noopener'),
+  }
+}
+
+function copyAction(post: Post): ToastAction {
+  return {
+    label: 'Copy link',
+    altText: 'To copy the link, open the post from Manage Posts and copy its address',
+    run: () => void copyLink(post),
+  }
+}
+
+async function copyLink(post: Post): Promise<void> {
+  const url = new URL(paths.post(post.slug), location.origin).href
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ title: 'Link copied', description: url })
+  } catch {
+    // The browser can refuse. The link can be selected in the toast.
+    showToast({ title: 'Couldn’t copy the link. Here it is:', description: url, stays: true })
+  }
+}
+
+function keepEditingAction(post: Post): ToastAction {
+  return {
+    label: 'Keep editing',
+    altText: 'To keep editing, open Manage Posts and choose Edit',
+    run: () => void navigate(paths.adminPost(post.id)),
+  }
+}
+
+/** Browsers offer no clipboard to a site without https. */
+const hasClipboard = () => navigator.clipboard !== undefined
