@@ -620,7 +620,7 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
     await expect.poll(async () => (await readPost(server, first.id)).content).toBe(`<p>${words}</p>`)
     await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await button(page, 'Version history').click()
-    await dialog.getByRole('button', { name: /Saved by itself/ }).click()
+    await dialog.getByRole('button', { name: /Autosaved/ }).click()
     await expect(dialog.getByText('The two versions are identical.')).toBeVisible()
     await page.keyboard.press('Escape')
   }
