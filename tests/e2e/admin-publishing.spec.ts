@@ -101,7 +101,10 @@ test('after a save the toast says what happened and leads on', async ({ page, se
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread night')
 })
 
-test('the URL field says the slug that the server will make, where that is known', async ({ page, server }) => {
+test('the URL field says the slug that the server will make, where that is known', async ({
+  page,
+  server,
+}) => {
   await page.goto(paths.admin)
   const title = page.getByRole('textbox', { name: 'Title' })
   const url = page.getByLabel('URL', { exact: true })
