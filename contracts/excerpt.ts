@@ -30,7 +30,24 @@ export function isEnoughForExcerpt(html: string): boolean {
   return [...plainTextOf(html)].length >= excerptMinimumContent
 }
 
-/** What takes the place of an empty excerpt: the content's first 200 characters (code points), then `...`. */
-export function excerptOf(text: string): string {
-  return `${[...text.slice(0, excerptLength * 2)].slice(0, excerptLength).join('')}...`
+/** The excerpt of a post whose author wrote none: the first 200 characters (code points) of its text, then `...`. */
+export function excerptOf(html: string): string {
+  // A character is one or two code units.
+  const start = plainTextOf(html).slice(0, excerptLength * 2)
+  return `${[...start].slice(0, excerptLength).join('')}...`
 }
+
+/**
+ * True if an excerpt was cut from this text and not written by hand. White space does not count, because earlier
+ * versions put none between blocks.
+ */
+export function isCutExcerpt(excerpt: string, html: string): boolean {
+  if (!excerpt.endsWith('...')) return false
+  const start = excerpt.slice(0, -'...'.length)
+  const text = withoutSpaces(plainTextOf(html))
+  return [...start].length === excerptLength
+    ? text.startsWith(withoutSpaces(start))
+    : text === withoutSpaces(start)
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { excerptOf } from '../../contracts/excerpt.ts'
+import { isCutExcerpt } from '../../contracts/excerpt.ts'
 import {
   type GuestText,
   type InviteStatus,
@@ -222,7 +222,7 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
 const refused = (detail: string): RoomResult => ({ outcome: 'refused', detail })
 
 function hasMadeExcerpt(post: Post): boolean {
-  return post.excerpt === excerptOf(textOf(post.content))
+  return isCutExcerpt(post.excerpt, post.content)
 }
 
 function namesIn(text: string): string[] {

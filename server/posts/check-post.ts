@@ -76,7 +76,7 @@ export function checkPost(call: PostCall): Checked {
     values: {
       title,
       content,
-      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(text),
+      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(content),
       author: call.author === undefined ? undefined : call.author.trim() ? call.author : defaultAuthor,
       authorType: call.authorType,
       tags,

@@ -121,8 +121,10 @@ describe('creating', () => {
       `${'\u{1f33b}'.repeat(200)}...`,
     )
     expect((await saved({ ...text, content: '<p>a &amp; b &lt;i&gt;</p><p>c</p>' })).excerpt).toBe(
-      'a & b <i>c...',
+      'a & b <i> c...',
     )
+    const list = '<h2>Head</h2>\n\n<ul><li>one</li><li>two  \n three</li></ul><p>four<br>five</p>'
+    expect((await saved({ ...text, content: list })).excerpt).toBe('Head one two three four five...')
   })
 
   test('with one idempotency key makes one post, however often and fast it is sent', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import { authorTypeLabels } from '../../../contracts/posts.ts'
-import { makeExcerpt, type PostValues, textOfHtml } from './post-values.ts'
+import { type PostValues, textOfHtml } from './post-values.ts'
 
 const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
 
@@ -29,7 +30,7 @@ type ComparedPostProps = {
 
 /** Every part in which two versions of a post differ. */
 export function ComparedPost({ names, before, after }: ComparedPostProps) {
-  const isMade = ({ excerpt, content }: ComparedValues) => excerpt === makeExcerpt(content)
+  const isMade = ({ excerpt, content }: ComparedValues) => isCutExcerpt(excerpt, content)
   // Excerpts that nobody wrote only say again how the contents differ.
   const skipped = isMade(before) && isMade(after) ? 'excerpt' : undefined
   const different = fields.filter(

@@ -1,10 +1,11 @@
+import { excerptOf } from '../../../contracts/excerpt.ts'
 import { type Post, type PostCall, postConflict } from '../../../contracts/posts.ts'
 import { explainFailure, hasStatus, problemOf } from '../api.ts'
 import { createKey } from '../location.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
-import { callOf, hasText, isSameText, madeExcerptOf, makeExcerpt, type PostValues } from './post-values.ts'
+import { callOf, hasText, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
 
 /** Ms after the last change until a draft is saved, until the copy on this computer is, and until a try again. */
 const autosaveDelay = 2000
@@ -101,7 +102,7 @@ export class DraftKeeper {
   /** What the form holds as it would be saved, for comparing: an excerpt that nobody wrote is made of the text. */
   asSaved(values: PostValues): PostValues {
     const isWritten = callOf(values, this.#madeExcerpt).excerpt?.trim() !== ''
-    return isWritten ? values : { ...values, excerpt: makeExcerpt(values.content) }
+    return isWritten ? values : { ...values, excerpt: excerptOf(values.content) }
   }
 
   /** A save may end when its form has been left. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appliedActions } from '../../../contracts/disclosure.ts'
-import { excerptOf } from '../../../contracts/excerpt.ts'
+import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import { authorTypes, defaultAuthor, type Post, type PostCall } from '../../../contracts/posts.ts'
 import type { Block } from './proposed-changes.ts'
 
@@ -95,13 +95,7 @@ export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
 
 /** The excerpt of a post whose author wrote none. */
 export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
-  return excerpt === makeExcerpt(content) ? excerpt : undefined
-}
-
-/** What the server makes of a text without an excerpt. */
-export function makeExcerpt(content: string): string {
-  const { body } = new DOMParser().parseFromString(content, 'text/html')
-  return excerptOf(body.textContent)
+  return isCutExcerpt(excerpt, content) ? excerpt : undefined
 }
 
 /** What is told of AI goes along with the next change of the text: alone it makes none. */
