@@ -142,7 +142,7 @@ test.describe('the carousel', () => {
       await expectShown(page, 2)
     })
 
-    test('rests while the focus is in it', async ({ page }) => {
+    test('rests while the keyboard is in it', async ({ page }) => {
       const carousel = await open(page)
       const dot = carousel.getByRole('button', { name: 'Item 1 of 6' })
       await dot.focus()
@@ -150,6 +150,20 @@ test.describe('the carousel', () => {
       await dot.evaluate((button: HTMLElement) => button.blur())
       await oneTurn(page)
       await expectShown(page, 2)
+    })
+
+    test('goes on after a click, though the button keeps the focus', async ({ page }) => {
+      const carousel = await open(page)
+      const next = carousel.getByRole('button', { name: /next/i })
+      await next.click()
+      await page.mouse.move(0, 0)
+      await expect(next).toBeFocused()
+      await oneTurn(page)
+      await expectShown(page, 3)
+      // Whoever goes on by keyboard from there gets the time to read.
+      await next.press('Enter')
+      await expectShown(page, 4)
+      await expectRest(page, 4)
     })
 
     test('rests when it is paused, and plays when it is told to', async ({ page }) => {

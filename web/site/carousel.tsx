@@ -28,6 +28,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
   const [index, setIndex] = useState(0)
   const [jumped, setJumped] = useState(false)
   const [hovered, setHovered] = useState(false)
+  // By keyboard: a button that was clicked keeps the focus, and that must not stop the carousel.
   const [focused, setFocused] = useState(false)
   // What the person chose with the button: it wins over hover, focus and the system's setting.
   const [choice, setChoice] = useState<'play' | 'pause'>()
@@ -68,8 +69,9 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
       aria-labelledby={titleId}
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onKeyDown={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div className="carousel-head">
         <h2 id={titleId}>{title}</h2>
