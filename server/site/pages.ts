@@ -1,3 +1,12 @@
+import { blogPage as blogWords } from '../../content/blog.ts'
+import { contactForm } from '../../content/contact.ts'
+import { appsPage, servicesSection } from '../../content/home.ts'
+import { legalPage } from '../../content/legal/legal-page.ts'
+import { newsletterPages } from '../../content/newsletter.ts'
+import { services } from '../../content/services.ts'
+import { waitlistForm } from '../../content/waitlist.ts'
+import { yourData } from '../../content/your-data.ts'
+import { isoDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
@@ -15,7 +24,7 @@ import {
 } from '../posts/public-posts.ts'
 import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
 import { findLastCleanUp, retentionTag } from '../retention/retention.ts'
-import { twins } from './twins.ts'
+import { describePages } from './twins.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
 type PageContext = {
@@ -39,6 +48,8 @@ export type SitePage = {
   path: string
   /** For programs and not for people. */
   isFile?: boolean
+  /** What sitemap.xml and llms.txt say about it. Every page that search engines may show has it. */
+  listed?: { title: string; about: string }
   /** The query parameters that change the page, with the values that they may have. Others are ignored. */
   query?: Record<string, RegExp>
   /** For what visitors type: every answer is made anew, and not too often for one visitor. */
@@ -47,6 +58,8 @@ export type SitePage = {
   hasMarkdown?: boolean
   /** Where a signed-in admin is led instead, for example to what visitors cannot see yet. */
   forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
+  /** What the page depends on besides its data, such as the year: each value is cached apart. */
+  variant?: (site: Site) => string
   load: (context: PageContext) => Promise<SiteAnswer>
 }
 
@@ -54,10 +67,15 @@ const latestPosts = 3
 const longestSearch = 200
 const pageNumber = /^[1-9]\d{0,5}$/
 
-/** The map of the public site. Every page also carries the tag `site`. */
-export const sitePages: SitePage[] = [
+const yearOf = (site: Site) => isoDay(new Date(), { timeZone: site.timeZone }).slice(0, 4)
+
+const pages: SitePage[] = [
   {
     path: paths.home,
+    listed: {
+      title: 'Home',
+      about: `${services.map((service) => service.name).join(', ')}: ${servicesSection.lead}`,
+    },
     load: async ({ db }) => ({
       view: { page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } },
       tags: [postsTag],
@@ -65,10 +83,16 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.apps,
-    load: async () => ({ view: { page: 'apps', props: { year: new Date().getFullYear() } }, tags: [] }),
+    listed: { title: appsPage.title, about: appsPage.subtitle },
+    variant: yearOf,
+    load: async ({ site }) => ({
+      view: { page: 'apps', props: { year: Number(yearOf(site)) } },
+      tags: [],
+    }),
   },
   {
     path: paths.blog,
+    listed: { title: blogWords.title, about: blogWords.lead },
     query: { page: pageNumber, q: /\S/ },
     uncachedWith: 'q',
     load: async ({ db, query: { q, page } }) => {
@@ -165,6 +189,7 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.waitlist,
+    listed: { title: waitlistForm.title, about: waitlistForm.lead },
     query: { joined: /^1$/ },
     load: async ({ query }) => ({
       view: { page: 'waitlist', props: { joined: query.joined === '1' } },
@@ -173,6 +198,7 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.newsletter,
+    listed: { title: newsletterPages.title, about: newsletterPages.lead },
     query: { asked: /^1$/ },
     load: async ({ query }) => ({
       view: { page: 'newsletter', props: { asked: query.asked === '1' } },
@@ -181,6 +207,7 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.contact,
+    listed: { title: contactForm.title, about: contactForm.lead },
     query: { sent: /^1$/ },
     load: async ({ query }) => ({
       view: { page: 'contact', props: { sent: query.sent === '1' } },
@@ -189,6 +216,7 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.yourData,
+    listed: { title: yourData.title, about: yourData.lead },
     query: { sent: /^1$/ },
     load: async ({ query }) => ({
       view: { page: 'yourData', props: { sent: query.sent === '1' } },
@@ -197,17 +225,21 @@ export const sitePages: SitePage[] = [
   },
   {
     path: paths.privacyPolicy,
+    listed: { title: legalPage.privacyPolicy.title, about: legalPage.privacyPolicy.description },
     load: async ({ db, backupsKept }) => ({
       view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db), backupsKept } },
       tags: [retentionTag],
     }),
   },
-  ...twins,
   {
     path: paths.termsOfService,
+    listed: { title: legalPage.termsOfService.title, about: legalPage.termsOfService.description },
     load: async () => ({ view: { page: 'termsOfService', props: {} }, tags: [] }),
   },
 ]
+
+/** The map of the public site. Every page also carries the tag `site`. */
+export const sitePages: SitePage[] = [...pages, ...describePages(pages)]
 
 /** The slug of the public post that an address with capitals means. */
 async function findRespelled(db: Queryable, asked: string): Promise<string | undefined> {

@@ -75,7 +75,8 @@ export function addSitePages(app: App, deps: AppDeps): void {
           const elsewhere = request.session && (await page.forAdmins(db, params))
           if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 303)
         }
-        const key = isOne ? page.path : JSON.stringify([page.path, params, query])
+        const variant = page.variant ? ` ${page.variant(await siteSource.read())}` : ''
+        const key = isOne ? `${page.path}${variant}` : JSON.stringify([page.path, params, query])
         const cached = pageCache.fresh(key) ?? (await pageCache.get(key, () => produce(params, query)))
         // What is said after a form was sent is no page that somebody came to.
         const isVisit = isOne || Object.keys(query).every((name) => name === 'page')

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { sitePages } from './pages.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -29,6 +30,43 @@ async function timed(server: TestServer): Promise<{ isNew: boolean; took: number
 
 const becomesNew = (server: TestServer) =>
   expect.poll(async () => (await timed(server)).isNew, { timeout: 2000 }).toBe(true)
+
+test('sitemap.xml and llms.txt name every page that search engines may show, and no other', async () => {
+  const server = await startTestServer()
+  const read = async (path: string) => (await server.send(path)).text()
+  const pages = sitePages.filter(({ path, isFile }) => !isFile && !path.includes(':'))
+  const indexable: string[] = []
+  for (const { path } of pages) if (!(await read(path)).includes('content="noindex"')) indexable.push(path)
+  for (const path of [paths.home, paths.contact, paths.newsletter, paths.termsOfService])
+    expect(indexable).toContain(path)
+
+  const pathsIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, url = '']) => new URL(url).pathname)
+  expect(pathsIn(await read(paths.sitemap), /<loc>([^<]*)</g)).toEqual(indexable)
+  expect(pathsIn(await read(paths.llms), /^- \[[^\]]+\]\(([^)]*)\): \S/gm)).toEqual(indexable)
+})
+
+test('the home page describes the organization to search engines', async () => {
+  const html = await (await (await startTestServer()).send(paths.home)).text()
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)</.exec(html) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: 'Everyday AI',
+    url: 'http://everyday.test/',
+    logo: 'http://everyday.test/icon-512.png',
+  })
+})
+
+test('the apps page changes its year at midnight in the time zone of the site', async () => {
+  const server = await startTestServer()
+  const year = async (now: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    return /© (?:<!-- -->)?(\d{4})/.exec(await (await server.send(paths.apps)).text())?.[1]
+  }
+  expect(await year('2031-01-01T04:59:50Z')).toBe('2030')
+  expect(await year('2031-01-01T05:00:05Z')).toBe('2031')
+})
 
 // A browser looks through every form of a page for what it can fill in, and lays out what stands around it.
 test('the home page carries no form that nobody has asked for', async () => {

@@ -1,7 +1,6 @@
 import { blogPage } from '../../content/blog.ts'
 import { disclosureLine } from '../../content/disclosure.ts'
-import { appsSection, footer, hero, onSiteTraining, servicesSection } from '../../content/home.ts'
-import { services } from '../../content/services.ts'
+import { footer, hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -25,8 +24,8 @@ const sitemapLength = 50_000
 const llmsBytes = 50 * 1024
 const llmsPosts = 500
 
-/** What the pages say, once more for programs: feeds, sitemap, and files that say where things are. */
-export const twins: SitePage[] = [
+/** What the pages say, for programs: feeds, sitemap, and files that say where things are. */
+export const describePages = (pages: SitePage[]): SitePage[] => [
   {
     path: paths.rss,
     isFile: true,
@@ -58,9 +57,9 @@ export const twins: SitePage[] = [
     path: paths.sitemap,
     isFile: true,
     load: async ({ db, site }) => {
-      const [count, pages] = await Promise.all([countPublicPosts(db), pageAddresses(db)])
-      const fits = count <= sitemapLength - pages.length
-      const urls = fits ? [...pages, ...(await postAddresses(db, 1))] : []
+      const [count, addresses] = await Promise.all([countPublicPosts(db), pageAddresses(db, pages)])
+      const fits = count <= sitemapLength - addresses.length
+      const urls = fits ? [...addresses, ...(await postAddresses(db, 1))] : []
       const text = fits ? sitemap(urls, site) : sitemapIndex(Math.ceil(count / sitemapLength), site)
       return { body: text, contentType: xml, tags: [postsTag] }
     },
@@ -71,7 +70,8 @@ export const twins: SitePage[] = [
     isFile: true,
     load: async ({ db, site, params: { number = '' } }) => {
       if (!/^\d{1,4}$/.test(number)) return 'not found'
-      const urls = Number(number) === 0 ? await pageAddresses(db) : await postAddresses(db, Number(number))
+      const urls =
+        Number(number) === 0 ? await pageAddresses(db, pages) : await postAddresses(db, Number(number))
       if (urls.length === 0) return 'not found'
       return { body: sitemap(urls, site), contentType: xml, tags: [postsTag] }
     },
@@ -85,7 +85,7 @@ export const twins: SitePage[] = [
     path: paths.llms,
     isFile: true,
     load: async ({ db, site }) => ({
-      body: llms(await listNewestPosts(db, llmsPosts), site),
+      body: llms(await listNewestPosts(db, llmsPosts), pages, site),
       contentType: plain,
       tags: [postsTag],
     }),
@@ -97,20 +97,11 @@ const plain = 'text/plain; charset=utf-8'
 
 type Address = { path: string; updatedAt?: string }
 
-/** The pages that stay, in the order in which people meet them. */
-const publicPages: Address[] = [
-  paths.home,
-  paths.apps,
-  paths.blog,
-  paths.waitlist,
-  paths.privacyPolicy,
-  paths.termsOfService,
-].map((path) => ({ path }))
-
-/** Those, and the pages of the guest authors. */
-async function pageAddresses(db: Queryable): Promise<Address[]> {
+/** The pages of the map, in its order, and the pages of the guest authors. */
+async function pageAddresses(db: Queryable, pages: SitePage[]): Promise<Address[]> {
   const authors = await listAuthorSlugs(db)
-  return [...publicPages, ...authors.map((slug) => ({ path: paths.author(slug) }))]
+  const listed = pages.filter((page) => page.listed)
+  return [...listed.map(({ path }) => ({ path })), ...authors.map((slug) => ({ path: paths.author(slug) }))]
 }
 
 async function postAddresses(db: Queryable, part: number): Promise<Address[]> {
@@ -144,7 +135,7 @@ Sitemap: ${new URL(paths.sitemap, site.publicUrl).href}
 }
 
 /** https://llmstxt.org: as many of the newest posts as 50 KB hold. */
-function llms(posts: PostSummary[], site: Site): string {
+function llms(posts: PostSummary[], pages: SitePage[], site: Site): string {
   const link = (title: string, path: string, about: string) =>
     `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${new URL(path, site.publicUrl).href}): ${oneLine(about)}\n`
   let text = `# ${oneLine(site.name)}
@@ -153,7 +144,7 @@ function llms(posts: PostSummary[], site: Site): string {
 
 ## Pages
 
-${link('Home', paths.home, `${services.map((service) => service.name).join(', ')}: ${servicesSection.lead}`)}${link(appsSection.title, paths.apps, appsSection.lead)}${link(blogPage.title, paths.blog, blogPage.lead)}${link(onSiteTraining.waitlist, paths.waitlist, onSiteTraining.lead)}${link(footer.company.privacy, paths.privacyPolicy, 'What is kept, and for how long.')}
+${pages.map(({ path, listed }) => (listed ? link(listed.title, path, listed.about) : '')).join('')}
 ## Posts
 
 `

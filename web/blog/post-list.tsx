@@ -1,8 +1,8 @@
 import { postPage } from '../../content/blog.ts'
+import { formatLongDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
-import { formatDate } from './format-date.ts'
 import { toImage } from './image.ts'
 
 type PostListProps = {
@@ -36,7 +36,9 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
               />
             )}
             <p className="post-facts">
-              <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
+              <time dateTime={post.publishedAt}>
+                {formatLongDate(post.publishedAt, { timeZone: site.timeZone })}
+              </time>
               <span>{postPage.minutes(post.readingMinutes)}</span>
             </p>
           </article>

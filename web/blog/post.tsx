@@ -1,5 +1,6 @@
 import { postPage as words } from '../../content/blog.ts'
 import { disclosureLine } from '../../content/disclosure.ts'
+import { formatLongDate } from '../../contracts/format-date.ts'
 import type { Byline } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
@@ -7,10 +8,10 @@ import type { Site } from '../../contracts/site.ts'
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
+import { organizationData } from '../site/organization-data.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
-import { formatDate } from './format-date.ts'
 import { toImage } from './image.ts'
 import { toPageHtml } from './post-html.ts'
 import { PostList } from './post-list.tsx'
@@ -73,7 +74,9 @@ export const post: Page<PostProps> = {
               <b>{post.author}</b>
             )}
           </span>
-          <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time>
+          <time dateTime={post.publishedAt}>
+            {formatLongDate(post.publishedAt, { timeZone: site.timeZone })}
+          </time>
           <span>{words.minutes(post.readingMinutes)}</span>
         </p>
         {post.picture && (
@@ -158,7 +161,6 @@ function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: '
 /** https://schema.org/BlogPosting and https://schema.org/BreadcrumbList */
 function describe(post: Post, byline: Byline | undefined, site: Site): object[] {
   const url = new URL(paths.post(post.slug), site.publicUrl).href
-  const publisher = { '@type': 'Organization', name: site.name, url: site.publicUrl }
   return [
     {
       '@context': 'https://schema.org',
@@ -174,7 +176,7 @@ function describe(post: Post, byline: Byline | undefined, site: Site): object[] 
         name: post.author,
         ...(byline && { url: new URL(paths.author(byline.slug), site.publicUrl).href }),
       },
-      publisher,
+      publisher: organizationData(site),
       image: new URL(paths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),
     },

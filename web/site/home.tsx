@@ -11,6 +11,7 @@ import { Hero } from './hero.tsx'
 import { InsightsSection } from './insights-section.tsx'
 import { LatestPostsSection } from './latest-posts-section.tsx'
 import { OnSiteTrainingSection } from './on-site-training-section.tsx'
+import { organizationData } from './organization-data.ts'
 import { PeopleSection } from './people-section.tsx'
 import { ServicesSection } from './services-section.tsx'
 import { StatsSection } from './stats-section.tsx'
@@ -20,6 +21,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
     title: `${site.name}: ${hero.title}`,
     description: hero.lead,
     canonical: paths.home,
+    data: [{ '@context': 'https://schema.org', ...organizationData(site) }],
   }),
   frame: 'site',
   styles: 'home',

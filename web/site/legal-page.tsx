@@ -4,10 +4,10 @@ import { legalPage } from '../../content/legal/legal-page.ts'
 import privacyText from '../../content/legal/privacy-policy.md?raw'
 import { deletionDays } from '../../content/legal/retention.ts'
 import termsText from '../../content/legal/terms-of-service.md?raw'
+import { formatLongDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { slugOf } from '../../contracts/slug.ts'
-import { formatDate } from '../blog/format-date.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 
@@ -22,7 +22,9 @@ export const privacyPolicy: Page<{ lastCleanUp: string | undefined; backupsKept:
       text={privacyText}
       site={site}
       values={{
-        lastCleanUp: lastCleanUp ? formatDate(lastCleanUp, site.timeZone) : legalPage.noCleanUp,
+        lastCleanUp: lastCleanUp
+          ? formatLongDate(lastCleanUp, { timeZone: site.timeZone })
+          : legalPage.noCleanUp,
         backups: backupWords(backupsKept),
       }}
     />
