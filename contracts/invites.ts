@@ -41,9 +41,9 @@ export const inviteStatusLabels: Record<InviteStatus, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   expired: 'Expired',
-  revoked: 'Revoked',
-  submitted: 'To review',
-  changes_requested: 'Changes asked for',
+  revoked: 'Canceled',
+  submitted: 'Needs review',
+  changes_requested: 'Changes requested',
   published: 'Published',
 }
 
@@ -90,14 +90,14 @@ export const inviteMessages = {
 
 /** Asked before an invitation is revoked. */
 export const revokeQuestion = (name: string) =>
-  `End every link of ${name}? They can no longer answer or write.`
+  `Turn off every link for ${name}? They’ll no longer be able to reply or write.`
 
 /** Stands in a mail's subject, so it is one line. */
 const oneLine = (most: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(most, tooLong(most)),
-    z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Please keep this on one line.'),
+    z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Keep this on one line.'),
   )
 
 const calendarDay = z.iso.date()
@@ -113,13 +113,13 @@ const inviteValues = z.object({
     .check(z.trim(), z.maxLength(inviteLimits.customMessage, tooLong(inviteLimits.customMessage))),
   dueDate: z
     .string()
-    .check(z.refine<string>((text) => text === '' || isDay(text), 'Please enter a date, like 2026-03-31.')),
+    .check(z.refine<string>((text) => text === '' || isDay(text), 'Enter a date, like 2026-03-31.')),
   answerDays: z
     .string()
     .check(
       z.refine<string>(
         (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= inviteLimits.answerDays,
-        `Please enter a number of days from 1 to ${inviteLimits.answerDays}.`,
+        `Enter a number of days from 1 to ${inviteLimits.answerDays}.`,
       ),
     ),
 })
@@ -157,7 +157,7 @@ export type Invite = z.infer<typeof invite>
 
 /** Whom it is to. Of somebody whose data was deleted only the name on a public text is left. */
 export function inviteName({ name, email }: Pick<Invite, 'name' | 'email'>): string {
-  return name || email || 'Somebody whose data was deleted'
+  return name || email || 'Someone whose data was deleted'
 }
 
 /** `sent`: a mail server takes it; `outbox`: a person hands it over. */
@@ -236,6 +236,8 @@ export const writingRoom = z.object({
   comments: z.array(guestComment),
   approval: z.enum(approvals),
   approvedAt: z.optional(z.string()),
+  /** The editor has changed the text since it was handed in. */
+  isEdited: z.boolean(),
   /** When the room closes, once the text is public. */
   closesAt: z.optional(z.string()),
 })

@@ -34,6 +34,8 @@ export const paths = {
   invitation: (token: string) => `/invite/${token}`,
   /** Where a guest author writes, for whoever has the link. */
   writingRoom: (token: string) => `/write/${token}`,
+  /** The same just after the invitation was accepted: it shows its own link. */
+  newWritingRoom: (token: string) => `/write/${token}?new=1`,
   /** The same without script. */
   plainRoom: (token: string) => `/write/${token}/plain`,
   plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>

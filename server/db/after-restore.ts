@@ -11,6 +11,7 @@ const known = z.strictObject({
       isRevoked: z.boolean(),
       inviteToken: z.nullable(z.string()),
       roomToken: z.nullable(z.string()),
+      mailedRoomTokens: z.array(z.string()),
     }),
   ),
 })
@@ -34,7 +35,8 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
     invites: await read(
       has('author_invites', 'status', 'invite_token', 'room_token'),
       `select id, lower(email) as email, status = 'revoked' as "isRevoked",
-         invite_token as "inviteToken", room_token as "roomToken"
+         invite_token as "inviteToken", room_token as "roomToken",
+         ${has('author_invites', 'mailed_room_tokens') ? 'mailed_room_tokens' : `'{}'::text[]`} as "mailedRoomTokens"
        from public.author_invites`,
     ),
   })
@@ -53,9 +55,11 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
     `update author_invites as now set
        status = case when "isRevoked" then 'revoked' else now.status end,
        invite_token = case when now.invite_token is null then null else coalesce("inviteToken", now.invite_token) end,
-       room_token = case when now.room_token is null then null else coalesce("roomToken", now.room_token) end
+       room_token = case when now.room_token is null then null else coalesce("roomToken", now.room_token) end,
+       mailed_room_tokens = case when now.room_token is null then '{}' else "mailedRoomTokens" end
      from jsonb_to_recordset($1)
-       as known (id int, email text, "isRevoked" boolean, "inviteToken" text, "roomToken" text)
+       as known (id int, email text, "isRevoked" boolean, "inviteToken" text, "roomToken" text,
+         "mailedRoomTokens" text[])
      where now.id = known.id and lower(now.email) = known.email`,
     [JSON.stringify(invites)],
   )

@@ -470,7 +470,9 @@ describe('what has ended since a backup', () => {
         subscribers: await read(
           `select email, is_active, end_reason from newsletter_subscriptions order by lower(email)`,
         ),
-        invites: await read(`select id, status, invite_token, room_token from author_invites order by id`),
+        invites: await read(
+          `select id, status, invite_token, room_token, mailed_room_tokens from author_invites order by id`,
+        ),
         mails: await read(`select recipient, status, problem from outbox_messages order by recipient`),
         issues: await read(
           `select id, paused_at is not null, finished_at is not null from newsletter_issues order by id`,
@@ -488,9 +490,11 @@ describe('what has ended since a backup', () => {
         ('ann@example.org', ${at}), ('Bob@example.org', ${at}), ('cleo@example.org', ${at}), ('dan@example.org', now() + interval '1 day')`,
     )
     await query(
-      `insert into author_invites (email, status, invite_token, room_token, expires_at) values
-        ('a@example.org', 'pending', 'a1', null, now()), ('b@example.org', 'accepted', 'b1', 'b2', now()),
-        ('c@example.org', 'pending', 'c1', null, now()), ('d@example.org', 'pending', 'd1', null, now())`,
+      `insert into author_invites (email, status, invite_token, room_token, mailed_room_tokens, expires_at) values
+        ('a@example.org', 'pending', 'a1', null, '{}', now()),
+        ('b@example.org', 'accepted', 'b1', 'b2', '{m1}', now()),
+        ('c@example.org', 'pending', 'c1', null, '{}', now()),
+        ('d@example.org', 'pending', 'd1', null, '{}', now())`,
     )
     await query(
       `insert into newsletter_issues (subject, text, html, started_by, finished_at) values
@@ -534,7 +538,9 @@ describe('what has ended since a backup', () => {
          where email not like 'cleo%'`,
       )
       await client.query(`update author_invites set status = 'revoked' where id = 1`)
-      await client.query(`update author_invites set room_token = 'b3' where id = 2`)
+      await client.query(
+        `update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2`,
+      )
       await client.query(
         `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
       )
@@ -548,7 +554,7 @@ describe('what has ended since a backup', () => {
         // Came after the other one had left.
         'dan@example.org true ',
       ],
-      invites: ['1 revoked a1 ', '2 accepted b1 b3', '3 pending c4 ', '4 pending d1 '],
+      invites: ['1 revoked a1  ', '2 accepted b1 b3 m2', '3 pending c4  ', '4 pending d1  '],
       mails: [
         'ann@example.org withdrawn This address gets the newsletter no more.',
         ...asBefore.mails.slice(1),

@@ -596,11 +596,15 @@ export const authorInvites = pgTable(
     respondedAt: moment('responded_at'),
     /** SHA-256 of the token in the link to the writing room, once accepted. */
     roomToken: text('room_token').unique(),
+    /** SHA-256 of the tokens in the links of later mails: each mail has a link of its own, and all lead to the same room. */
+    mailedRoomTokens: text('mailed_room_tokens').array().notNull().default(sql`'{}'`),
     /** When the text should be there. */
     dueAt: moment('due_at'),
     /** What the guest writes, once there is some. */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
     submittedAt: moment('submitted_at'),
+    /** SHA-256 of title and content as they were handed in last. */
+    submittedHash: text('submitted_hash'),
     publishedAt: moment('published_at'),
     /** The guest's lines about themselves, and `src` of their photo. */
     bio: text('bio'),
@@ -624,6 +628,7 @@ export const authorInvites = pgTable(
     index('author_invites_author').on(table.authorSlug),
     index('author_invites_listed').on(table.id.desc()),
     index('author_invites_last_act').on(lastActOf(table)),
+    index('author_invites_mailed_rooms').using('gin', table.mailedRoomTokens),
   ],
 )
 

@@ -32,7 +32,7 @@ test('no field of an invitation or a text puts a header, a recipient or a second
   const sent = inviteAnswer.parse(await answer.json())
   expect(sent.delivery).toBe('sent')
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
-  const token = accepted.headers.get('location')?.split('/').at(-1) ?? ''
+  const token = /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? ''
   const call = { title: `Letters${evil}`, content: '<p>x</p>', name: 'Jo', bio: evil, photoUrl: '' }
   const save = (json: object) => server.send(paths.api.room(token), { method: 'PUT', json })
   expect((await save({ ...call, name: `Jo${evil}` })).status).toBe(400)
@@ -60,7 +60,7 @@ test('no field of an invitation or a text puts a header, a recipient or a second
   }
   const to = (address: string) => mails.filter((mail) => mail.to?.[0]?.address === address)
   const told = to('editor@example.org').map(({ subject }) => subject)
-  expect(told.sort()).toEqual(['Jo handed in a text', 'Jo: <x@example.org>, "y" accepted your invitation'])
+  expect(told.sort()).toEqual(['Jo submitted a draft', 'Jo: <x@example.org>, "y" accepted your invitation'])
   const guest = to('jo@example.org')
   expect(guest).toHaveLength(3)
   const links = guest.map(({ text = '', html = '' }) => [

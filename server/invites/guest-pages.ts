@@ -9,6 +9,7 @@ import { createVisitorLimit } from '../http/visitor-limit.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
 import { readMailing } from './notices.ts'
 import { findRoom } from './room.ts'
+import { findRememberedRoom, rememberRoom } from './room-cookie.ts'
 
 /** New links that one visitor may ask for; more is not a person who has lost one. */
 const askingLimit = { max: 20, minutes: 10 }
@@ -18,7 +19,8 @@ const answerKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)))
 
 /** What guests open: the invitation, the writing room, and the way back to a lost link. All plain pages and forms. */
 export function addGuestPages(app: App, deps: AppDeps): void {
-  const { db, sendPage } = deps
+  const { config, db, sendPage } = deps
+  const byEmail = config.mail.smtpUrl !== undefined
   const page = { audience: 'guest', kind: 'page' } as const
   const form = { audience: 'guest', kind: 'form' } as const
   const secondsToWait = createVisitorLimit(app, askingLimit)
@@ -26,7 +28,7 @@ export function addGuestPages(app: App, deps: AppDeps): void {
   app.get(
     paths.invitation(':token'),
     { config: page, schema: { hide: true, params } },
-    async (request, reply) => showInvitation(reply, request.params.token),
+    async (request, reply) => showInvitation(request, reply),
   )
 
   app.post(
@@ -44,28 +46,33 @@ export function addGuestPages(app: App, deps: AppDeps): void {
       switch (request.body.answer) {
         case 'accept': {
           const room = await acceptInvite(db, token, request.body.answerKey, await readMailing(deps))
-          if (room === undefined) return showInvitation(reply, token)
-          return reply.redirect(paths.writingRoom(room), 303)
+          if (room === undefined) return showInvitation(request, reply)
+          return reply.redirect(paths.newWritingRoom(room), 303)
         }
         case 'decline':
-          if (!(await declineInvite(db, token, await readMailing(deps)))) return showInvitation(reply, token)
+          if (!(await declineInvite(db, token, await readMailing(deps))))
+            return showInvitation(request, reply)
           return sendPage(reply, { page: 'invitation', props: { state: 'declined-now' } })
         case 'ask':
           await refuseTooMany(request)
           await askForLink(db, { token }, await readMailing(deps))
-          return sendPage(reply, { page: 'lostLink', props: { asked: true } })
+          return sendPage(reply, { page: 'lostLink', props: { asked: true, byEmail } })
       }
     },
   )
 
   app.get(
     paths.writingRoom(':token'),
-    { config: page, schema: { hide: true, params } },
+    { config: page, schema: { hide: true, params, querystring: z.object({ new: z.optional(z.string()) }) } },
     async (request, reply) => {
       const { token } = request.params
       const found = await findRoom(db, token)
-      if (found.state === 'open')
-        return sendPage(reply, { page: 'writingRoom', props: { token, room: found.room } })
+      if (found.state === 'open') {
+        const { room } = found
+        rememberRoom(reply, config.https, room.id, token)
+        const isNew = request.query.new !== undefined
+        return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
+      }
       return sendPage(
         reply,
         { page: 'invitation', props: { state: found.state } },
@@ -77,7 +84,7 @@ export function addGuestPages(app: App, deps: AppDeps): void {
   app.get(
     paths.lostLink,
     { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
-    async (_request, reply) => sendPage(reply, { page: 'lostLink', props: { asked: false } }),
+    async (_request, reply) => sendPage(reply, { page: 'lostLink', props: { asked: false, byEmail } }),
   )
 
   app.post(
@@ -96,6 +103,7 @@ export function addGuestPages(app: App, deps: AppDeps): void {
             page: 'lostLink',
             props: {
               asked: false,
+              byEmail,
               email,
               error: invalidEmail,
             },
@@ -104,11 +112,12 @@ export function addGuestPages(app: App, deps: AppDeps): void {
         )
       // The same answer for an address that we know and one that we do not.
       await askForLink(db, { email }, await readMailing(deps))
-      return sendPage(reply, { page: 'lostLink', props: { asked: true } })
+      return sendPage(reply, { page: 'lostLink', props: { asked: true, byEmail } })
     },
   )
 
-  async function showInvitation(reply: FastifyReply, token: string) {
+  async function showInvitation(request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) {
+    const { token } = request.params
     const invite = await findInvitation(db, token)
     if (!invite) return sendPage(reply, { page: 'invitation', props: { state: 'unknown' } }, 404)
     switch (invite.status) {
@@ -124,8 +133,11 @@ export function addGuestPages(app: App, deps: AppDeps): void {
       case 'accepted':
       case 'submitted':
       case 'changes_requested':
-      case 'published':
+      case 'published': {
+        const room = await findRememberedRoom(db, request, config.https, invite.id)
+        if (room !== undefined) return reply.redirect(paths.writingRoom(room), 303)
         return sendPage(reply, { page: 'invitation', props: { state: 'answered', token } }, 410)
+      }
     }
   }
 

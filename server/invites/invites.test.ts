@@ -172,7 +172,7 @@ test('a declined, expired, revoked, answered or guessed link opens nothing, and 
   for (let time = 0; time < 2; time++)
     expect((await server.send(pathOf(expired.inviteUrl), { form: { answer: 'ask' } })).status).toBe(200)
   const asked = await server.query(`select subject from outbox_messages where once_key like 'editor:link%'`)
-  expect(asked).toEqual([{ subject: 'Jo Guest asks for a new link' }])
+  expect(asked).toEqual([{ subject: 'Jo Guest requested a new link' }])
   const again = await server.send(paths.api.resendInvite(expired.invite.id), { cookie, method: 'POST' })
   const resent = inviteAnswer.parse(await again.json())
   expect(resent.invite).toMatchObject({ id: expired.invite.id, status: 'pending' })
@@ -202,7 +202,7 @@ test('revoking withdraws every mail to the guest that has not gone yet', async (
   const [asked] = await server.query<{ text: string }>(
     `select text from outbox_messages where once_key like 'guest:changes:%'`,
   )
-  expect(asked?.text).toContain('would like you to change something')
+  expect(asked?.text).toContain('have some changes to suggest')
   await server.send(paths.api.revokeInvite(invite.id), { cookie, method: 'POST' })
   expect(await statuses()).toEqual(Array(3).fill('withdrawn'))
   const kept = await server.query(`select status from outbox_messages where kind = 'editor'`)
@@ -244,7 +244,7 @@ test('of somebody whose data was deleted the simple list shows the name, and not
   await send(server, cookie)
   await server.query(`update author_invites set email = '', name = null`)
   const page = await (await server.send(paths.adminSimpleTab('authors'), { cookie })).text()
-  expect(page).toContain('Somebody whose data was deleted')
+  expect(page).toContain('Someone whose data was deleted')
   for (const words of ['mailto:', 'Resend', 'data-asks-revoke']) expect(page).not.toContain(words)
 })
 
@@ -256,7 +256,7 @@ test('the simple form asks before it revokes', async () => {
   const id = String(invite.id)
   const asked = await revoke({ id })
   expect(asked.status).toBe(200)
-  expect(await asked.text()).toContain('End every link of Jo Guest?')
+  expect(await asked.text()).toContain('Turn off every link for Jo Guest?')
   expect((await server.send(pathOf(inviteUrl))).status).toBe(200)
   expect((await revoke({ id: '99' })).status).toBe(404)
   expect((await revoke({ id, sure: 'maybe' })).status).toBe(400)
@@ -283,9 +283,11 @@ test('the plain token is in no table, no log, no list and no Referer', async () 
   const { inviteUrl, invite } = await send(server, cookie)
   const accepted = await accept(server, pathOf(inviteUrl))
   const room = accepted.headers.get('location') ?? ''
-  const tokens = [tokenOf(inviteUrl), room.split('/').at(-1) ?? '']
+  const tokens = [tokenOf(inviteUrl), tokenOf(new URL(room, server.url).href)]
   await server.send(room)
-  await server.send(`${room}/plain`, { form: { action: 'save', title: 'My title', content: 'My words' } })
+  await server.send(paths.plainRoom(tokens[1] ?? ''), {
+    form: { action: 'save', title: 'My title', content: 'My words' },
+  })
   await server.send(paths.api.room(tokens[1] ?? ''))
   await server.send(paths.api.room('x'.repeat(43)), { method: 'PUT', json: { broken: true } })
   const tables = await server.query<{ name: string }>(

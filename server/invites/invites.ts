@@ -8,9 +8,10 @@ import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/count.ts'
 import { authorInvites, outboxMessages } from '../db/schema.ts'
 import { RequestProblem } from '../errors.ts'
+import { sealLink } from '../mail/sealed.ts'
 import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
-import { type Mailing, mailInvitation, mailRoom, tellEditor } from './notices.ts'
-import { findRoom } from './room.ts'
+import { beginnings, type Mailing, mailInvitation, mailRoom, tellEditor } from './notices.ts'
+import { findRoom, isRoomOf } from './room.ts'
 
 /** What sending gives; `url` is the link, told this once. */
 export type Sent = { invite: Invite; url: string }
@@ -71,7 +72,7 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
       .update(authorInvites)
       .set(
         old.roomToken
-          ? { roomToken: hash, linkAskedAt: null, status: statusWithRoom(old) }
+          ? { roomToken: hash, mailedRoomTokens: [], linkAskedAt: null, status: statusWithRoom(old) }
           : {
               inviteToken: hash,
               linkAskedAt: null,
@@ -87,7 +88,7 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
     if (!row) throw new Error('a locked invitation is gone')
     if (row.roomToken && (await findRoom(tx, token)).state !== 'open')
       throw new RequestProblem('conflict', {
-        detail: `A new link would lead nowhere: the text has been public for ${roomDays} days, or lies in the trash.`,
+        detail: `A new link wouldn’t work: the post has been public for ${roomDays} days, or it’s in the trash.`,
       })
     return mailLink(tx, row, token, mailing)
   })
@@ -102,36 +103,44 @@ function statusWithRoom(row: InviteRow): string {
 }
 
 async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: Mailing): Promise<Sent> {
-  await withdrawMails(tx, row.id, withLink)
+  await withdrawMails(tx, row.id, ['invitation', 'room'])
   const path = row.roomToken ? paths.writingRoom(token) : paths.invitation(token)
   const url = new URL(path, mailing.site.publicUrl).href
-  await (row.roomToken ? mailRoom : mailInvitation)(tx, mailing, row, url)
+  if (row.roomToken) {
+    await relinkMails(tx, row.id, url)
+    await mailRoom(tx, mailing, row, url, true)
+  } else await mailInvitation(tx, mailing, row, url)
   const [now] = await tx.select({ status: statusNow }).from(authorInvites).where(eq(authorInvites.id, row.id))
   return { invite: toInvite(row, now?.status ?? 'pending'), url }
 }
 
-/** Beginnings of `onceKey` (server/invites/notices.ts). */
-const withLink = ['invite', 'room'] as const
-const aboutRoom = [...withLink, 'guest:changes'] as const
+type MailToGuest = keyof typeof beginnings
 
 /** A mail that has not gone yet, and leads to what has ended, would only disappoint. */
-async function withdrawMails(
-  tx: Queryable,
-  id: number,
-  kinds: readonly (typeof aboutRoom)[number][],
-): Promise<void> {
+async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): Promise<void> {
   await tx
     .update(outboxMessages)
     .set({
       status: 'withdrawn',
-      problem: 'Its link no longer works: a newer one was made, or it was revoked.',
+      problem: 'Its link no longer works: a newer one was made, or the invitation was canceled.',
     })
-    .where(
-      and(
-        inArray(outboxMessages.status, ['queued', 'failed']),
-        or(...kinds.map((kind) => sql`${outboxMessages.onceKey} like ${`${kind}:${id}:%`}`)),
-      ),
-    )
+    .where(waiting(id, kinds))
+}
+
+/** News that has not gone yet goes with the new link, because the one of its own has ended. */
+async function relinkMails(tx: Queryable, id: number, link: string): Promise<void> {
+  await tx
+    .update(outboxMessages)
+    .set({ sealedLink: await sealLink(tx, link) })
+    .where(and(waiting(id, ['changes', 'published']), isNotNull(outboxMessages.sealedLink)))
+}
+
+/** Mails to the guest of an invitation that have not gone yet. */
+function waiting(id: number, kinds: MailToGuest[]) {
+  return and(
+    inArray(outboxMessages.status, ['queued', 'failed']),
+    or(...kinds.map((kind) => sql`${outboxMessages.onceKey} || ':' like ${`${beginnings[kind]}:${id}:%`}`)),
+  )
 }
 
 /** Ends every link of an invitation. */
@@ -143,7 +152,7 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
       .where(eq(authorInvites.id, id))
       .returning()
     if (!row) return undefined
-    await withdrawMails(tx, id, aboutRoom)
+    await withdrawMails(tx, id, ['invitation', 'room', 'changes'])
     return toInvite(row, 'revoked')
   })
 }
@@ -194,7 +203,7 @@ export async function acceptInvite(
     const row = await answer(tx, token, { status: 'accepted', roomToken: hashToken(room) })
     if (!row) return (await isSameAnswer(tx, token, room)) ? room : undefined
     const link = new URL(paths.writingRoom(room), mailing.site.publicUrl).href
-    await mailRoom(tx, mailing, row, link)
+    await mailRoom(tx, mailing, row, link, false)
     await tellEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
     return room
   })
@@ -256,10 +265,7 @@ export async function askForLink(
       .set({ linkAskedAt: sql`now()` })
       .where(
         'token' in by
-          ? or(
-              eq(authorInvites.inviteToken, hashToken(by.token)),
-              eq(authorInvites.roomToken, hashToken(by.token)),
-            )
+          ? or(eq(authorInvites.inviteToken, hashToken(by.token)), isRoomOf(by.token))
           : and(
               sql`lower(${authorInvites.email}) = lower(${by.email})`,
               or(eq(authorInvites.status, 'pending'), isNotNull(authorInvites.roomToken)),

@@ -1,7 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
+import { formatDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { AppDeps } from '../app.ts'
 import type { Queryable } from '../db/connect.ts'
+import { authorInvites } from '../db/schema.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
 import { linkMark } from '../mail/sealed.ts'
@@ -26,6 +30,14 @@ export async function readMailing({
   return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeLetter }
 }
 
+/** How `onceKey` begins in mails to guests; the number of the invitation comes next. */
+export const beginnings = {
+  invitation: 'invite',
+  room: 'room',
+  changes: 'guest:changes',
+  published: 'guest:published',
+} as const
+
 /** The invitation itself. Each new link is a mail of its own. */
 export function mailInvitation(
   tx: Queryable,
@@ -41,7 +53,7 @@ export function mailInvitation(
     answerBy: day(invite.expiresAt, mailing.site),
     link: linkMark,
   }
-  const onceKey = `invite:${invite.id}:${invite.inviteToken}`
+  const onceKey = `${beginnings.invitation}:${invite.id}:${invite.inviteToken}`
   return mailGuest(
     tx,
     mailing,
@@ -52,35 +64,53 @@ export function mailInvitation(
 }
 
 /** The way into the writing room, after accepting and whenever the editor sends a new link. */
-export function mailRoom(tx: Queryable, mailing: Mailing, invite: InviteRow, link: string): Promise<void> {
-  const props = { name: invite.name ?? '', due: day(invite.dueAt, mailing.site), link: linkMark }
-  const onceKey = `room:${invite.id}:${invite.roomToken}`
+export function mailRoom(
+  tx: Queryable,
+  mailing: Mailing,
+  invite: InviteRow,
+  link: string,
+  isNewLink: boolean,
+): Promise<void> {
+  const due = day(invite.dueAt, mailing.site)
+  const props = { name: invite.name ?? '', due, link: linkMark, isNewLink }
+  const onceKey = `${beginnings.room}:${invite.id}:${invite.roomToken}`
   return mailGuest(tx, mailing, invite, { letter: 'guestRoom', props }, { kind: 'guest', link, onceKey })
 }
 
-/** The link stays out of it: the guest has it, and nobody else does. */
-export function mailChangesAskedFor(
+export async function mailChangesAskedFor(
   tx: Queryable,
   mailing: Mailing,
   invite: InviteRow,
   said: { message: string; hasComments: boolean },
 ): Promise<void> {
   const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
-  const props = { name: invite.name ?? '', ...said, lostLink }
-  const onceKey = `guest:changes:${invite.id}:${invite.rounds}`
-  return mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', onceKey })
+  const props = { name: invite.name ?? '', ...said, lostLink, link: linkMark }
+  const onceKey = `${beginnings.changes}:${invite.id}:${invite.rounds}`
+  const link = await addRoomLink(tx, mailing, invite)
+  await mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', link, onceKey })
 }
 
-export function mailPublished(
+export async function mailPublished(
   tx: Queryable,
   mailing: Mailing,
   invite: InviteRow,
-  { title, slug }: { title: string; slug: string },
+  { title, slug, isEdited }: { title: string; slug: string; isEdited: boolean },
 ): Promise<void> {
   const postUrl = new URL(paths.post(slug), mailing.site.publicUrl).href
-  const props = { name: invite.name ?? '', title, postUrl }
-  const onceKey = `guest:published:${invite.id}`
-  return mailGuest(tx, mailing, invite, { letter: 'guestPublished', props }, { kind: 'guest', onceKey })
+  const props = { name: invite.name ?? '', title, postUrl, isEdited, link: linkMark }
+  const onceKey = `${beginnings.published}:${invite.id}`
+  const link = await addRoomLink(tx, mailing, invite)
+  await mailGuest(tx, mailing, invite, { letter: 'guestPublished', props }, { kind: 'guest', link, onceKey })
+}
+
+/** One more link to a guest's room, for one mail: the database has no earlier one to repeat, only their hashes. */
+async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow): Promise<string> {
+  const token = newToken()
+  await tx
+    .update(authorInvites)
+    .set({ mailedRoomTokens: sql`array_append(${authorInvites.mailedRoomTokens}, ${hashToken(token)})` })
+    .where(eq(authorInvites.id, invite.id))
+  return new URL(paths.writingRoom(token), site.publicUrl).href
 }
 
 async function mailGuest(
@@ -98,27 +128,27 @@ export type EditorEvent = 'accepted' | 'declined' | 'submitted' | 'approved' | '
 const events: Record<EditorEvent, { title: string; advice: string; button: string }> = {
   accepted: {
     title: 'accepted your invitation',
-    advice: 'The writing room is open.',
+    advice: 'They have their own writing page now.',
     button: 'See the invitations',
   },
   declined: {
     title: 'declined your invitation',
-    advice: 'There is nothing to do.',
+    advice: 'No action needed.',
     button: 'See the invitations',
   },
   submitted: {
-    title: 'handed in a text',
-    advice: 'Please read it, comment on it or publish it.',
-    button: 'Read the text',
+    title: 'submitted a draft',
+    advice: 'Read it, comment on it, or publish it.',
+    button: 'Read the draft',
   },
   approved: {
-    title: 'approved the final text',
-    advice: 'It can be published as it stands.',
-    button: 'See the text',
+    title: 'approved the final version',
+    advice: 'You can publish it as is.',
+    button: 'See the draft',
   },
   'link asked for': {
-    title: 'asks for a new link',
-    advice: 'Press Resend beside the invitation if you want to give one.',
+    title: 'requested a new link',
+    advice: 'To send one, click Resend next to the invitation.',
     button: 'See the invitations',
   },
 }
@@ -154,6 +184,5 @@ export function nameOf(invite: { name: string | null; email: string }): string {
 }
 
 function day(time: Date | null, site: Site): string {
-  if (!time) return ''
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(time)
+  return time ? formatDate(time, { timeZone: site.timeZone }) : ''
 }

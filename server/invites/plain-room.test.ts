@@ -23,7 +23,7 @@ async function start() {
   }
   const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
-  const token = accepted.headers.get('location')?.split('/').at(-1) ?? ''
+  const token = /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? ''
   const open = async () => (await server.send(paths.plainRoom(token))).text()
   const post = (form: Record<string, string>) => server.send(paths.plainRoom(token), { form })
   return { server, cookie, token, id: sent.invite.id, open, post }
@@ -57,13 +57,13 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   const handedIn = await post({ action: 'hand-in', version: '1', ...typed, bio: 'New words about Jo.' })
   expect(handedIn.headers.get('location')).toBe(paths.plainRoomDid(token, 'handed-in'))
   page = await open()
-  expect(page).toContain('Your text is with the editor')
+  expect(page).toContain('Your draft is with the editor')
   expect(page).toContain(content)
   expect(page).not.toContain('<textarea')
   const late = await post({ action: 'save', version: '1', ...typed, content: 'Too late.' })
   expect(late.status).toBe(409)
   const refused = await late.text()
-  expect(refused).toContain('Your text is with the editor now, so it cannot be changed.')
+  expect(refused).toContain('Your draft is with the editor now, so it can’t be changed.')
   expect(refused).toContain('Too late.</textarea>')
 
   const comment = async (text: string) =>
@@ -78,7 +78,7 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   const comments = [await comment('Say how.'), await comment('Say why.')].map(String)
   expect(await open()).toContain('Say how.')
   await server.send(paths.api.requestChanges(id), { cookie, json: {} })
-  expect(await open()).toContain('The editor asks for changes')
+  expect(await open()).toContain('The editor requested changes')
   const form = new URLSearchParams({ action: 'hand-in', version: '1', ...typed })
   for (const [index, answer] of ['<b>Like this</b>', ''].entries()) {
     form.append('comment', comments[index] ?? '')
@@ -101,9 +101,9 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   const publishedAt = new Date(Date.now() + 86_400_000).toISOString()
   const json = { ...row, title: typed.title, isPublished: true, publishedAt }
   expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
-  const nothingToDo = 'There is nothing more to do.'
+  const nothingToDo = 'There’s nothing more to do.'
   page = await open()
-  expect(page).toContain('Your text will be published on')
+  expect(page).toContain('Your post will be published on')
   expect(page).not.toContain(nothingToDo)
   const hash = /name="hash" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
   expect((await post({ action: 'approve', hash: '0'.repeat(64) })).status).toBe(409)
@@ -111,7 +111,7 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
     paths.plainRoomDid(token, 'approved'),
   )
   page = await open()
-  for (const words of ['You approved this text on', nothingToDo]) expect(page).toContain(words)
+  for (const words of ['You approved this draft on', nothingToDo]) expect(page).toContain(words)
 })
 
 test('what cannot be saved or handed in comes back with every word', async () => {
@@ -126,7 +126,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   const early = await post({ action: 'hand-in', title: ' ', content: 'My words.', name: '', bio: '' })
   expect(early.status).toBe(422)
   const earlyPage = await early.text()
-  for (const words of ['Please give your text a title first.', 'Please write your text first.', 'My words.'])
+  for (const words of ['Give your draft a title first.', 'Write your draft first.', 'My words.'])
     expect(earlyPage).toContain(words)
 
   // The editor writes meanwhile: neither text is lost.
@@ -138,7 +138,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   const stale = await post({ action: 'save', version: '1', ...mine })
   expect(stale.status).toBe(409)
   const both = await stale.text()
-  for (const words of ['Theirs.', 'Mine.</textarea>', 'yours takes its place']) expect(both).toContain(words)
+  for (const words of ['Theirs.', 'Mine.</textarea>', 'yours replaces it']) expect(both).toContain(words)
   expect((await posts(server))[0]?.content).toBe('<p>Theirs.</p>')
   // A mistake does not make the next save one over a text that was not seen.
   const wrong = await post({ action: 'save', version: '1', ...mine, bio: 'x'.repeat(601) })

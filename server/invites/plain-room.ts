@@ -58,7 +58,8 @@ const outcomes = ['saved', 'handed-in', 'approved'] as const
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
 export function addPlainRoom(app: App, deps: AppDeps): void {
-  const { db, sendPage } = deps
+  const { config, db, sendPage } = deps
+  const byEmail = config.mail.smtpUrl !== undefined
   const secondsToWait = createVisitorLimit(app, savingLimit, (request) =>
     hashToken((request.params as { token: string }).token),
   )
@@ -93,13 +94,13 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
       if (wait) {
         reply.header('retry-after', wait)
         const problem = { message: `Not saved. ${tooManySaves}` }
-        return sendPage(reply, { page: 'plainRoom', props: { token, values, problem } }, 429)
+        return sendPage(reply, { page: 'plainRoom', props: { token, values, byEmail, problem } }, 429)
       }
       try {
         const problem = await save(token, values, form.action === 'hand-in')
         if (problem?.status === 503) {
           reply.header('retry-after', 5)
-          return sendPage(reply, { page: 'plainRoom', props: { token, values, problem } }, 503)
+          return sendPage(reply, { page: 'plainRoom', props: { token, values, byEmail, problem } }, 503)
         }
         if (problem) return show(reply, token, problem.status, { values, problem })
       } catch (error) {
@@ -109,7 +110,7 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
         const message = away ? simplePostMessages.unreachable : simplePostMessages.somethingWrong
         return sendPage(
           reply,
-          { page: 'plainRoom', props: { token, values, problem: { message } } },
+          { page: 'plainRoom', props: { token, values, byEmail, problem: { message } } },
           away ? 503 : 500,
         )
       }
@@ -157,10 +158,10 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     const errors = findMissing(values, saved.room)
     if (Object.keys(errors).length > 0) {
       keepVersion(values, saved.room)
-      return { status: 422, message: `Saved, but not handed in yet. ${mendFields}`, errors }
+      return { status: 422, message: `Saved, but not submitted yet. ${mendFields}`, errors }
     }
     const handedIn = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
-    return handedIn.outcome === 'done' ? undefined : refuse('Not handed in.', handedIn, values)
+    return handedIn.outcome === 'done' ? undefined : refuse('Not submitted.', handedIn, values)
   }
 
   /** What can be told before the text is read, which is expensive. */
@@ -236,7 +237,7 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     const values = outcome.values ?? (room.isOpen ? await valuesNow(room) : undefined)
     return sendPage(
       reply,
-      { page: 'plainRoom', props: { ...outcome, token, room, ...(values && { values }) } },
+      { page: 'plainRoom', props: { ...outcome, token, room, byEmail, ...(values && { values }) } },
       status,
     )
   }
@@ -251,7 +252,9 @@ function refuse(
   if (result.outcome === 'refused') return { status: 422, message: `${what} ${result.detail}` }
   if (result.outcome !== 'stale') return { status: 410, message: '' }
   keepVersion(values, result.current)
-  const advice = result.current.isOpen ? ' It stands below. If you save again, yours takes its place.' : ''
+  const advice = result.current.isOpen
+    ? ' Their version is shown below. If you save again, yours replaces it.'
+    : ''
   return { status: 409, message: `${what} ${result.detail}${advice}`, isStale: true }
 }
 
@@ -261,9 +264,9 @@ function keepVersion(values: PlainValues, room: WritingRoom): void {
 
 function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainProblem['errors']> {
   return {
-    ...(values.title.trim() === '' && { title: 'Please give your text a title first.' }),
-    ...(!room.text && { content: 'Please write your text first.' }),
-    ...(values.name.trim() === '' && { name: 'Please enter your name first, as readers will see it.' }),
+    ...(values.title.trim() === '' && { title: 'Give your draft a title first.' }),
+    ...(!room.text && { content: 'Write your draft first.' }),
+    ...(values.name.trim() === '' && { name: 'Enter your name first, the way readers will see it.' }),
   }
 }
 

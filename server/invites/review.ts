@@ -7,7 +7,7 @@ import { isPublic } from '../posts/post-rows.ts'
 import { listComments } from './comments.ts'
 import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
 import { type Mailing, mailChangesAskedFor, mailPublished } from './notices.ts'
-import { profileOf, toGuestText } from './room.ts'
+import { isEdited, profileOf, toGuestText } from './room.ts'
 
 /** An invitation with its text and what has been said about it. */
 export async function findReview(db: Queryable, inviteId: number): Promise<Review | undefined> {
@@ -84,7 +84,9 @@ export async function announcePublications(db: Queryable, mailing: () => Promise
     for (const row of rows) {
       const post = row.postId === null ? undefined : await findPostById(tx, row.postId)
       // Whoever had their data deleted has no address any more.
-      if (post && row.email !== '') await mailPublished(tx, sender, row, post)
+      if (!post || row.email === '') continue
+      const { title, slug } = post
+      await mailPublished(tx, sender, row, { title, slug, isEdited: isEdited(row, toGuestText(post)) })
     }
   })
 }

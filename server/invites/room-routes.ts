@@ -36,7 +36,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
 
   app.get(
     paths.api.room(':token'),
-    { config: guest, schema: { summary: "A guest's writing room", params, response } },
+    { config: guest, schema: { summary: "A guest's writing page", params, response } },
     async (request) => {
       const found = await findRoom(db, request.params.token)
       return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
@@ -50,7 +50,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
       bodyLimit,
       schema: {
         summary: 'Save what a guest has written',
-        description: 'Answers 409 with the room as it stands (`current`) where somebody else has changed it.',
+        description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
         params,
         body: roomCall,
         response,
@@ -63,7 +63,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
     paths.api.submitText(':token'),
     {
       config: guest,
-      schema: { summary: 'Hand the text in', params, body: seenTextCall, response },
+      schema: { summary: 'Submit the draft', params, body: seenTextCall, response },
     },
     async (request) =>
       roomOf(await submitText(db, request.params.token, request.body.hash, await readMailing(deps))),
@@ -74,7 +74,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
     {
       config: guest,
       schema: {
-        summary: 'Approve the final text, named by its SHA-256',
+        summary: 'Approve the final version, named by its SHA-256',
         params,
         body: seenTextCall,
         response,
@@ -89,7 +89,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
     {
       config: guest,
       schema: {
-        summary: 'Tick a comment off, or take that back',
+        summary: 'Mark a comment done, or undo that',
         params: z.extend(params, { id: rowId }),
         body: commentDoneCall,
         response,
@@ -107,7 +107,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
         config: { ...guest, arrivalSeconds: uploadArrivalSeconds },
         onRequest: async (request) => refuseLargeUpload(request),
         schema: {
-          summary: "Upload a picture to a guest's text",
+          summary: "Upload an image to a guest's draft",
           description: 'multipart/form-data as for POST /api/media.',
           consumes: ['multipart/form-data'],
           params,
@@ -119,7 +119,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
         if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
         if ((await countMediaOfInvite(db, inviteId)) >= mostPictures)
           throw new RequestProblem('not-accepted', {
-            detail: `You have uploaded ${mostPictures} pictures, which is as many as there is room for.`,
+            detail: `You can upload up to ${mostPictures} images, and you’ve reached that.`,
           })
         return reply.code(201).send(await acceptUpload(request, reply, { db, media, by: { inviteId } }))
       },
@@ -131,7 +131,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
     {
       config: guest,
       schema: {
-        summary: "Change a guest's picture's alternative text",
+        summary: "Change the alternative text of a guest's image",
         params: z.extend(params, { id: rowId }),
         body: mediaChange,
         response: { 200: mediaItem },
@@ -148,10 +148,10 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
 }
 
 const closedRoom =
-  'This writing room is closed, or the text is with the editor. Please open your link again to see how it stands.'
+  'This writing page is closed, or your draft is with the editor. Open your link again to see its status.'
 
 const deadLink =
-  'This link no longer works. What you typed is kept on this device; please ask the editor for a new link.'
+  'This link no longer works. What you typed is kept on this device. Ask the editor for a new link.'
 
 function roomOf(result: RoomResult) {
   switch (result.outcome) {

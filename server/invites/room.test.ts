@@ -27,7 +27,10 @@ async function openRoom(server: TestServer, cookie: string, email = 'jo@example.
   const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
   const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
-  return { id: sent.invite.id, token: accepted.headers.get('location')?.split('/').at(-1) ?? '' }
+  return {
+    id: sent.invite.id,
+    token: /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? '',
+  }
 }
 
 const read = async (response: Response): Promise<WritingRoom> => {
@@ -88,7 +91,7 @@ test('from the first word to the page that everybody reads', async () => {
   const [changes] = await server.query<{ text: string }>(
     `select text from outbox_messages where once_key like 'guest:changes:%'`,
   )
-  for (const words of ['left comments in your writing room', 'Nearly there.'])
+  for (const words of ['left comments on your writing page', 'Nearly there.'])
     expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
 
   room = await read(await server.send(paths.api.room(token)))
@@ -149,17 +152,17 @@ test('from the first word to the page that everybody reads', async () => {
   expect(await mailsTo(server, 'editor@example.org')).toEqual(
     [
       'Jo accepted your invitation',
-      'Jo Guest handed in a text',
-      'Jo Guest handed in a text',
-      'Jo Guest approved the final text',
-      'Jo Guest approved the final text',
+      'Jo Guest submitted a draft',
+      'Jo Guest submitted a draft',
+      'Jo Guest approved the final version',
+      'Jo Guest approved the final version',
     ].map((subject) => ({ subject })),
   )
   expect((await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)).toEqual([
     'Would you write for Everyday AI?',
-    'Your writing room at Everyday AI',
-    'Comments on your text for Everyday AI',
-    'Your text is live at Everyday AI',
+    'Your writing page at Everyday AI',
+    'Comments on your draft for Everyday AI',
+    'Your post is live at Everyday AI',
   ])
 
   await server.query(`update author_invites set published_at = now() - interval '31 days'`)
@@ -361,7 +364,7 @@ test('a text that is scheduled waits for its time; one in the trash closes the r
   expect((await save(server, token, { version: 2 })).status).toBe(409)
   await announcePublications(server.instance.db, readTestMailing)
   const subjects = (await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)
-  expect(subjects).not.toContain('Your text is live at Everyday AI')
+  expect(subjects).not.toContain('Your post is live at Everyday AI')
   // The clock alone makes it public; the list says so before the job has.
   await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
   // Published before it was handed in, it has its author all the same.

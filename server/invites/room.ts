@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
 import { isCutExcerpt } from '../../contracts/excerpt.ts'
 import {
   type GuestText,
@@ -36,23 +36,25 @@ export async function findRoom(db: Queryable, token: string): Promise<FoundRoom>
   return { state: 'open', room: await describeRoom(db, found, post) }
 }
 
+/** The invitation whose room a link leads to: the link of the room itself, or that of a mail. */
+export function isRoomOf(token: string) {
+  const hash = hashToken(token)
+  return or(eq(authorInvites.roomToken, hash), arrayContains(authorInvites.mailedRoomTokens, [hash]))
+}
+
 type Found = { row: InviteRow; status: InviteStatus }
 
 async function readRow(db: Queryable, token: string): Promise<Found | undefined> {
   const [found] = await db
     .select({ row: authorInvites, status: statusNow })
     .from(authorInvites)
-    .where(eq(authorInvites.roomToken, hashToken(token)))
+    .where(isRoomOf(token))
   return found
 }
 
 /** The same, and nobody else writes until the transaction ends. */
 async function lockRow(tx: Queryable, token: string): Promise<Found | undefined> {
-  await tx
-    .select({ id: authorInvites.id })
-    .from(authorInvites)
-    .where(eq(authorInvites.roomToken, hashToken(token)))
-    .for('update')
+  await tx.select({ id: authorInvites.id }).from(authorInvites).where(isRoomOf(token)).for('update')
   return readRow(tx, token)
 }
 
@@ -91,8 +93,14 @@ async function describeRoom(db: Queryable, found: Found, post: Post | undefined)
     comments: await listComments(db, row.id),
     approval: approvalOf(row.approvedHash, text?.hash),
     approvedAt: row.approvedAt?.toISOString(),
+    isEdited: isEdited(row, text),
     closesAt: closingTime(found, post)?.toISOString(),
   }
+}
+
+/** Whether the editor has changed the text since it was handed in. */
+export function isEdited(row: InviteRow, text: { hash: string } | undefined): boolean {
+  return row.submittedAt !== null && text !== undefined && row.submittedHash !== text.hash
 }
 
 export function profileOf(row: InviteRow) {
@@ -155,8 +163,8 @@ async function stale(
   return { outcome: 'stale', detail, current: await describeRoom(tx, found, post) }
 }
 
-const withEditor = 'Your text is with the editor now, so it cannot be changed.'
-const changedByEditor = 'The editor has changed this text since you opened it.'
+const withEditor = 'Your draft is with the editor now, so it can’t be changed.'
+const changedByEditor = 'The editor changed this draft after you opened it.'
 
 /** Results that can be told from the room alone, before the text is read. */
 export const staleWords = {
@@ -174,10 +182,10 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
     const pictures = await ownPictures(tx, row.id, [call.content, call.photoUrl])
     const known = new Set([...pictures, ...namesIn(post?.content ?? '')])
     if (namesIn(call.content).some((name) => !known.has(name)))
-      return refused('One of the pictures is not yours. Please take it out, or upload it here.')
+      return refused('One of the images isn’t yours. Remove it, or upload it here.')
     const photo = call.photoUrl === '' ? undefined : readMediaAddress(call.photoUrl)
     if (call.photoUrl !== '' && !(photo && pictures.has(photo.name)))
-      return refused('Your photo is not there any more. Please choose it again.')
+      return refused('Your photo is missing. Please choose it again.')
 
     const author = call.name || nameOf(row)
     const isRenamed = author !== (row.name ?? '')
@@ -250,16 +258,17 @@ export function submitText(
   return inRoom(db, token, async (tx, found, post) => {
     const { row, status } = found
     if (status === 'submitted') return undefined
-    if (!isWritable(status, post)) return stale(tx, found, post, 'This text has been handed in already.')
-    if (!post) return refused('Please write your text first.')
+    if (!isWritable(status, post)) return stale(tx, found, post, 'You’ve already submitted this draft.')
+    if (!post) return refused('Write your draft first.')
     if (hashText(post) !== hash)
-      return stale(tx, found, post, 'The text has changed since you opened it. Please look at it once more.')
-    if (!row.name) return refused('Please enter your name first, as readers will see it.')
+      return stale(tx, found, post, 'The draft changed after you opened it. Please review it again.')
+    if (!row.name) return refused('Enter your name first, the way readers will see it.')
     await tx
       .update(authorInvites)
       .set({
         status: 'submitted',
         submittedAt: sql`now()`,
+        submittedHash: hash,
         authorSlug: await pickAuthorSlug(tx, { email: row.email, name: row.name }),
       })
       .where(eq(authorInvites.id, row.id))
@@ -278,9 +287,9 @@ export function approveText(
   return inRoom(db, token, async (tx, found, post) => {
     const { row, status } = found
     if (!post || status !== 'submitted')
-      return stale(tx, found, post, 'There is nothing to approve now. Please open your writing room again.')
+      return stale(tx, found, post, 'There’s nothing to approve right now. Reload your writing page.')
     if (hashText(post) !== hash)
-      return stale(tx, found, post, 'The text has changed since you opened it. Please read it once more.')
+      return stale(tx, found, post, 'The draft changed after you opened it. Please read it again.')
     if (row.approvedHash === hash) return undefined
     await tx
       .update(authorInvites)

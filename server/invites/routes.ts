@@ -40,9 +40,9 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
       config: admin,
       bodyLimit: 64 * 1024,
       schema: {
-        summary: 'Invite somebody to write',
+        summary: 'Invite someone to write',
         description:
-          'Answers the link, this once. A second invitation to the same address about the same topic renews one that waits.',
+          'Returns the link, only this once. A second invitation to the same address about the same topic renews a pending one.',
         body: inviteCall,
         response: { 201: inviteAnswer },
       },
@@ -82,7 +82,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'One invitation with its text and comments',
+        summary: 'One invitation with its draft and comments',
         params,
         response: { 200: review },
       },
@@ -95,7 +95,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Make a new link to the same invitation or writing room; older ones end',
+        summary: 'Make a new link to the same invitation or writing page; older links stop working',
         params,
         response: { 200: inviteAnswer },
       },
@@ -107,7 +107,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     paths.api.revokeInvite(':id'),
     {
       config: admin,
-      schema: { summary: 'End every link of an invitation', params, response: { 200: invite } },
+      schema: { summary: 'Turn off every link of an invitation', params, response: { 200: invite } },
     },
     async (request) => here(await revokeInvite(db, request.params.id)),
   )
@@ -117,7 +117,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: "Comment on a paragraph of a guest's text",
+        summary: "Comment on a paragraph of a guest's draft",
         description: '`quote` is how the paragraph begins, so that the comment finds it again.',
         params,
         body: commentCall,
@@ -136,7 +136,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Take a comment back',
+        summary: 'Delete a comment',
         params: z.object({ id: rowId, commentId: rowId }),
         response: { 204: z.null() },
       },
@@ -153,8 +153,8 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Give a text that was handed in back to its guest',
-        description: 'The guest hears of it by mail, with the message if there is one.',
+        summary: 'Ask the guest for changes to a submitted draft',
+        description: 'The guest gets an email, with the message if there is one.',
         params,
         body: z.strictObject({
           message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
@@ -168,7 +168,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
       const message = (request.body.message ?? '').trim()
       if (!(await requestChanges(db, id, message, await readMailing(deps))))
         throw new RequestProblem('conflict', {
-          detail: 'This text is not waiting for you now. Please load it again.',
+          detail: 'This draft isn’t waiting for your review anymore. Reload the page.',
         })
       return here(await findReview(db, id))
     },

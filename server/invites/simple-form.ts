@@ -67,7 +67,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
             return show(request, reply, 200, { asked: { id: invite.id, name: nameOf(invite) } })
           }
           const revoked = here(id && (await revokeInvite(db, id)))
-          return show(request, reply, 200, { done: `Invitation revoked: ${nameOf(revoked)}` })
+          return show(request, reply, 200, { done: `Invitation canceled: ${nameOf(revoked)}` })
         }
       }
     },

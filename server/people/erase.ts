@@ -126,7 +126,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
     pictures: await run(sql`update media set ready_at = null where id in (select id ${picturesOf(invites)})`),
     invites:
       (await run(
-        sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null
+        sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
     mails: await forgetInMails(tx, email, ourMails),

@@ -1,3 +1,4 @@
+import { formatDate } from '../../contracts/format-date.ts'
 import {
   emptyInvite,
   type Invite,
@@ -13,7 +14,6 @@ import {
 } from '../../contracts/invites.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { formatDate } from '../blog/format-date.ts'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
@@ -48,8 +48,8 @@ const labels = {
   name: 'Author Name',
   suggestedTopic: 'Suggested Topic *',
   customMessage: 'Personal Message (optional)',
-  dueDate: 'Text due by (optional)',
-  answerDays: 'Days to answer',
+  dueDate: 'Draft due by (optional)',
+  answerDays: 'Days to reply',
 } as const satisfies Record<InviteField, string>
 
 const idOf = (field: InviteField) => `invite-${field}`
@@ -82,9 +82,9 @@ export function AuthorsTab({
             </p>
             <p>
               {sent.delivery === 'sent'
-                ? `A mail with this link is on its way to ${sent.name}.`
-                : `No mail server is set up, so please hand this link to ${sent.name} yourself.`}{' '}
-              It is shown this once.
+                ? `We’re emailing this link to ${sent.name}.`
+                : `Email isn’t set up yet, so send this link to ${sent.name} yourself.`}{' '}
+              We only show this link once.
             </p>
             <div className="invite-link-row">
               <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
@@ -180,7 +180,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
       {list.invites.length === 0 ? (
         <div className="card empty">
           <h3>{inviteMessages.none}</h3>
-          <p>Somebody you have worked with has a story to tell. Ask for one thing they learned.</p>
+          <p>Someone you’ve worked with has a story to tell. Ask them for one thing they learned.</p>
         </div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
@@ -207,7 +207,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
 
 function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
   const name = inviteName(invite)
-  const day = (iso: string) => formatDate(iso, site.timeZone)
+  const day = (iso: string) => formatDate(iso, { timeZone: site.timeZone })
   return (
     <article className="invite-row" aria-label={`Invitation to ${name}`}>
       <div className="invite-row-head">
@@ -225,8 +225,8 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
       <p className="invite-row-facts">
         <span>Invited {day(invite.invitedAt)}</span>
         {invite.dueAt && <span>Due {day(invite.dueAt)}</span>}
-        {invite.status === 'pending' && <span>Answer by {day(invite.expiresAt)}</span>}
-        {invite.linkAskedAt && <strong>Asks for a new link</strong>}
+        {invite.status === 'pending' && <span>Reply by {day(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Requested a new link</strong>}
       </p>
       {invite.email !== '' && (
         <form
@@ -241,7 +241,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
           </button>
           {invite.status !== 'revoked' && (
             <button type="submit" name="action" value="revoke" className="btn btn-quiet btn-small">
-              Revoke<span className="sr-only"> the invitation of {name}</span>
+              Cancel invitation<span className="sr-only"> of {name}</span>
             </button>
           )}
         </form>

@@ -24,7 +24,7 @@ export function RevokeDialog() {
 
   return (
     <dialog className="dialog" aria-labelledby={title} ref={dialog}>
-      <h2 id={title}>Revoke the invitation?</h2>
+      <h2 id={title}>Cancel the invitation?</h2>
       <p dir="auto">{revokeQuestion(asked.name)}</p>
       <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
         <RevokeFields id={asked.id} />
@@ -43,7 +43,7 @@ export function RevokeFields({ id }: { id: number | string }) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="sure" value="yes" />
       <button type="submit" name="action" value="revoke" className="btn">
-        Revoke
+        Cancel invitation
       </button>
     </>
   )

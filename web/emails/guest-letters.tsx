@@ -6,78 +6,103 @@ type ToGuest = {
   name: string
 }
 
+/** The way back into the writing room, in every mail to somebody who has one. */
+type ToWriter = ToGuest & { link: string }
+
+const openRoom = 'Open your writing page'
+const keepPrivate = 'Keep it private: anyone with this link can write as you.'
+
 /** The invitation itself. */
 export const guestInvitation: Letter<
   ToGuest & { topic: string; message: string; due: string; answerBy: string; link: string }
 > = {
   subject: ({ site }) => `Would you write for ${site.name}?`,
-  why: ({ site }) => `You get this because somebody at ${site.name} invites you to write.`,
+  why: ({ site }) => `You’re getting this because someone at ${site.name} invited you to write.`,
   Body: ({ site, name, topic, message, due, answerBy, link }) => (
     <>
       <Heading>Would you write for us?</Heading>
       <Greeting name={name} />
-      <Paragraph>We would like you to write a guest post for {site.name}.</Paragraph>
-      <Answers rows={[['The topic we have in mind', topic]]} />
+      <Paragraph>We’d like you to write a guest post for {site.name}.</Paragraph>
+      <Answers rows={[['Suggested topic', topic]]} />
       {message && <Quote>{message}</Quote>}
-      {due && <Paragraph>It would be good to have your text by {due}.</Paragraph>}
-      <Action href={link}>Read more, and say yes or no</Action>
-      <Paragraph>The link is for you alone. It works until {answerBy}. You need no account.</Paragraph>
+      {due && <Paragraph>We’d love to have your draft by {due}.</Paragraph>}
+      <Action href={link}>See the details and reply</Action>
+      <Paragraph>This link is just for you. It works until {answerBy}. No account needed.</Paragraph>
     </>
   ),
 }
 
-/** The way into the writing room. */
-export const guestRoom: Letter<ToGuest & { due: string; link: string }> = {
-  subject: ({ site }) => `Your writing room at ${site.name}`,
-  why: ({ site }) => `You get this because you are writing for ${site.name}.`,
-  Body: ({ site, name, due, link }) => (
+/** The link to the writing room. */
+export const guestRoom: Letter<
+  ToWriter & {
+    due: string
+    /** True where this link takes the place of earlier ones. */
+    isNewLink: boolean
+  }
+> = {
+  subject: ({ site }) => `Your writing page at ${site.name}`,
+  why: writing,
+  Body: ({ site, name, due, link, isNewLink }) => (
     <>
-      <Heading>Your writing room</Heading>
+      <Heading>Your writing page</Heading>
       <Greeting name={name} />
       <Paragraph>
-        This link leads to your text for {site.name}, today and whenever you come back.
-        {due && ` It would be good to have it by ${due}.`}
+        Here’s the link to your draft for {site.name}. Use it anytime you want to come back.
+        {due && ` We’d love to have your draft by ${due}.`}
       </Paragraph>
-      <Action href={link}>Open your writing room</Action>
+      <Action href={link}>{openRoom}</Action>
       <Paragraph>
-        It is for you alone: whoever has it can write in your name. An older link no longer works.
+        {keepPrivate}
+        {isNewLink && ' Older links no longer work.'}
       </Paragraph>
     </>
   ),
 }
 
-export const guestChanges: Letter<ToGuest & { message: string; hasComments: boolean; lostLink: string }> = {
-  subject: ({ site }) => `Comments on your text for ${site.name}`,
-  why: ({ site }) => `You get this because you are writing for ${site.name}.`,
-  Body: ({ name, message, hasComments, lostLink }) => (
+export const guestChanges: Letter<ToWriter & { message: string; hasComments: boolean; lostLink: string }> = {
+  subject: ({ site, hasComments }) =>
+    hasComments ? `Comments on your draft for ${site.name}` : `Changes to your draft for ${site.name}`,
+  why: writing,
+  Body: ({ name, message, hasComments, link, lostLink }) => (
     <>
-      <Heading>Comments on your text</Heading>
+      <Heading>{hasComments ? 'Comments on your draft' : 'Changes to your draft'}</Heading>
       <Greeting name={name} />
       <Paragraph>
         {hasComments
-          ? 'We have read your text and left comments in your writing room.'
-          : 'We have read your text and would like you to change something.'}{' '}
-        You can do that in your writing room, and hand it in again.
+          ? 'We’ve read your draft and left comments on your writing page.'
+          : 'We’ve read your draft and have some changes to suggest.'}
       </Paragraph>
       {message && <Quote>{message}</Quote>}
+      <Paragraph>Open your writing page, make your changes, and submit it again.</Paragraph>
+      <Action href={link}>{openRoom}</Action>
       <Paragraph>
-        The link to your room is in an earlier mail. If you have lost it,{' '}
-        <a href={lostLink}>ask for a new one</a>.
+        {keepPrivate} If the link doesn’t work, <a href={lostLink}>ask for a new one</a>.
       </Paragraph>
     </>
   ),
 }
 
-export const guestPublished: Letter<ToGuest & { title: string; postUrl: string }> = {
-  subject: ({ site }) => `Your text is live at ${site.name}`,
-  why: ({ site }) => `You get this because you have written for ${site.name}.`,
-  Body: ({ name, title, postUrl }) => (
+export const guestPublished: Letter<
+  ToWriter & {
+    title: string
+    postUrl: string
+    /** The editor changed it after it was handed in. */
+    isEdited: boolean
+  }
+> = {
+  subject: ({ site }) => `Your post is live at ${site.name}`,
+  why: ({ site }) => `You’re getting this because you wrote for ${site.name}.`,
+  Body: ({ name, title, postUrl, isEdited, link }) => (
     <>
-      <Heading>Your text is live</Heading>
+      <Heading>Your post is live</Heading>
       <Greeting name={name} />
-      <Paragraph>Everybody can read “{title}” now. Thank you for writing it.</Paragraph>
-      <Action href={postUrl}>Read it</Action>
-      <Paragraph>Your writing room stays open for {roomDays} days, to look back.</Paragraph>
+      <Paragraph>
+        It’s published: “{title}”. Thank you for writing it.
+        {isEdited && ' We made some changes to your draft before we published it.'}
+      </Paragraph>
+      <Action href={postUrl}>Read your post</Action>
+      <Paragraph>Your writing page stays open for {roomDays} days if you want to look back.</Paragraph>
+      <Action href={link}>{openRoom}</Action>
     </>
   ),
 }
@@ -91,7 +116,7 @@ export const guestNotice: Letter<{
   url: string
 }> = {
   subject: ({ title }) => title,
-  why: ({ site }) => `You get this because notices of ${site.name} go to this address.`,
+  why: ({ site }) => `You’re getting this because notifications for ${site.name} go to this address.`,
   Body: ({ title, topic, advice, button, url }) => (
     <>
       <Heading>{title}</Heading>
@@ -100,6 +125,10 @@ export const guestNotice: Letter<{
       <Action href={url}>{button}</Action>
     </>
   ),
+}
+
+function writing({ site }: { site: { name: string } }): string {
+  return `You’re getting this because you’re writing for ${site.name}.`
 }
 
 function Greeting({ name }: ToGuest) {

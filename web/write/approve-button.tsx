@@ -14,7 +14,7 @@ export function ApproveButton({ hash, token, keeper }: { hash: string; token: st
     try {
       keeper.accept(await approveText(token, hash))
       document.querySelector('h1')?.focus()
-      showToast({ title: 'Approved', description: 'The editor has been told.' })
+      showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
     } catch (error) {
       const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
       if (current) keeper.accept(current)
@@ -25,8 +25,13 @@ export function ApproveButton({ hash, token, keeper }: { hash: string; token: st
 
   return (
     <p>
-      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void approve()}>
-        {busy ? 'Approving...' : 'Approve this text'}
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void approve()}
+      >
+        {busy ? 'Approving...' : 'Approve this draft'}
       </button>
     </p>
   )

@@ -1,23 +1,26 @@
+import type { ReactNode } from 'react'
 import { invitationPage as words } from '../../content/guests.ts'
+import { formatDate } from '../../contracts/format-date.ts'
 import type { WritingRoom } from '../../contracts/invites.ts'
-import { formatDay } from './room-status.tsx'
 
-/** What was asked for. */
+/** What was asked for, and the link to come back with. */
 export function Brief({
   room,
   timeZone,
   isOpen,
+  link,
 }: {
   room: WritingRoom
   /** Of the server's page; a browser has its own. */
   timeZone?: string
   isOpen?: boolean
+  link: ReactNode
 }) {
   return (
     <details className="room-brief" open={isOpen}>
       <summary>
-        What we asked you for
-        {room.dueAt && <span>, by {formatDay(room.dueAt, timeZone)}</span>}
+        Your assignment
+        {room.dueAt && <span>, due by {formatDate(room.dueAt, { timeZone })}</span>}
       </summary>
       <dl className="brief">
         <div>
@@ -32,8 +35,9 @@ export function Brief({
           {room.message}
         </blockquote>
       )}
+      {link}
       <p className="field-hint">
-        Keep the address of this page: it is the key to your text. Whoever has it can write in your name.
+        Save this link: it’s the way back to your draft. Anyone with it can write as you.
       </p>
     </details>
   )

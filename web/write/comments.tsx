@@ -24,14 +24,14 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
       keeper.learn(await markComment(token, comment.id, done))
     } catch (error) {
       keeper.learn(room)
-      showToast({ title: 'Not ticked off.', description: explainFailure(error), tone: 'destructive' })
+      showToast({ title: 'Couldn’t mark it done.', description: explainFailure(error), tone: 'destructive' })
     }
   }
 
   return (
     <section aria-labelledby="comments-title" className="room-comments">
       <h2 id="comments-title">
-        {open === 0 ? 'Comments, all done' : open === 1 ? '1 comment' : `${open} comments`}
+        {open === 0 ? 'All comments done' : open === 1 ? '1 comment' : `${open} comments`}
       </h2>
       <ul>
         {comments.map((comment) => (
@@ -41,13 +41,13 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
             <p className="comment-facts">
               <span>{comment.writtenBy}</span>
               <button type="button" className="text-button" onClick={() => showParagraph(comment)}>
-                Show in the text<span className="sr-only">: {comment.quote}</span>
+                Show in the draft<span className="sr-only">: {comment.quote}</span>
               </button>
             </p>
             {isOpen ? (
               <label className="comment-answer">
                 <span>
-                  Your answer<span className="sr-only"> to: {comment.text}</span>
+                  Your reply<span className="sr-only"> to: {comment.text}</span>
                 </span>
                 <textarea
                   className="field-control field-text"
@@ -61,7 +61,7 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
             ) : (
               comment.answer !== '' && (
                 <p className="comment-answer">
-                  <span>Your answer</span> <span dir="auto">{comment.answer}</span>
+                  <span>Your reply</span> <span dir="auto">{comment.answer}</span>
                 </p>
               )
             )}
@@ -90,8 +90,8 @@ function showParagraph(comment: GuestComment): void {
   const block = index === undefined ? undefined : blocks[index]
   if (!block) {
     showToast({
-      title: 'That part is not in the text any more.',
-      description: 'Tick the comment off if that settles it.',
+      title: 'That passage is no longer in your draft.',
+      description: 'Check it off if that resolves it.',
     })
     return
   }

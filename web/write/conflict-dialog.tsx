@@ -12,14 +12,14 @@ export function ConflictDialog({ keeper, theirs }: { keeper: RoomKeeper; theirs:
   const mineText = `${mine.title}\n\n${textOfHtml(mine.content)}`
   const theirText = `${theirs.text?.title ?? ''}\n\n${textOfHtml(theirs.text?.content ?? '')}`
   return (
-    <Modal title="Two versions of your text" wide onClose={() => keeper.postpone()}>
+    <Modal title="Two versions of your draft" wide onClose={() => keeper.postpone()}>
       <p>
         {theirs.isOpen
-          ? 'The text was changed elsewhere since you opened it: by the editor, or by you in another window. Choose which version goes on.'
-          : 'The text is with the editor now, so yours cannot be saved. Copy it, and send it to the editor if it matters.'}
+          ? 'This draft was changed after you opened it, either by the editor or by you in another window. Choose which version to keep.'
+          : 'Your draft is with the editor now, so these changes can’t be saved. Copy them, and send them to the editor if they matter.'}
       </p>
       <ScrollRegion label="The two versions">
-        <ComparedField label="Text" names={['Theirs', 'Yours']} before={theirText} after={mineText} />
+        <ComparedField label="Draft" names={['Theirs', 'Yours']} before={theirText} after={mineText} />
       </ScrollRegion>
       <div className="form-actions">
         {theirs.isOpen && (
@@ -28,9 +28,9 @@ export function ConflictDialog({ keeper, theirs }: { keeper: RoomKeeper; theirs:
           </button>
         )}
         <button type="button" className="btn btn-quiet" onClick={() => keeper.take()}>
-          {theirs.isOpen ? 'Take theirs' : 'See how it stands'}
+          {theirs.isOpen ? 'Use theirs' : 'See the current version'}
         </button>
-        <CopyButton label="Copy my text" text={() => mineText} />
+        <CopyButton label="Copy my version" text={() => mineText} />
       </div>
     </Modal>
   )

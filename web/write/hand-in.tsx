@@ -35,16 +35,16 @@ export function HandIn({ token, keeper, state }: HandInProps) {
     try {
       const saved = await keeper.save()
       const hash = keeper.state.room.text?.hash
-      if (!saved || hash === undefined) setProblem(`Not handed in. ${keeper.state.problem ?? ''}`)
+      if (!saved || hash === undefined) setProblem(`Not submitted. ${keeper.state.problem ?? ''}`)
       else {
         keeper.accept(await submitText(token, hash))
         setOpen(false)
-        showToast({ title: 'Handed in', description: 'The editor has been told. Thank you!' })
+        showToast({ title: 'Submitted', description: 'We’ve let the editor know. Thank you!' })
         focusHeading()
       }
     } catch (error) {
       const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
-      if (!current) setProblem(`Not handed in. ${explainFailure(error)}`)
+      if (!current) setProblem(`Not submitted. ${explainFailure(error)}`)
       else {
         // Only what the guest has read is handed in.
         setOpen(false)
@@ -53,7 +53,7 @@ export function HandIn({ token, keeper, state }: HandInProps) {
           keeper.accept(current)
           focusHeading()
         }
-        showToast({ title: 'Not handed in.', description: explainFailure(error), tone: 'destructive' })
+        showToast({ title: 'Not submitted.', description: explainFailure(error), tone: 'destructive' })
       }
     }
     setBusy(false)
@@ -62,12 +62,12 @@ export function HandIn({ token, keeper, state }: HandInProps) {
   return (
     <>
       <button type="button" className="btn btn-small" onClick={ask}>
-        {state.room.status === 'changes_requested' ? 'Hand in again' : 'Hand in'}
+        {state.room.status === 'changes_requested' ? 'Submit again' : 'Submit'}
       </button>
       {open && (
-        <Modal title="Hand in your text?" onClose={() => setOpen(false)} first={first}>
+        <Modal title="Submit your draft?" onClose={() => setOpen(false)} first={first}>
           {problem && <Notice tone="problem">{problem}</Notice>}
-          <p>The editor reads it next. Until they answer, you can look at it here but not change it.</p>
+          <p>The editor will read it next. Until they reply, you can view it here but not edit it.</p>
           <div className="form-actions">
             <button
               ref={first}
@@ -76,7 +76,7 @@ export function HandIn({ token, keeper, state }: HandInProps) {
               aria-disabled={busy || undefined}
               onClick={() => void handIn()}
             >
-              {busy ? 'Handing in...' : 'Hand in now'}
+              {busy ? 'Submitting...' : 'Submit now'}
             </button>
             <button type="button" className="btn btn-quiet" onClick={() => setOpen(false)}>
               Keep writing
@@ -96,17 +96,17 @@ function focusHeading(): void {
 function findMissing({ values }: RoomKeeper) {
   if (values.title.trim() === '')
     return {
-      what: 'Please give your text a title first.',
+      what: 'Give your draft a title first.',
       place: () => document.querySelector<HTMLElement>('.title-row textarea'),
     }
   if (!hasText(values.content))
     return {
-      what: 'Please write your text first.',
+      what: 'Write your draft first.',
       place: () => document.querySelector<HTMLElement>('[role=textbox][aria-label=Content]'),
     }
   if (values.name.trim() === '')
     return {
-      what: 'Please enter your name first, as readers will see it.',
+      what: 'Enter your name first, the way readers will see it.',
       place: () => document.getElementById(nameFieldId),
     }
   return undefined

@@ -9,7 +9,7 @@ export function Hints({ content }: { content: string }) {
   const hints = useMemo(() => giveHints(facts), [facts])
   return (
     <section aria-labelledby="hints-title" className="room-hints">
-      <h2 id="hints-title">House style</h2>
+      <h2 id="hints-title">Writing tips</h2>
       <p className="word-count">
         <strong>{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</strong>
         <span className="field-hint">
@@ -23,7 +23,7 @@ export function Hints({ content }: { content: string }) {
           ))}
         </ul>
       ) : (
-        <p className="field-hint">Short sentences, everyday words, one idea to a paragraph.</p>
+        <p className="field-hint">Short sentences, everyday words, one idea per paragraph.</p>
       )}
     </section>
   )

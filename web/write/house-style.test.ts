@@ -18,7 +18,7 @@ test('long sentences, heavy paragraphs, words of advertising and silent pictures
   expect(hints.join('\n')).toContain('One paragraph is long on a phone')
   expect(hints).toContain('Instead of “leverage” we say: use.')
   expect(hints).toContain('Instead of “unlock” we say: get, or open.')
-  expect(hints.at(-1)).toContain('A picture has no words')
+  expect(hints.at(-1)).toContain('An image is missing a description')
   expect(hints.join('\n')).not.toContain('heading')
   const long = giveHints({
     paragraphs: Array.from({ length: 60 }, () => 'Seven short words stand in this line.'),

@@ -29,7 +29,7 @@ export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFa
   const words = countWords(text)
   if (words > goodLength.most)
     hints.push(
-      `${words.toLocaleString('en-US')} words are a lot. Most posts here have ${goodLength.least} to ${goodLength.most.toLocaleString('en-US')}.`,
+      `${words.toLocaleString('en-US')} words is a lot. Most posts here have ${goodLength.least} to ${goodLength.most.toLocaleString('en-US')}.`,
     )
   if (words >= needsHeadings && headings === 0)
     hints.push('A heading every few paragraphs helps people who skim.')
@@ -46,7 +46,9 @@ export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFa
   for (const [word, instead] of Object.entries(plainWords))
     if (new RegExp(`\\b${word}`, 'i').test(text)) hints.push(`Instead of “${word}” we say: ${instead}.`)
   if (picturesWithoutWords > 0)
-    hints.push('A picture has no words for people who cannot see it. Select it and use the picture button.')
+    hints.push(
+      'An image is missing a description for people who can’t see it. Select it and click the image button.',
+    )
   return hints
 }
 

@@ -1,9 +1,9 @@
 import { invitationPage as words } from '../../content/guests.ts'
 import { waysBack } from '../../content/ways-back.ts'
+import { formatDate } from '../../contracts/format-date.ts'
 import type { Invite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { formatDate } from '../blog/format-date.ts'
 import type { Page } from '../page.ts'
 import { GuestPage } from './guest-page.tsx'
 
@@ -74,12 +74,12 @@ function OpenInvitation({
         {invite.dueAt && (
           <div>
             <dt>{words.due}</dt>
-            <dd>{formatDate(invite.dueAt, site.timeZone)}</dd>
+            <dd>{formatDate(invite.dueAt, { timeZone: site.timeZone })}</dd>
           </div>
         )}
         <div>
           <dt>{words.answerBy}</dt>
-          <dd>{formatDate(invite.expiresAt, site.timeZone)}</dd>
+          <dd>{formatDate(invite.expiresAt, { timeZone: site.timeZone })}</dd>
         </div>
       </dl>
       {invite.customMessage && (

@@ -10,6 +10,8 @@ import { GuestPage } from './guest-page.tsx'
 type LostLinkProps = {
   /** The answer: the same whether the address is known or not. */
   asked: boolean
+  /** True where an email server sends what we write to the guest. */
+  byEmail: boolean
   email?: string
   error?: string
 }
@@ -18,9 +20,13 @@ export const lostLink: Page<LostLinkProps> = {
   head: ({ asked }) => ({ title: asked ? words.askedTitle : words.title, description: words.lead }),
   frame: 'bare',
   styles: 'plain',
-  Body: ({ site, asked, email, error }) =>
+  Body: ({ site, asked, byEmail, email, error }) =>
     asked ? (
-      <GuestPage site={site} title={words.askedTitle} lead={words.asked}>
+      <GuestPage
+        site={site}
+        title={words.askedTitle}
+        lead={`${words.asked} ${byEmail ? words.next.byEmail : words.next.byHand}`}
+      >
         <p>
           <a className="btn" href={paths.home}>
             {waysBack.returnHome}

@@ -7,6 +7,7 @@ import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Brief } from './brief.tsx'
 import { GuestPage } from './guest-page.tsx'
+import { OwnLink, ownUrl } from './own-link.tsx'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { RoomStatus } from './room-status.tsx'
 
@@ -37,37 +38,39 @@ type PlainRoomProps = {
   values?: PlainValues
   problem?: PlainProblem
   did?: keyof typeof said | undefined
+  /** True where an email server sends what we write to the guest. */
+  byEmail: boolean
 }
 
 const said = {
-  saved: 'Saved. You can close this page, and open it again with the same link.',
-  'handed-in': 'Handed in. The editor has been told. Thank you!',
-  approved: 'Approved. The editor has been told.',
+  saved: 'Saved. You can close this page and come back with the same link.',
+  'handed-in': 'Submitted. We’ve let the editor know. Thank you!',
+  approved: 'Approved. We’ve let the editor know.',
 } as const
 
 const labels = {
   title: 'Title *',
-  content: 'Your text *',
-  answers: 'Your answer',
+  content: 'Your draft *',
+  answers: 'Your reply',
   name: 'Your name *',
-  bio: 'A few words about you',
+  bio: 'Short bio',
 } as const
 
 const idOf = (field: keyof typeof labels) => `plain-${field}`
 
 /** The writing room without script: everything is read here, and one plain form saves and hands in. */
 export const plainRoom: Page<PlainRoomProps> = {
-  head: () => ({ title: 'Your writing room', description: 'Write your guest post here.' }),
+  head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'bare',
   styles: 'admin',
-  Body: ({ site, token, room, values, problem, did }) => (
+  Body: ({ site, token, room, values, problem, did, byEmail }) => (
     <GuestPage
       site={site}
-      title="Your writing room"
+      title="Your writing page"
       lead={
         values
           ? 'This page works without JavaScript. Save before you leave it.'
-          : 'Here is how your text stands.'
+          : 'Here’s the status of your draft.'
       }
     >
       {problem && (
@@ -90,10 +93,16 @@ export const plainRoom: Page<PlainRoomProps> = {
           <RoomStatus
             room={room}
             publicUrl={site.publicUrl}
+            byEmail={byEmail}
             timeZone={site.timeZone}
             approve={room.text && <ApproveForm token={token} hash={room.text.hash} />}
           />
-          <Brief room={room} timeZone={site.timeZone} isOpen={room.isOpen} />
+          <Brief
+            room={room}
+            timeZone={site.timeZone}
+            isOpen={room.isOpen}
+            link={<OwnLink url={ownUrl(token, site.publicUrl)} siteName={site.name} />}
+          />
         </>
       )}
       {values && (!room || room.isOpen) && (
@@ -143,7 +152,7 @@ function TextForm({
         {...field('content')}
         required
         className="field-control field-text plain-text"
-        hint="Leave an empty line between paragraphs. A line that begins with ## is a heading."
+        hint="Leave a blank line between paragraphs. Start a line with ## to make it a heading."
       />
       {values.comments.length > 0 && (
         <section aria-labelledby={idOf('answers')} className="room-comments">
@@ -188,16 +197,14 @@ function TextForm({
         required
         autoComplete="name"
         maxLength={inviteLimits.name}
-        hint="As readers see it."
+        hint="The way readers will see it."
       />
       <TextField
         {...field('bio')}
         maxLength={inviteLimits.bio}
         hint="Optional. Who you are and what you do, in a sentence or two."
       />
-      <p className="field-hint">
-        Pictures are added where JavaScript runs. Those that are in your text stay in it.
-      </p>
+      <p className="field-hint">You need JavaScript to add images. Images already in your draft will stay.</p>
       <div className="form-actions">
         <button type="submit" name="action" value="save" className="btn">
           Save
@@ -209,11 +216,11 @@ function TextForm({
           className="btn btn-quiet"
           aria-describedby="plain-hand-in"
         >
-          Save and hand in
+          Save and submit
         </button>
       </div>
       <p className="field-hint" id="plain-hand-in">
-        The editor reads it next. Until they answer, you can look at it here but not change it.
+        The editor will read it next. Until they reply, you can view it here but not edit it.
       </p>
     </form>
   )
@@ -256,8 +263,8 @@ function ApproveForm({ token, hash }: { token: string; hash: string }) {
   return (
     <form method="post" action={paths.plainRoom(token)}>
       <input type="hidden" name="hash" value={hash} />
-      <button type="submit" name="action" value="approve" className="btn">
-        Approve this text
+      <button type="submit" name="action" value="approve" className="btn btn-quiet">
+        Approve this draft
       </button>
     </form>
   )

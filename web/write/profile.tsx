@@ -23,12 +23,12 @@ export function Profile({ keeper }: { keeper: RoomKeeper }) {
         required
         autoComplete="name"
         maxLength={inviteLimits.name}
-        hint="As readers see it."
+        hint="The way readers will see it."
         defaultValue={keeper.values.name}
         onChange={(event) => keeper.change({ name: event.currentTarget.value })}
       />
       <TextField
-        label="A few words about you"
+        label="Short bio"
         maxLength={inviteLimits.bio}
         hint="Optional. Who you are and what you do, in a sentence or two."
         defaultValue={keeper.values.bio}
@@ -37,7 +37,7 @@ export function Profile({ keeper }: { keeper: RoomKeeper }) {
       <fieldset className="picture-field">
         <legend>Your photo</legend>
         {photo === '' ? (
-          <p className="field-hint">Optional. It stands beside your name.</p>
+          <p className="field-hint">Optional. Shown next to your name.</p>
         ) : (
           <img src={photo} alt="You, as readers see it" className="room-photo" />
         )}

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '../../contracts/format-date.ts'
 import type { WritingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 
 type RoomStatusProps = {
   room: WritingRoom
   publicUrl: string
+  /** True where an email server sends what we write to the guest. */
+  byEmail: boolean
   /** Of the server's page; a browser has its own. */
   timeZone?: string
   /** With which the guest approves the text that was handed in. */
@@ -12,62 +15,60 @@ type RoomStatusProps = {
 }
 
 /** How the text stands, and what comes next. */
-export function RoomStatus({ room, publicUrl, timeZone, approve }: RoomStatusProps) {
+export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: RoomStatusProps) {
   const { status, text } = room
   if (status === 'accepted' && room.isOpen) return null
-  const day = (iso: string) => formatDay(iso, timeZone)
+  const day = (iso: string) => formatDate(iso, { timeZone })
   return (
-    <section className="notice room-status" aria-label="How your text stands">
+    <section className="notice room-status" aria-label="Status of your draft">
       {text?.isLive ? (
         <>
-          <p className="room-status-title">Your text is live</p>
+          <p className="room-status-title">Your post is live</p>
           <p>
-            Everybody can read it at{' '}
-            <a href={paths.post(text.slug)}>{new URL(paths.post(text.slug), publicUrl).href}</a>.
-            {room.closesAt && ` This room stays open until ${day(room.closesAt)}.`}
+            Read it at <a href={paths.post(text.slug)}>{new URL(paths.post(text.slug), publicUrl).href}</a>.
+            {room.closesAt && ` This writing page stays open until ${day(room.closesAt)}.`}
           </p>
         </>
       ) : text?.scheduledFor ? (
         <>
-          <p className="room-status-title">Your text will be published on {day(text.scheduledFor)}</p>
-          {(status !== 'submitted' || room.approval === 'approved') && <p>There is nothing more to do.</p>}
+          <p className="room-status-title">Your post will be published on {day(text.scheduledFor)}</p>
+          {(status !== 'submitted' || room.approval === 'approved') && <p>There’s nothing more to do.</p>}
         </>
       ) : status === 'changes_requested' ? (
         <>
-          <p className="room-status-title">The editor asks for changes</p>
+          <p className="room-status-title">The editor requested changes</p>
           {room.changesMessage && (
             <blockquote className="brief-message" dir="auto">
               {room.changesMessage}
             </blockquote>
           )}
           <p>
-            {room.comments.length > 0 ? 'Read the comments, change' : 'Change'} your text, and hand it in
+            {room.comments.length > 0 ? 'Read the comments, change' : 'Change'} your draft, then submit it
             again.
           </p>
         </>
       ) : status === 'submitted' ? (
         <>
-          <p className="room-status-title">Your text is with the editor</p>
-          <p>It cannot be changed while it is being read. You hear from us by mail.</p>
+          <p className="room-status-title">Your draft is with the editor</p>
+          <p>
+            You can’t edit it while it’s being reviewed.{' '}
+            {byEmail ? 'We’ll email you when there’s news.' : 'The editor will be in touch.'}
+          </p>
         </>
       ) : (
         <>
-          <p className="room-status-title">Your text has been taken off the site</p>
-          <p>If you have questions, please write to the editor.</p>
+          <p className="room-status-title">Your post is no longer on the site</p>
+          <p>If you have questions, contact the editor.</p>
         </>
       )}
       {status === 'submitted' &&
         text &&
         approve !== undefined &&
         (room.approval === 'approved' && room.approvedAt ? (
-          <p>You approved this text on {day(room.approvedAt)}.</p>
+          <p>You approved this draft on {day(room.approvedAt)}.</p>
         ) : (
           <>
-            <p>
-              {room.approval === 'changed'
-                ? 'The editor has changed the text since you approved it. Please read it once more.'
-                : 'Have you read it as it stands below? Then you can approve it for publication under your name.'}
-            </p>
+            <p>{approvalWords(room)}</p>
             {approve}
           </>
         ))}
@@ -75,6 +76,11 @@ export function RoomStatus({ room, publicUrl, timeZone, approve }: RoomStatusPro
   )
 }
 
-export function formatDay(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(iso))
+/** Approving is a courtesy: what is published does not wait for it. */
+function approvalWords({ approval, isEdited }: WritingRoom): string {
+  if (approval === 'changed')
+    return 'The editor changed the draft after you approved it. Approve it again if we may publish the version below as is (optional).'
+  if (isEdited)
+    return 'The editor made changes after you submitted it. Approve it if we may publish the version below as is (optional).'
+  return 'We’ll tell you if we change anything. Approve now if we may publish it as is (optional).'
 }

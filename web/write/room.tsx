@@ -11,6 +11,7 @@ import { Comments } from './comments.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { HandIn } from './hand-in.tsx'
 import { Hints } from './hints.tsx'
+import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
 import { Profile } from './profile.tsx'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { pictureCallsOf } from './room-calls.ts'
@@ -22,10 +23,20 @@ const PostEditor = lazy(() =>
   import('../admin/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
-export type RoomProps = { token: string; room: WritingRoom; siteName: string; publicUrl: string }
+export type RoomProps = {
+  token: string
+  room: WritingRoom
+  siteName: string
+  publicUrl: string
+  /** True where an email server sends what we write to the guest. */
+  byEmail: boolean
+  /** The guest has just said yes. */
+  isNew: boolean
+}
 
 /** Where a guest writes, and later sees how the text stands. */
-export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
+export function Room({ room: start, ...props }: RoomProps) {
+  const { token, siteName } = props
   const [keeper] = useState(() => new RoomKeeper(token, start))
   const state = useSyncExternalStore(keeper.subscribe, keeper.read)
   const { room } = state
@@ -41,11 +52,7 @@ export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
           {room.isOpen && <HandIn token={token} keeper={keeper} state={state} />}
         </header>
         <main id="main" tabIndex={-1} className="post-form">
-          {room.isOpen ? (
-            <OpenRoom token={token} keeper={keeper} publicUrl={publicUrl} />
-          ) : (
-            <ClosedText token={token} keeper={keeper} publicUrl={publicUrl} />
-          )}
+          {room.isOpen ? <OpenRoom {...props} keeper={keeper} /> : <ClosedText {...props} keeper={keeper} />}
         </main>
         {state.conflict && <ConflictDialog keeper={keeper} theirs={state.conflict} />}
       </div>
@@ -53,8 +60,11 @@ export function Room({ token, room: start, siteName, publicUrl }: RoomProps) {
   )
 }
 
-function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKeeper; publicUrl: string }) {
+type RoomPartProps = Omit<RoomProps, 'room'> & { keeper: RoomKeeper }
+
+function OpenRoom({ token, keeper, siteName, publicUrl, byEmail, isNew }: RoomPartProps) {
   const { room } = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const url = ownUrl(token, publicUrl)
   const [start] = useState(() => valuesOf(room))
   const [content, setContent] = useState(start.content)
   const editor = useRef<EditorHandle>(null)
@@ -74,8 +84,9 @@ function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKee
   return (
     <>
       <div className="post-page">
-        <h1 className="sr-only">Your writing room</h1>
-        <RoomStatus room={room} publicUrl={publicUrl} />
+        <h1 className="sr-only">Your writing page</h1>
+        {isNew && <KeepYourLink url={url} siteName={siteName} byEmail={byEmail} />}
+        <RoomStatus room={room} publicUrl={publicUrl} byEmail={byEmail} />
         <RestoreNotice
           keeper={keeper}
           onRestore={(copy) => {
@@ -83,7 +94,7 @@ function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKee
             fill()
           }}
         />
-        <Brief room={room} />
+        <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
         <div className="title-field">
           <div className="title-row">
             <textarea
@@ -118,7 +129,7 @@ function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKee
           />
         </Suspense>
       </div>
-      <aside className="post-panel room-panel" aria-label="About your text">
+      <aside className="post-panel room-panel" aria-label="About your draft">
         <Comments key={`comments ${filled}`} token={token} keeper={keeper} />
         <Hints content={content} />
         <Profile key={`profile ${filled}`} keeper={keeper} />
@@ -127,25 +138,27 @@ function OpenRoom({ token, keeper, publicUrl }: { token: string; keeper: RoomKee
   )
 }
 
-function ClosedText({ token, keeper, publicUrl }: { token: string; keeper: RoomKeeper; publicUrl: string }) {
+function ClosedText({ token, keeper, siteName, publicUrl, byEmail }: RoomPartProps) {
   const { room } = useSyncExternalStore(keeper.subscribe, keeper.read)
   const heading = useRef<HTMLHeadingElement>(null)
+  const url = ownUrl(token, publicUrl)
   return (
     <>
       <div className="post-page">
         <h1 ref={heading} tabIndex={-1} className="sr-only">
-          Your writing room
+          Your writing page
         </h1>
         <RoomStatus
           room={room}
           publicUrl={publicUrl}
+          byEmail={byEmail}
           approve={room.text && <ApproveButton hash={room.text.hash} token={token} keeper={keeper} />}
         />
         {room.text && <ReadOnlyText text={room.text} />}
       </div>
-      <aside className="post-panel room-panel" aria-label="About your text">
+      <aside className="post-panel room-panel" aria-label="About your draft">
         <Comments token={token} keeper={keeper} />
-        <Brief room={room} />
+        <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
       </aside>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '../admin/posts/save-state.tsx'
+import { formatRecent } from '../../contracts/format-date.ts'
 import { dropCopy, findCopy, type RoomCopy } from './room-copy.ts'
 import type { RoomKeeper, RoomState } from './room-keeper.ts'
 
@@ -20,10 +20,10 @@ export function RoomSaveState({ state }: { state: RoomState }) {
 
 function calmWords({ saving, dirty, savedAt, copiedAt, room }: RoomState): string {
   if (saving) return 'Saving...'
-  if (copiedAt === 'no room') return 'This device has no room for a copy.'
+  if (copiedAt === 'no room') return 'Storage on this device is full.'
   if (dirty) return 'Not saved yet'
-  if (copiedAt) return `Kept on this device ${formatTime(copiedAt)}`
-  if (savedAt && room.text) return `Saved ${formatTime(savedAt)}`
+  if (copiedAt) return `Kept on this device ${formatRecent(copiedAt)}`
+  if (savedAt && room.text) return `Saved ${formatRecent(savedAt)}`
   return 'Saved as you write'
 }
 
@@ -39,7 +39,7 @@ export function RestoreNotice({
   if (!copy) return null
   return (
     <div className="notice admin-notice" role="status">
-      <p>You have unsaved text from {formatTime(new Date(copy.keptAt))} on this device.</p>
+      <p>You have unsaved changes from {formatRecent(copy.keptAt)} on this device.</p>
       <div className="form-actions">
         <button
           type="button"

@@ -112,13 +112,13 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void 
       />
       <div className="form-row">
         <InputField
-          label="Text due by (optional)"
+          label="Draft due by (optional)"
           type="date"
           error={errors.dueDate?.message}
           {...form.register('dueDate')}
         />
         <InputField
-          label="Days to answer"
+          label="Days to reply"
           type="number"
           min={1}
           max={inviteLimits.answerDays}

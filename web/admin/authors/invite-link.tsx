@@ -14,21 +14,20 @@ export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer
   useEffect(() => region.current?.focus(), [])
 
   return (
-    <section ref={region} tabIndex={-1} aria-label="The link" className="notice invite-link">
+    <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
       <p>
         {delivery === 'sent' ? (
-          `A mail with this link is on its way to ${name}.`
+          `We’re emailing this link to ${name}.`
         ) : (
           <>
-            No mail server is set up, so please hand this link to {name} yourself. The whole message lies in
-            the{' '}
+            Email isn’t set up yet, so send this link to {name} yourself. A ready-to-send message is in the{' '}
             <ScreenLink className="inline-link" href={paths.adminOutbox}>
               Outbox
             </ScreenLink>
             .
           </>
         )}{' '}
-        It is shown this once.
+        We only show this link once.
       </p>
       <div className="invite-link-row">
         <InputField

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDate } from '../../../contracts/format-date.ts'
 import {
   type Invite,
   type InviteAnswer,
@@ -38,12 +39,12 @@ export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void 
   return (
     <section aria-labelledby="sent-title">
       <h2 id="sent-title">Sent Invitations {total !== '0' && <span className="count">{total}</span>}</h2>
-      {error && <LoadProblem what="The invitations could not be loaded." error={error} onRetry={refetch} />}
+      {error && <LoadProblem what="The invitations couldn’t be loaded." error={error} onRetry={refetch} />}
       {!invites && !error && <p>Loading invitations...</p>}
       {invites?.length === 0 && (
         <div className="card empty">
           <h3>{inviteMessages.none}</h3>
-          <p>Somebody you have worked with has a story to tell. Ask for one thing they learned.</p>
+          <p>Someone you’ve worked with has a story to tell. Ask them for one thing they learned.</p>
         </div>
       )}
       {invites && invites.length > 0 && (
@@ -116,8 +117,8 @@ function InviteRow({
     if (goesOn)
       void act(async () => {
         await revokeInvite(invite.id)
-        showToast({ title: 'Invitation revoked', description: name })
-      }, 'The invitation could not be revoked.')
+        showToast({ title: 'Invitation canceled', description: name })
+      }, 'The invitation couldn’t be canceled.')
   }
 
   return (
@@ -134,15 +135,15 @@ function InviteRow({
       )}
       <p dir="auto">{invite.suggestedTopic}</p>
       <p className="invite-row-facts">
-        <span>Invited {formatDay(invite.invitedAt)}</span>
-        {invite.dueAt && <span>Due {formatDay(invite.dueAt)}</span>}
-        {invite.status === 'pending' && <span>Answer by {formatDay(invite.expiresAt)}</span>}
-        {invite.linkAskedAt && <strong>Asks for a new link</strong>}
+        <span>Invited {formatDate(invite.invitedAt)}</span>
+        {invite.dueAt && <span>Due {formatDate(invite.dueAt)}</span>}
+        {invite.status === 'pending' && <span>Reply by {formatDate(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Requested a new link</strong>}
       </p>
       <p className="form-actions">
         {invite.postId !== undefined && (
           <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
-            {invite.status === 'submitted' ? 'Review' : 'See the text'}
+            {invite.status === 'submitted' ? 'Review' : 'View draft'}
             <span className="sr-only"> of {name}</span>
           </ScreenLink>
         )}
@@ -153,14 +154,10 @@ function InviteRow({
         )}
         {invite.email !== '' && invite.status !== 'revoked' && (
           <button type="button" className="text-button" onClick={revoke}>
-            Revoke<span className="sr-only"> the invitation of {name}</span>
+            Cancel invitation<span className="sr-only"> of {name}</span>
           </button>
         )}
       </p>
     </article>
   )
-}
-
-function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(iso))
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDateTime } from '../../../contracts/format-date.ts'
 import type { GuestText, Review } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -8,7 +9,6 @@ import { explainFailure } from '../api.ts'
 import { useReview } from '../posts/disclosure.tsx'
 import { loadPost, savePost } from '../posts/post-calls.ts'
 import { callOf, valuesOf } from '../posts/post-values.ts'
-import { formatTime } from '../posts/save-state.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
@@ -42,11 +42,11 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       <section aria-labelledby="publish-title" className="reading-act">
         <h2 id="publish-title">{text.isLive ? 'Published' : 'Scheduled'}</h2>
         {text.scheduledFor ? (
-          <p>Readers see it from {formatTime(new Date(text.scheduledFor))} on.</p>
+          <p>Readers will see it on {formatDateTime(text.scheduledFor)}.</p>
         ) : (
           <p>
             <ExternalLink className="text-button" href={paths.post(text.slug)}>
-              View the post
+              View post
             </ExternalLink>
           </p>
         )}
@@ -58,15 +58,15 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       {review.approval !== 'approved' && (
         <p className="field-hint">
           {review.approval === 'changed'
-            ? 'The text was changed after the guest approved it.'
-            : 'The guest has not approved this text yet.'}{' '}
-          You can wait for that, or publish now.
+            ? 'The post changed after the guest approved it.'
+            : 'The guest hasn’t approved this draft.'}{' '}
+          Approval is optional: you can wait for it or publish now.
         </p>
       )}
       <InputField
         label="Publish at"
         type="datetime-local"
-        hint="Optional. Left empty, it is now."
+        hint="Optional. Leave blank to publish now."
         value={publishAt}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
       />

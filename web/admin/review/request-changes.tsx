@@ -17,13 +17,13 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
   async function send() {
     if (busy) return
     if (message.trim() === '' && review.comments.every(({ doneAt }) => doneAt))
-      return setProblem('Please say what to change: here, or in a comment on the text.')
+      return setProblem('Say what to change, here or in a comment.')
     setProblem('')
     setBusy(true)
     try {
       await callSignedIn(() => requestChanges(review.invite.id, message))
       setMessage('')
-      showToast({ title: 'Changes asked for', description: 'The guest can write again.' })
+      showToast({ title: 'Changes requested', description: 'The guest can write again.' })
     } catch (error) {
       showToast({ title: 'Not sent.', description: explainFailure(error), tone: 'destructive' })
     }
@@ -35,8 +35,8 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
     <section aria-labelledby="changes-title" className="reading-act">
       <h2 id="changes-title">Ask for changes</h2>
       <TextField
-        label="A word to the guest (optional)"
-        hint="The guest reads it in a mail and in their room, beside your comments."
+        label="Note to the guest (optional)"
+        hint="The guest sees it by email and on their writing page, next to your comments."
         maxLength={inviteLimits.customMessage}
         value={message}
         error={problem || undefined}

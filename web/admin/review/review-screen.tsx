@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { inviteStatusLabels, type Review } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { inviteListKey, loadReview } from '../authors/invite-calls.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { postListKey } from '../posts/post-calls.ts'
-import { formatTime } from '../posts/save-state.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { Publish } from './publish.tsx'
 import { RequestChanges } from './request-changes.tsx'
@@ -29,14 +29,14 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
     return (
       <div className="admin-page">
         <h1>Review</h1>
-        <LoadProblem what="This text could not be opened." error={error} onRetry={refetch} />
+        <LoadProblem what="This draft couldn’t be opened." error={error} onRetry={refetch} />
       </div>
     )
   if (!data)
     return (
       <div className="admin-page">
         <h1 className="sr-only">Review</h1>
-        <p>Opening the text...</p>
+        <p>Opening the draft...</p>
         <div className="skeleton skeleton-text" />
       </div>
     )
@@ -54,11 +54,11 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
           ) : (
             <>
               <h1>{data.invite.suggestedTopic}</h1>
-              <p>There is no text yet. It appears here as soon as the guest has written some.</p>
+              <p>Nothing here yet. The draft shows up as soon as the guest starts writing.</p>
             </>
           )}
         </div>
-        <aside className="post-panel reading-panel" aria-label="About this text">
+        <aside className="post-panel reading-panel" aria-label="About this draft">
           <About review={data} />
           {data.invite.status === 'submitted' && <RequestChanges review={data} onChanged={reload} />}
           {data.text && <Publish text={data.text} review={data} onChanged={reload} />}
@@ -83,7 +83,7 @@ function About({ review: { invite, profile, approval, approvedAt, text } }: { re
         </p>
         {profile.bio && <p dir="auto">{profile.bio}</p>}
         <p className="field-hint">
-          Asked for: <span dir="auto">{invite.suggestedTopic}</span>
+          Topic: <span dir="auto">{invite.suggestedTopic}</span>
         </p>
       </section>
       {text && (
@@ -91,14 +91,14 @@ function About({ review: { invite, profile, approval, approvedAt, text } }: { re
           <h2 id="approval-title">Approval</h2>
           {approval === 'none' ? (
             <p className="field-hint">
-              The guest has not approved the final text. They can, once it is handed in.
+              The guest hasn’t approved the final version. They can approve it once they’ve submitted it.
             </p>
           ) : (
             <p>
               <span className={approval === 'changed' ? 'badge badge-warning' : 'badge badge-live'}>
                 {approval === 'changed' ? 'Changed after approval' : 'Approved'}
               </span>{' '}
-              {approvedAt && `by the guest, ${formatTime(new Date(approvedAt))}`}
+              {approvedAt && `by the guest, ${formatRecent(approvedAt)}`}
             </p>
           )}
         </section>

@@ -32,7 +32,7 @@ export function ReviewedText({
 
   async function remove(comment: GuestComment) {
     const goesOn = confirm(
-      comment.answer === '' ? 'Delete this comment?' : `Delete this comment, and what ${guest} answers?`,
+      comment.answer === '' ? 'Delete this comment?' : `Delete this comment and ${guest}’s reply?`,
     )
     if (!goesOn) return
     try {
@@ -54,12 +54,12 @@ export function ReviewedText({
       </h1>
       <p className="form-actions">
         <ScreenLink className="btn btn-quiet btn-small" href={paths.adminPost(text.id)}>
-          Edit the text
+          Edit draft
         </ScreenLink>
       </p>
       {lost.length > 0 && (
-        <section aria-label="Comments on parts that are gone" className="reading-lost">
-          <p className="field-hint">These parts are not in the text any more:</p>
+        <section aria-label="Comments on passages that are gone" className="reading-lost">
+          <p className="field-hint">These passages are no longer in the text:</p>
           {lost.map((comment) => (
             <Comment
               key={comment.id}
@@ -148,7 +148,7 @@ function Comment({
       </p>
       {comment.answer !== '' && (
         <p className="comment-answer">
-          <span dir="auto">{guest} answers</span> <span dir="auto">{comment.answer}</span>
+          <span dir="auto">{guest} replied:</span> <span dir="auto">{comment.answer}</span>
         </p>
       )}
     </div>
@@ -167,7 +167,7 @@ function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<vo
       onSubmit={async (event) => {
         event.preventDefault()
         if (busy) return
-        if (text.trim() === '') return setProblem('Please write your comment first.')
+        if (text.trim() === '') return setProblem('Write your comment first.')
         setBusy(true)
         try {
           await onSend(text.trim())
