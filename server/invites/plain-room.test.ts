@@ -243,7 +243,7 @@ test('an old version or a text that is too long starts no process, and a double 
   const stale = await post({ action: 'save', ...typed, version: '1', content: tangled })
   expect(stale.status).toBe(409)
   const page = await stale.text()
-  for (const words of ['Theirs.', '*a_*a_', 'yours takes its place']) expect(page).toContain(words)
+  for (const words of ['Theirs.', '*a_*a_', 'yours replaces it']) expect(page).toContain(words)
   const long = await post({ action: 'save', ...typed, version: '2', content: `${'*a_'.repeat(400_000)}` })
   expect(long.status).toBe(422)
   expect(await long.text()).toContain('1,000,000')
