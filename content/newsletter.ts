@@ -16,9 +16,12 @@ export const newsletterBox = {
 export const newsletterPages = {
   title: 'Newsletter',
   lead: 'Plain-English help with AI, for people with other things to do.',
-  askedTitle: 'Check your inbox',
+  askedTitle: 'Watch your inbox',
+  // Known and new addresses read the same, and nothing is called sent that an email server or a person has yet to send.
   asked:
-    'We sent you an email with a button. Click it to confirm. If you don’t see it in a few minutes, check your spam folder.',
+    'We’re sending you an email with a button. Click it to confirm. If you don’t see it in a few minutes, check your spam folder. If you’re already subscribed, there’s nothing to confirm.',
+  askedByHand:
+    'We’ll send you an email with a button soon. Click it to confirm. If you’re already subscribed, there’s nothing to confirm.',
   confirmTitle: 'One last step',
   confirm: 'Click the button to start getting each new article.',
   confirmButton: 'Yes, Sign Me Up',

@@ -1,63 +1,68 @@
 import { backupWords } from './legal/backups.ts'
 
-/** The page on which people see, take and delete what we keep about them. */
+/** The page on which people see, download, and delete what we have about them. */
 export const yourData = {
   title: 'Your data',
-  lead: 'See what we keep about you, take a copy, or have it deleted. We send a link to your address, so that nobody else can do this for you.',
+  lead: 'See what information we have about you, download a copy, or have it deleted. We’ll email you a private link so no one else can do this in your name.',
   label: 'Your email *',
   placeholder: 'you@example.org',
   button: 'Send Me the Link',
-  tooMany: 'You asked too often in a short time. Please try again in a few minutes.',
-  tooOld: 'This link is too old, or it was never ours. Ask for a new one here.',
-  unreachable: 'We could not take your request just now. Please try again in a moment.',
+  tooMany: 'Too many requests. Please try again in a few minutes.',
+  tooOld: 'This link has expired or isn’t valid. Request a new one here.',
+  unreachable: 'We couldn’t process your request right now. Please try again in a moment.',
   sent: {
-    title: 'Look into your mailbox',
-    lead: 'If we keep something about that address, a link is on its way to it. It works for one day. If nothing comes, look into the spam folder. We may also have nothing about you.',
+    title: 'Check your email',
+    lead: 'If we have anything on file for that address, we’re sending a link to it now. The link works for one day. If you don’t see it, check your spam folder, or we may have nothing about you.',
   },
-  again: 'Ask for another link',
+  /** Where no email server is set up, a person sends the link from the Outbox. */
+  askedByHand: {
+    title: 'We got your request',
+    lead: 'If we have anything on file for that address, we’ll email it a link soon. The link works for one day from when we send it. If nothing comes, check your spam folder, or we may have nothing about you.',
+  },
+  again: 'Request another link',
 } as const
 
 /** What is kept, one and many. */
 export const traceNames = {
   waitlist: ['entry on the waitlist', 'entries on the waitlist'],
   contact: ['message from the contact form', 'messages from the contact form'],
-  notes: ['note that we wrote', 'notes that we wrote'],
+  notes: ['internal note', 'internal notes'],
   newsletter: ['newsletter sign-up', 'newsletter sign-ups'],
   invites: ['invitation to write', 'invitations to write'],
-  posts: ['text that was not published', 'texts that were not published'],
-  pictures: ['picture that you sent us', 'pictures that you sent us'],
-  mails: ['mail to or about you', 'mails to or about you'],
+  posts: ['unpublished draft', 'unpublished drafts'],
+  pictures: ['image you sent us', 'images you sent us'],
+  mails: ['email to or about you', 'emails to or about you'],
 } as const
 
 export const openedData = {
-  title: 'What we keep about you',
-  lead: 'This is everything that belongs to your address.',
-  nothing: 'There is nothing left that belongs to your address.',
+  title: 'What we have about you',
+  lead: 'This is everything we have for your email address.',
+  nothing: 'We have nothing on file for your email address.',
   download: 'Download a copy',
   deleteTitle: 'Delete it all',
   deleteLead:
-    'This cannot be undone. You leave the waitlist and the newsletter. We no longer know what you asked us.',
-  byline: 'If a post of yours is on our blog, it stays there with your name. Write to us if it should go.',
+    'This can’t be undone. You’ll be removed from the waitlist and the newsletter, and your messages to us will be gone.',
+  byline: 'If you wrote a post for our blog, it stays up under your name. Contact us if you want it removed.',
   deleteButton: 'Delete My Data Now',
 } as const
 
 export const receipt = {
   title: 'Your data is deleted',
-  lead: 'This is your receipt. Please print or save this page if you want to keep it. We keep no copy with your name.',
+  lead: 'This is your receipt. Print or save this page if you want a record. We don’t keep a copy with your name.',
   deletedAt: 'Deleted on',
-  nothing: 'There was nothing left to delete.',
+  nothing: 'There was nothing to delete.',
   backups: backupWords,
-  byline: 'A post with your name on our blog stays until you ask us to take the name off.',
+  byline: 'A post you wrote stays on our blog until you ask us to remove your name.',
 } as const
 
 export const dataMail = {
   subject: (name: string) => `Your data at ${name}`,
   text: (name: string, url: string) => `Hello,
 
-somebody asked what ${name} keeps about this address. If that was you, this link shows it. There you can take a copy or have it all deleted.
+Someone asked what information ${name} has about this address. If that was you, open this link to see it. There you can download a copy or have it all deleted.
 
 ${url}
 
-The link works for one day. If it was not you, you need not do anything. Nothing happens unless somebody opens the link and presses the button.
+The link works for one day. If it wasn’t you, you don’t need to do anything. Nothing happens unless someone opens the link and clicks the button there.
 `,
 } as const

@@ -61,7 +61,7 @@ const contactValues = z.object({
   industry: optionalText(contactLimits.industry),
   services: z
     .array(optionalText(contactLimits.services))
-    .check(z.maxLength(mostServices, `Please choose ${mostServices} at most.`)),
+    .check(z.maxLength(mostServices, `Choose up to ${mostServices}.`)),
   timeline: optionalText(contactLimits.timeline),
 })
 
@@ -73,8 +73,8 @@ export const checkContact = (values: ContactValues): FormCheck<ContactValues> =>
 
 export const contactAnswer = z.object({
   success: z.boolean(),
-  message: z.string(),
-  /** With `success: false`: what to mend, by field. */
+  message: z.optional(z.string()),
+  /** With `success: false`: what to fix, by field. */
   errors: z.optional(z.partialRecord(z.enum(contactFields), z.string())),
 })
 export type ContactAnswer = z.infer<typeof contactAnswer>
@@ -84,5 +84,5 @@ export const contactMessages = {
   mend: mendFields,
   failed: 'Failed to send your message',
   unreachable: 'There was a problem sending your message. Please try again.',
-  tooMany: 'Too many messages came from your network just now. Please try again in a few minutes.',
+  tooMany: 'We’ve gotten too many messages from your network. Please try again in a few minutes.',
 } as const

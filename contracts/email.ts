@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * The one rule for e-mail addresses: the HTML standard's pattern for `<input type="email">`
+ * The one rule for email addresses: the HTML standard's pattern for `<input type="email">`
  * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), at most 254 characters
  * (RFC 5321). The pattern admits no CR or LF.
  */
@@ -9,5 +9,5 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && z.regexes.html5Email.test(text)
 }
 
-/** Under the field of an address that breaks the rule. */
-export const invalidEmail = 'Please enter a valid email address, like name@example.org.'
+/** Below the field of an address that breaks the rule. */
+export const invalidEmail = 'Enter a valid email address, like name@example.org.'

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
 
-// What every form that people send us has in common: its fields' checks, with the words that stand under them.
+// What every form that people send us has in common: the checks of its fields, with the words that are shown below them.
 
 /** Above a form that came back: the fields themselves say the rest. */
-export const mendFields = 'Please check the fields marked in red.'
+export const mendFields = 'Please fix the fields below.'
+
+/** After the words for an entry that could not be sent, where the device has no network. */
+export const offlineAdvice =
+  'You’re offline. Everything you typed is still here. Send it again when you’re back online.'
 
 /** Name of the field that people do not see: what fills it in is a machine. */
 export const honeypotField = 'website'
@@ -21,8 +25,7 @@ export const formStartAnswer = z.object({ start: formStart })
 /** How long somebody took, as the caller says: anybody can say so, and it counts for nothing. */
 export const secondsSpent = z.number().check(z.minimum(0))
 
-export const tooLong = (most: number) =>
-  `Please keep this to ${most.toLocaleString('en-US')} characters at most.`
+export const tooLong = (most: number) => `Keep this to ${most.toLocaleString('en-US')} characters or fewer.`
 export const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
 
 /** Each of at most so many UTF-16 code units, as `maxlength` counts them. */

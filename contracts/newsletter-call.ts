@@ -9,15 +9,24 @@ export const newsletterCall = z.strictObject({
   /** Our own pages send it with every form; here nothing depends on it. */
   start: z.optional(formStart),
 })
-export const newsletterAnswer = z.object({ success: z.boolean(), message: z.string() })
+export const newsletterAnswer = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  /** True where the email waits for a person to send it. */
+  byHand: z.optional(z.boolean()),
+})
+export type NewsletterAnswer = z.infer<typeof newsletterAnswer>
 
 export const newsletterMessages = {
-  asked: 'Thank you. We have sent you a mail with a button: press it, and you are on the list.',
+  /** Known and new addresses get the same answer, so it promises nothing that only one of them gets. */
+  asked: 'Thanks! We’re emailing you a confirmation link. Click it to finish signing up.',
+  /** Where no email server is set up, a person sends it from the Outbox. */
+  askedByHand: 'Thanks! We’ll email you a confirmation link soon. Click it to finish signing up.',
   invalid: invalidEmail,
   mend: invalidEmail,
-  failed: 'Failed to ask for the newsletter',
-  tooMany: 'That was too often in a short time. Please wait a little and try again.',
-  unreachable: 'We cannot reach our records right now. Please try again in a moment.',
+  failed: 'Couldn’t sign you up',
+  tooMany: 'Too many tries. Please wait a moment and try again.',
+  unreachable: 'We’re having trouble on our end. Please try again in a moment.',
 }
 
 export type NewsletterValues = { email: string }

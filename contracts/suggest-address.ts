@@ -81,7 +81,8 @@ function isOneSlip(typed: string, meant: string): boolean {
 }
 
 /** True for "ruth@gracechapel": a network of one's own may have such addresses, the internet has none. */
-export const hasNoDot = (email: string) => email.includes('@') && !email.slice(email.lastIndexOf('@')).includes('.')
+export const hasNoDot = (email: string) =>
+  email.includes('@') && !email.slice(email.lastIndexOf('@')).includes('.')
 
 /** Below a field whose address has no dot in its domain. */
 export const noDotQuestion = (email: string) => `Is ${email} right? It has no .com or .org at the end.`

@@ -39,7 +39,7 @@ export const waitlistCall = z.strictObject({
 })
 export type WaitlistCall = z.infer<typeof waitlistCall>
 
-/** What a person has to get right . */
+/** What a person has to get right. */
 const waitlistValues = z.object({
   name: requiredText(waitlistLimits.name),
   email: requiredEmail,
@@ -56,8 +56,9 @@ export const checkWaitlist = (values: WaitlistValues): FormCheck<WaitlistValues>
 
 export const waitlistAnswer = z.object({
   success: z.boolean(),
-  message: z.string(),
-  /** With `success: false`: what to mend, by field. */
+  /** Our own server always sends one; a form has words of its own for a call that does not. */
+  message: z.optional(z.string()),
+  /** With `success: false`: what to fix, by field. */
   errors: z.optional(z.partialRecord(z.enum(waitlistFields), z.string())),
 })
 export type WaitlistAnswer = z.infer<typeof waitlistAnswer>
@@ -67,7 +68,7 @@ export const waitlistMessages = {
   mend: mendFields,
   failed: 'Failed to join waitlist',
   unreachable: 'There was a problem joining the waitlist. Please try again.',
-  tooMany: 'Too many entries came from your network just now. Please try again in a few minutes.',
+  tooMany: 'We’ve gotten too many sign-ups from your network. Please try again in a few minutes.',
 } as const
 
 /** One entry as `GET /api/training-waitlist` lists it: empty optional fields are empty strings. */

@@ -44,26 +44,20 @@ describe('writing by the call', () => {
 
   test('names what a person has to mend and stores nothing', async () => {
     const server = await startTestServer()
-    const wrongAddress = 'Please enter a valid email address, like name@example.org.'
+    const wrongAddress = 'Enter a valid email address, like name@example.org.'
     const cases: [Record<string, unknown>, Record<string, string>][] = [
       [{}, { name: 'Required', company: 'Required', email: 'Required' }],
       [{ ...message, company: ' \n' }, { company: 'Required' }],
       [{ ...message, email: 'ann@' }, { email: wrongAddress }],
       [{ ...message, email: 'ann@example.org\r\nBcc: x@y.org' }, { email: wrongAddress }],
-      [
-        { ...message, industry: 'x'.repeat(201) },
-        { industry: 'Please keep this to 200 characters at most.' },
-      ],
-      [
-        { ...message, services: ['x'.repeat(101)] },
-        { services: 'Please keep this to 100 characters at most.' },
-      ],
-      [{ ...message, services: Array(21).fill('x') }, { services: 'Please choose 20 at most.' }],
+      [{ ...message, industry: 'x'.repeat(201) }, { industry: 'Keep this to 200 characters or fewer.' }],
+      [{ ...message, services: ['x'.repeat(101)] }, { services: 'Keep this to 100 characters or fewer.' }],
+      [{ ...message, services: Array(21).fill('x') }, { services: 'Choose up to 20.' }],
     ]
     for (const [body, errors] of cases)
       expect(await send(server, body)).toEqual({
         status: 200,
-        body: { success: false, message: 'Please check the fields marked in red.', errors },
+        body: { success: false, message: 'Please fix the fields below.', errors },
       })
     expect(await rows(server)).toEqual([])
   })
@@ -142,6 +136,20 @@ describe('writing by the plain form', () => {
     expect(await rows(server)).toMatchObject([{ services: ['AI training'] }])
   })
 
+  test('asks once about an address that looks mistyped', async () => {
+    const server = await startTestServer()
+    const odd = { ...form, email: 'ruth@gracechapel' }
+    const asked = await server.send(paths.contact, { form: odd })
+    expect(asked.status).toBe(422)
+    const html = await asked.text()
+    expect(html).toContain('Is ruth@gracechapel right? It has no .com or .org at the end.')
+    expect(html).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*value="AI training"/)
+    expect(await rows(server)).toEqual([])
+    const again = { ...odd, askedAbout: 'ruth@gracechapel' }
+    expect((await server.send(paths.contact, { form: again })).status).toBe(303)
+    expect(await rows(server)).toMatchObject([{ email: 'ruth@gracechapel' }])
+  })
+
   test('takes many services', async () => {
     const server = await startTestServer()
     const body = new URLSearchParams({ ...form })
@@ -161,7 +169,7 @@ describe('writing by the plain form', () => {
     expect(html).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*value="AI training"/)
     expect(html).toMatch(/<option selected="">Later this year/)
     const describedBy = /<input type="email"[^>]*aria-describedby="([^"]+)"/.exec(html)?.[1]
-    expect(html).toContain(`id="${describedBy}">Please enter a valid email address`)
+    expect(html).toContain(`id="${describedBy}">Enter a valid email address`)
     expect(await rows(server)).toEqual([])
   })
 })

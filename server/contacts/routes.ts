@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import {
   type ContactAnswer,
   type ContactCall,
-  type ContactErrors,
   type ContactValues,
   checkContact,
   contactAnswer,
@@ -11,6 +11,8 @@ import {
   emptyContactValues,
 } from '../../contracts/contact.ts'
 import { paths } from '../../contracts/paths.ts'
+import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
+import type { ContactFormProps } from '../../web/site/contact-form.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
@@ -31,7 +33,7 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
       schema: {
         summary: 'Write to us',
         description:
-          'What a person can mend comes back as `success: false` with a message and the fields. The same message sent again within ten minutes is taken once.',
+          'What a person can fix comes back as `success: false` with a message and the fields. The same message sent again within ten minutes is taken once.',
         body: contactCall,
         response: { 200: contactAnswer },
       },
@@ -54,11 +56,12 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 64 * 1024,
-      schema: { hide: true, body: contactCall },
+      schema: { hide: true, body: z.extend(contactCall, addressAnswers) },
     },
     async (request, reply) => {
-      const values = toValues(request.body)
-      const again = (status: number, problem: { errors?: ContactErrors; message: string }) =>
+      const { askedAbout, meant, ...call } = request.body
+      const values = toValues(meant ? { ...call, email: meant } : call)
+      const again = (status: number, problem: Omit<ContactFormProps, 'values'>) =>
         sendPage(reply, { page: 'contact', props: { sent: false, values, ...problem } }, status)
 
       const wait = await secondsToWait(request)
@@ -68,8 +71,10 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
       }
       const checked = checkContact(values)
       if (!checked.ok) return again(422, { errors: checked.errors, message: contactMessages.mend })
+      const question = questionAddress(checked.values.email, askedAbout)
+      if (question) return again(422, { errors: { email: question.text }, message: checkAddress, question })
       try {
-        await keepContact(db, checked.values, readArrival(request, request.body, config.publicUrl))
+        await keepContact(db, checked.values, readArrival(request, call, config.publicUrl))
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         // The person keeps what they typed.

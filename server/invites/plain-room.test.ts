@@ -119,7 +119,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   const long = await post({ action: 'save', ...typed, bio: 'x'.repeat(601) })
   expect(long.status).toBe(422)
   const longPage = await long.text()
-  expect(longPage).toContain('Please keep this to 600 characters at most.')
+  expect(longPage).toContain('Keep this to 600 characters or fewer.')
   expect(longPage).toContain('Second **paragraph**.</textarea>')
   expect(await posts(server)).toEqual([])
 

@@ -102,12 +102,46 @@ test('the plain form: success, mistake kept, expired link', async () => {
   expect(wrong.status).toBe(422)
   const html = await wrong.text()
   expect(html).toContain('value="ann@"')
-  expect(html).toContain('Please enter a valid email address')
+  expect(html).toContain('Enter a valid email address')
   const link = await newestLink(server)
   await server.query(`update newsletter_confirmations set expires_at = now()`)
   expect((await server.send(link)).status).toBe(410)
   expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect(await subscribers(server)).toEqual([])
+})
+
+test('nothing is called sent before a mail server took it or a person sent it', async () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@everyday.test' }
+  const [byHand, sending] = [await startTestServer(), await startTestServer({ env })]
+  expect(await (await ask(byHand, 'ann@example.org')).json()).toEqual({
+    success: true,
+    message: 'Thanks! We’ll email you a confirmation link soon. Click it to finish signing up.',
+    byHand: true,
+  })
+  expect(await (await ask(sending, 'ann@example.org')).json()).toEqual({
+    success: true,
+    message: 'Thanks! We’re emailing you a confirmation link. Click it to finish signing up.',
+    byHand: false,
+  })
+  const page = async (server: TestServer) => (await server.send(paths.newsletterAsked)).text()
+  expect(await page(byHand)).toContain('We’ll send you an email with a button soon.')
+  expect(await page(sending)).toContain('We’re sending you an email with a button.')
+})
+
+test('the plain form asks once about an address that looks mistyped; the call takes it', async () => {
+  const server = await startTestServer()
+  const send = (form: Record<string, string>) => server.send(paths.newsletter, { form })
+  const asked = await send({ email: 'ann@gmial.com' })
+  expect(asked.status).toBe(422)
+  expect(await asked.text()).toContain('Did you mean ann@gmail.com? Send again to keep ann@gmial.com.')
+  expect((await send({ email: 'ann@gmial.com', meant: 'ann@gmail.com' })).status).toBe(303)
+  expect((await send({ email: 'ruth@gracechapel', askedAbout: 'ruth@gracechapel' })).status).toBe(303)
+  expect(await (await ask(server, 'bea@gmial.com')).json()).toMatchObject({ success: true })
+  expect(await server.query('select email from newsletter_confirmations order by created_at')).toEqual([
+    { email: 'ann@gmail.com' },
+    { email: 'ruth@gracechapel' },
+    { email: 'bea@gmial.com' },
+  ])
 })
 
 test('a subscriber chooses how often, leaves and comes back; a mail program leaves with one click', async () => {

@@ -8,6 +8,7 @@ import {
   newsletterMessages,
 } from '../../contracts/newsletter-call.ts'
 import { paths } from '../../contracts/paths.ts'
+import { type AddressQuestion, addressAnswers, questionAddress } from '../../contracts/suggest-address.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
@@ -26,10 +27,11 @@ import {
 const askingLimit = { max: 300, minutes: 10 }
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
-/** What people meet: asking for the newsletter, the button in the mail, and one's own subscription. */
+/** Signing up for the newsletter, the button in the email, and one's own subscription. */
 export function addNewsletterPages(app: App, deps: AppDeps): void {
   const { config, db, sendPage, writeLetter } = deps
   const { publicUrl } = config
+  const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, askingLimit)
   const ask = (request: FastifyRequest, email: string, body: z.infer<typeof newsletterCall>) =>
     askToSubscribe(db, email, readArrival(request, body, publicUrl), { writeLetter, publicUrl })
@@ -40,9 +42,9 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
       config: { audience: 'everyone', kind: 'call' },
       bodyLimit: 16 * 1024,
       schema: {
-        summary: 'Ask for the newsletter',
+        summary: 'Sign up for the newsletter',
         description:
-          'A mail with a button goes to the address; only the button subscribes. The answer is the same whether the address is known or not.',
+          'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
         body: newsletterCall,
         response: { 200: newsletterAnswer },
       },
@@ -56,7 +58,11 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
       const checked = checkNewsletter({ email: request.body.email ?? '' })
       if (!checked.ok) return { success: false, message: newsletterMessages.invalid }
       await ask(request, checked.values.email, request.body)
-      return { success: true, message: newsletterMessages.asked }
+      return {
+        success: true,
+        message: byHand ? newsletterMessages.askedByHand : newsletterMessages.asked,
+        byHand,
+      }
     },
   )
 
@@ -65,12 +71,17 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 16 * 1024,
-      schema: { hide: true, body: newsletterCall },
+      schema: { hide: true, body: z.extend(newsletterCall, addressAnswers) },
     },
     async (request, reply) => {
-      const typed = request.body.email ?? ''
-      const again = (status: number, error: string) =>
-        sendPage(reply, { page: 'newsletter', props: { asked: false, email: typed, error } }, status)
+      const { askedAbout, meant, ...call } = request.body
+      const typed = meant ?? call.email ?? ''
+      const again = (status: number, error: string, question?: AddressQuestion) =>
+        sendPage(
+          reply,
+          { page: 'newsletter', props: { asked: false, byHand, email: typed, error, question } },
+          status,
+        )
       const wait = await secondsToWait(request)
       if (wait) {
         reply.header('retry-after', wait)
@@ -78,8 +89,10 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
       }
       const checked = checkNewsletter({ email: typed })
       if (!checked.ok) return again(422, newsletterMessages.invalid)
+      const question = questionAddress(checked.values.email, askedAbout)
+      if (question) return again(422, question.text, question)
       try {
-        await ask(request, checked.values.email, request.body)
+        await ask(request, checked.values.email, call)
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         reply.header('retry-after', 5)
@@ -92,7 +105,7 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
   addTokenPages(app, deps)
 }
 
-/** Scanners open every link in a mail, so opening one changes nothing; buttons do. */
+/** Scanners open every link in an email, so opening one changes nothing; buttons do. */
 function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
   const page = { audience: 'guest', kind: 'page' } as const
   const form = { audience: 'guest', kind: 'form' } as const
@@ -155,7 +168,7 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
     },
   )
 
-  // Some mail programs open this address for the person instead of posting to it.
+  // Some email programs open this address for the person instead of posting to it.
   app.get(
     paths.newsletterUnsubscribe(':token'),
     { config: page, schema: { hide: true, params } },
@@ -175,7 +188,7 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
       async (request, reply) => {
         if (!(await unsubscribe(db, request.params.token)))
           return showSubscription(request.params.token, reply)
-        return reply.code(200).type('text/plain; charset=utf-8').send('You have left the newsletter.\n')
+        return reply.code(200).type('text/plain; charset=utf-8').send('You’re unsubscribed.\n')
       },
     )
   })

@@ -1,8 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { yourData } from '../../content/your-data.ts'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { mendFields } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
+import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
+import type { YourDataProps } from '../../web/site/your-data.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
@@ -10,31 +12,37 @@ import { createVisitorLimit } from '../http/visitor-limit.ts'
 import { findDataLink, sendDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './traces.ts'
 
+const dataRequest = z.strictObject({ email: z.optional(z.string()) })
+
 const askLimit = { max: 20, minutes: 10 }
 
-/** Where people see, take and delete what we keep about them. The link in their mailbox is the authority. */
+/** Where people see, download, and delete what we have about them. The link in their mailbox is the authority. */
 export function addDataRoutes(app: App, { config, db, sendPage, siteSource }: AppDeps): void {
+  const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, askLimit)
   const hidden = { hide: true } as const
-  const byToken = { ...hidden, params: z.object({ token: z.string().max(100) }) }
+  const byToken = { ...hidden, params: z.object({ token: z.string().check(z.maxLength(100)) }) }
 
   app.post(
     paths.yourData,
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 16 * 1024,
-      schema: { ...hidden, body: z.strictObject({ email: z.string().optional() }) },
+      schema: { ...hidden, body: z.extend(dataRequest, addressAnswers) },
     },
     async (request, reply) => {
-      const email = request.body.email?.trim() ?? ''
-      const again = (status: number, problem: { error?: string; message: string }) =>
-        sendPage(reply, { page: 'yourData', props: { sent: false, email, ...problem } }, status)
+      const { askedAbout, meant, ...body } = request.body
+      const email = (meant ?? body.email ?? '').trim()
+      const again = (status: number, problem: Pick<YourDataProps, 'error' | 'message' | 'question'>) =>
+        sendPage(reply, { page: 'yourData', props: { sent: false, byHand, email, ...problem } }, status)
       const wait = await secondsToWait(request)
       if (wait) {
         reply.header('retry-after', wait)
         return again(429, { message: yourData.tooMany })
       }
       if (!isEmailAddress(email)) return again(422, { error: invalidEmail, message: mendFields })
+      const question = questionAddress(email, askedAbout)
+      if (question) return again(422, { error: question.text, message: checkAddress, question })
       try {
         await sendDataLink(db, email, await siteSource.read())
       } catch (error) {
@@ -55,7 +63,7 @@ export function addDataRoutes(app: App, { config, db, sendPage, siteSource }: Ap
       reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
       const link = await findDataLink(db, token)
       if (!link) {
-        const props = { sent: false, email: '', message: yourData.tooOld }
+        const props = { sent: false, byHand, email: '', message: yourData.tooOld }
         return sendPage(reply, { page: 'yourData', props }, 404)
       }
       if ('receipt' in link) {

@@ -72,7 +72,34 @@ describe('asking for the link', () => {
     }
     const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
     expect(mails).toEqual([{ recipient: ann }])
-    expect(await (await server.send(paths.yourDataSent)).text()).toContain('Look into your mailbox')
+    expect(await (await server.send(paths.yourDataSent)).text()).toContain('We got your request')
+  })
+
+  test('asks once about an address that looks mistyped, known or not', async () => {
+    const server = await startTestServer()
+    await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@gmial.com')`)
+    const send = (form: Record<string, string>) => server.send(paths.yourData, { form })
+    for (const who of ['ann', 'tom']) {
+      const email = `${who}@gmial.com`
+      const asked = await send({ email })
+      expect(asked.status).toBe(422)
+      expect(await asked.text()).toContain(`Did you mean ${who}@gmail.com? Send again to keep ${email}.`)
+      expect((await send({ email, askedAbout: email })).status).toBe(303)
+    }
+    expect(await server.query('select recipient from outbox_messages')).toEqual([
+      { recipient: 'ann@gmial.com' },
+    ])
+  })
+
+  test('says that an email comes soon where a person sends it, and now where a server does', async () => {
+    const text = async (server: TestServer) => (await server.send(paths.yourDataSent)).text()
+    const byHand = await text(await startTestServer())
+    expect(byHand).toContain('we’ll email it a link soon')
+    expect(byHand).not.toContain('sending a link')
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@everyday.test' }
+    const sending = await text(await startTestServer({ env }))
+    expect(sending).toContain('we’re sending a link to it now')
+    for (const html of [byHand, sending]) expect(html).not.toMatch(/we (have )?sent|we(’ve)? emailed/i)
   })
 
   test('looks mails up by an index, whoever they are to or about', async () => {
@@ -99,7 +126,7 @@ describe('asking for the link', () => {
     expect(response.status).toBe(422)
     const html = await response.text()
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;ann"')
-    expect(html).toContain('Please enter a valid email address')
+    expect(html).toContain('Enter a valid email address')
     for (let number = 0; number < 25; number++) await ask(server, 'x')
     const refused = await ask(server, 'x')
     expect(refused.status).toBe(429)
@@ -222,7 +249,7 @@ describe('the link', () => {
     const before = await digest()
     await server.send(link, { method: 'POST' })
     // The invitation, the digest, the notice to the editor and the link itself.
-    expect(await (await server.send(link)).text()).toContain('4 mails to or about you')
+    expect(await (await server.send(link)).text()).toContain('4 emails to or about you')
 
     expect(await findTraces(server, /\bann@example|of Ann/i)).toEqual([])
     expect(await findTraces(server, /joann@example/)).toEqual([
@@ -298,7 +325,7 @@ describe('the link', () => {
     for (const path of [link, paths.dataLink('guess')]) {
       const page = await server.send(path)
       expect(page.status).toBe(404)
-      expect(await page.text()).toContain('This link is too old')
+      expect(await page.text()).toContain('This link has expired')
       expect((await server.send(`${path}/data.json`)).status).toBe(404)
       expect((await server.send(path, { method: 'POST' })).status).toBe(303)
     }

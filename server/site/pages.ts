@@ -32,6 +32,8 @@ type PageContext = {
   site: Site
   /** How many backups stay, one a day. */
   backupsKept: number
+  /** True where no email server is set up: a person sends what waits in the Outbox. */
+  byHand: boolean
   params: Record<string, string>
   query: Record<string, string>
 }
@@ -200,8 +202,8 @@ const pages: SitePage[] = [
     path: paths.newsletter,
     listed: { title: newsletterPages.title, about: newsletterPages.lead },
     query: { asked: /^1$/ },
-    load: async ({ query }) => ({
-      view: { page: 'newsletter', props: { asked: query.asked === '1' } },
+    load: async ({ query, byHand }) => ({
+      view: { page: 'newsletter', props: { asked: query.asked === '1', byHand } },
       tags: [],
     }),
   },
@@ -218,8 +220,8 @@ const pages: SitePage[] = [
     path: paths.yourData,
     listed: { title: yourData.title, about: yourData.lead },
     query: { sent: /^1$/ },
-    load: async ({ query }) => ({
-      view: { page: 'yourData', props: { sent: query.sent === '1' } },
+    load: async ({ query, byHand }) => ({
+      view: { page: 'yourData', props: { sent: query.sent === '1', byHand } },
       tags: [],
     }),
   },

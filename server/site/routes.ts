@@ -41,7 +41,8 @@ export function addSitePages(app: App, deps: AppDeps): void {
       query: Record<string, string>,
     ): Promise<ProducedPage> => {
       const site = await siteSource.read()
-      const answer = await page.load({ db, site, backupsKept: config.backupsKeep, params, query })
+      const byHand = config.mail.smtpUrl === undefined
+      const answer = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
       // Addresses that lead nowhere have no end, so they are not kept.
       if (answer === 'not found') throw new RequestProblem('not-found')
       const tags = ['site', ...answer.tags]

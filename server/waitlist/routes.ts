@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { pageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import {
   checkWaitlist,
   emptyWaitlistValues,
   type WaitlistAnswer,
   type WaitlistCall,
-  type WaitlistErrors,
   type WaitlistValues,
   waitlistAnswer,
   waitlistCall,
@@ -14,6 +14,7 @@ import {
   waitlistFields,
   waitlistMessages,
 } from '../../contracts/waitlist.ts'
+import type { WaitlistFormProps } from '../../web/site/waitlist-form.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { setPagingHeaders } from '../http/paging.ts'
@@ -35,7 +36,7 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
       schema: {
         summary: 'Join the on-site training waitlist',
         description:
-          'What a person can mend comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
+          'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
         body: waitlistCall,
         response: { 200: waitlistAnswer },
       },
@@ -75,11 +76,12 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 64 * 1024,
-      schema: { hide: true, body: waitlistCall },
+      schema: { hide: true, body: z.extend(waitlistCall, addressAnswers) },
     },
     async (request, reply) => {
-      const values = toValues(request.body)
-      const again = (status: number, problem: { errors?: WaitlistErrors; message: string }) =>
+      const { askedAbout, meant, ...call } = request.body
+      const values = toValues(meant ? { ...call, email: meant } : call)
+      const again = (status: number, problem: Omit<WaitlistFormProps, 'values'>) =>
         sendPage(reply, { page: 'waitlist', props: { joined: false, values, ...problem } }, status)
 
       const wait = await secondsToWait(request)
@@ -89,8 +91,10 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
       }
       const checked = checkWaitlist(values)
       if (!checked.ok) return again(422, { errors: checked.errors, message: waitlistMessages.mend })
+      const question = questionAddress(checked.values.email, askedAbout)
+      if (question) return again(422, { errors: { email: question.text }, message: checkAddress, question })
       try {
-        await joinWaitlist(db, checked.values, readArrival(request, request.body, config.publicUrl))
+        await joinWaitlist(db, checked.values, readArrival(request, call, config.publicUrl))
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         // The person keeps what they typed.

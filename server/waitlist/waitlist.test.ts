@@ -37,17 +37,17 @@ describe('joining by the call', () => {
     const cases: [Record<string, string>, Record<string, string>][] = [
       [{}, { name: 'Required', email: 'Required' }],
       [{ name: '  ', email: 'ann@example.org' }, { name: 'Required' }],
-      [{ ...ann, email: 'ann@' }, { email: 'Please enter a valid email address, like name@example.org.' }],
+      [{ ...ann, email: 'ann@' }, { email: 'Enter a valid email address, like name@example.org.' }],
       [
         { ...ann, email: 'ann@example.org\r\nBcc: x@y.org' },
-        { email: 'Please enter a valid email address, like name@example.org.' },
+        { email: 'Enter a valid email address, like name@example.org.' },
       ],
-      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Please keep this to 5,000 characters at most.' }],
+      [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Keep this to 5,000 characters or fewer.' }],
     ]
     for (const [body, errors] of cases)
       expect(await join(server, body)).toEqual({
         status: 200,
-        body: { success: false, message: 'Please check the fields marked in red.', errors },
+        body: { success: false, message: 'Please fix the fields below.', errors },
       })
     expect(await rows(server)).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('joining by the call', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(60)
     expect(await refused?.json()).toEqual({
       success: false,
-      message: 'Too many entries came from your network just now. Please try again in a few minutes.',
+      message: 'We’ve gotten too many sign-ups from your network. Please try again in a few minutes.',
     })
   })
 })
@@ -192,8 +192,46 @@ describe('joining by the plain form', () => {
     expect(html).toContain('value="not an address"')
     expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;&quot;hi&quot;')
     const describedBy = /<input type="email"[^>]*aria-describedby="([^"]+)"/.exec(html)?.[1]
-    expect(html).toContain(`id="${describedBy}">Please enter a valid email address`)
+    expect(html).toContain(`id="${describedBy}">Enter a valid email address`)
     expect(await rows(server)).toEqual([])
+  })
+})
+
+describe('an address that looks mistyped', () => {
+  const odd = { ...ann, email: 'ann@gmial.com' }
+  const emails = async (server: TestServer) => (await rows(server)).map(({ email }) => email)
+
+  test('is taken by the call as it is', async () => {
+    const server = await startTestServer()
+    for (const email of ['ann@gmial.com', 'ruth@gracechapel'])
+      expect((await join(server, { ...ann, email })).body).toMatchObject({ success: true })
+    expect(await emails(server)).toEqual(['ann@gmial.com', 'ruth@gracechapel'])
+  })
+
+  test('is asked about once by the plain form', async () => {
+    const server = await startTestServer()
+    const send = (form: Record<string, string>) => server.send(paths.waitlist, { form })
+    const asked = await send(odd)
+    expect(asked.status).toBe(422)
+    const html = await asked.text()
+    expect(html).toContain('Did you mean ann@gmail.com? Send again to keep ann@gmial.com.')
+    expect(html).toContain('<input type="hidden" name="askedAbout" value="ann@gmial.com"/>')
+    expect(html).toMatch(/<button [^>]*value="ann@gmail.com"[^>]*name="meant"/)
+    // Another odd address is another question.
+    expect((await send({ ...ann, email: 'ruth@gracechapel', askedAbout: 'ann@gmial.com' })).status).toBe(422)
+    expect(await emails(server)).toEqual([])
+    expect((await send({ ...odd, askedAbout: 'ann@gmial.com' })).status).toBe(303)
+    expect((await send({ ...odd, askedAbout: 'ann@gmial.com', meant: 'ann@gmail.com' })).status).toBe(303)
+    expect(await emails(server)).toEqual(['ann@gmial.com', 'ann@gmail.com'])
+  })
+
+  test('is refused in the answer to the question, too, where it is none', async () => {
+    const server = await startTestServer()
+    const form = { ...odd, askedAbout: 'ann@gmial.com', meant: '"><b>x' }
+    const response = await server.send(paths.waitlist, { form })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('Enter a valid email address')
+    expect(await emails(server)).toEqual([])
   })
 })
 

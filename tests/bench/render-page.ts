@@ -72,7 +72,7 @@ async function measureMedian(make: () => Promise<string> | string): Promise<numb
 async function loadPost(db: Queryable): Promise<View> {
   const page = sitePages.find(({ path }) => path === paths.post(':slug'))
   const slug = longPostPath.slice(paths.post('').length)
-  const answer = await page?.load({ db, site, backupsKept: 14, params: { slug }, query: {} })
+  const answer = await page?.load({ db, site, backupsKept: 14, byHand: false, params: { slug }, query: {} })
   if (!answer || answer === 'not found' || !('view' in answer)) throw new Error('the post was not loaded')
   return answer.view
 }

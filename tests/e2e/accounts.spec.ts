@@ -34,10 +34,10 @@ for (const javaScriptEnabled of [true, false])
         input.minLength = 0
         input.value = 'short'
       })
-      await page.getByRole('button', { name: 'Create admin and sign in' }).click()
+      await page.getByRole('button', { name: 'Create account and sign in' }).click()
       const summary = page.getByRole('alert')
       await expect(summary).toBeFocused()
-      await expect(summary).toContainText('Please check the fields marked in red.')
+      await expect(summary).toContainText('Please fix the fields below.')
       await expect(summary.getByRole('listitem')).toHaveText([
         /^Username: Required$/,
         /^Password: .*at least 8/,

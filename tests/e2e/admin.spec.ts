@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
           const setup = `${paths.setup}?code=${await createSetupCode(server.instance.db)}`
           await page.goto(setup)
           await fillIn(page, admin.username, admin.password)
-          await page.getByRole('button', { name: 'Create admin and sign in' }).click()
+          await page.getByRole('button', { name: 'Create account and sign in' }).click()
           await expect(page).toHaveURL(paths.admin)
           await page.goto(paths.adminSimple)
           await expect(page.getByText(`Signed in as ${admin.username}`)).toBeVisible()

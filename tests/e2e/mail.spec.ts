@@ -165,10 +165,10 @@ test('on the home page the newsletter is asked for in place, and a mistake keeps
   await button.click()
   await expect(email).toBeFocused()
   await expect(email).toHaveValue('ann@')
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await expect(email).toHaveAccessibleDescription(/Enter a valid email address/)
   await email.fill('ann@example.org')
   await button.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Check your inbox' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Watch your inbox' })).toBeFocused()
   expect(new URL(page.url()).pathname).toBe(paths.home)
   expect(await server.query('select email, source from newsletter_confirmations')).toEqual([
     { email: 'ann@example.org', source: '/' },
@@ -185,7 +185,7 @@ test.describe('without JavaScript', () => {
     await page.goto(paths.home)
     await page.getByLabel('Your email', { exact: true }).fill('ann@example.org')
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Watch your inbox' })).toBeVisible()
     const [row] = await server.query<{ text: string; html: string; sealedLink: string }>(
       `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'confirmation'`,
     )

@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 
 const joined = "You're on the list! We'll be in touch soon."
@@ -55,6 +56,7 @@ test.describe('in the dialog', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
+    await expect(dialog.getByLabel('Name *')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(open).toBeFocused()
@@ -71,7 +73,7 @@ test.describe('in the dialog', () => {
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
     const summary = dialog.getByRole('alert')
     await expect(summary).toBeFocused()
-    await expect(summary).toContainText('Please check the fields marked in red.')
+    await expect(summary).toContainText('Please fix the fields below.')
     const name = dialog.getByLabel('Name *')
     await summary.getByRole('link', { name: 'Name' }).click()
     await expect(name).toBeFocused()
@@ -164,11 +166,35 @@ test.describe('on its page', () => {
     })
   })
 
+  test.describe('offline', () => {
+    test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+    test('the visitor reads that they are offline, and keeps the text', async ({ page, context, server }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await isAlive(page, 'WaitlistPanel')
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      const summary = page.getByRole('main').getByRole('alert')
+      await expect(summary).toBeFocused()
+      await expect(summary).toContainText('There was a problem joining the waitlist. Please try again.')
+      await expect(summary).toContainText('You’re offline. Everything you typed is still here.')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Error' })).toContainText('You’re offline.')
+      await expect(page.getByLabel('Name *')).toHaveValue('Ann Example')
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+
   for (const [answer, words] of [
     [{ success: false, message: 'Please call us.' }, 'Please call us.'],
     [{ success: false, message: '' }, 'Failed to join waitlist'],
+    [{ success: false }, 'Failed to join waitlist'],
   ] as const)
-    test(`shows the server's "${answer.message}" as "${words}"`, async ({ page }) => {
+    test(`shows the server's ${JSON.stringify(answer)} as "${words}"`, async ({ page }) => {
       await page.goto(paths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
@@ -215,6 +241,68 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Join the On-Site Training Waitlist' })).toBeVisible()
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
   })
+})
+
+const kept = (server: TestServer) => server.query<{ email: string }>('select email from training_waitlist')
+
+test.describe('an address that looks mistyped', () => {
+  test('is pointed out when its field is left, and put right with one click', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    const email = page.getByLabel('Email *')
+    await email.fill('ann@gmial.com')
+    await isAlive(page, 'WaitlistPanel')
+    await page.getByLabel('Phone').focus()
+    await expect(email).toHaveAccessibleDescription(/Did you mean ann@gmail\.com\?/)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(email).toBeFocused()
+    await expect(email).toHaveValue('ann@gmail.com')
+    await expect(email).toHaveAccessibleDescription('')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    expect(await kept(server)).toEqual([{ email: 'ann@gmail.com' }])
+  })
+
+  test('is asked about once, and kept when it is sent again', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ruth')
+    const email = page.getByLabel('Email *')
+    await email.fill('ruth@gracechapel')
+    await isAlive(page, 'WaitlistPanel')
+    await email.press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(
+      'Is ruth@gracechapel right? It has no .com or .org at the end. Send again to keep it.',
+    )
+    expect(await kept(server)).toEqual([])
+    await email.press('Enter')
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    expect(await kept(server)).toEqual([{ email: 'ruth@gracechapel' }])
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled, expectedErrors: /422/ })
+      test('the suggestion is sent by its own button, and Enter keeps what was typed', async ({
+        page,
+        server,
+      }) => {
+        for (const answer of ['button', 'Enter']) {
+          await page.goto(paths.waitlist)
+          await page.getByLabel('Name *').fill('Ann Example')
+          await page.getByLabel('Email *').fill(`${answer}@gmial.com`)
+          if (javaScriptEnabled) await isAlive(page, 'WaitlistPanel')
+          await page.getByLabel('Email *').press('Enter')
+          await expect(page.getByRole('main').getByRole('alert')).toContainText(
+            `Did you mean ${answer}@gmail.com? Send again to keep ${answer}@gmial.com.`,
+          )
+          if (answer === 'Enter') await page.getByLabel('Email *').press('Enter')
+          else await page.getByRole('button', { name: `Use ${answer}@gmail.com` }).click()
+          await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+        }
+        expect(await kept(server)).toEqual([{ email: 'button@gmail.com' }, { email: 'Enter@gmial.com' }])
+      })
+    })
 })
 
 test.describe('toasts', () => {

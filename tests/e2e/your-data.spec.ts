@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: 'Your data' }).first().click()
       await page.getByLabel('Your email *').fill('ann@example.org')
       await page.getByRole('button', { name: 'Send Me the Link' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'We got your request' })).toBeVisible()
 
       await page.goto(await readLink(server))
       await expect(page.getByText('Grants, please')).toBeVisible()

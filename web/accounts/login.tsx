@@ -7,7 +7,7 @@ import { PasswordField, UsernameField } from './fields.tsx'
 type LoginProps = {
   next: string
   username: string
-  /** Nobody can sign in yet: say where the first admin is made. */
+  /** No one can sign in yet: say where the first admin is created. */
   setupNeeded: boolean
   notice?: string | undefined
   problem?: string | undefined
@@ -23,8 +23,8 @@ export const login: Page<LoginProps> = {
       title="Sign in"
       lead={
         setupNeeded
-          ? 'There is no admin yet. Open the link that the server printed when it started to create the first one.'
-          : 'For the people who look after this site.'
+          ? 'No admin account exists yet. To create one, open the setup link the server printed when it started.'
+          : 'For the people who run this site.'
       }
       notice={notice}
       problem={problem}

@@ -17,7 +17,7 @@ export const password: Page<PasswordProps> = {
     <AccountPage
       site={site}
       title="Change password"
-      lead="Everyone who is signed in with this account has to sign in again afterwards, on this device too."
+      lead="Everyone signed in with this account, including on this device, will need to sign in again."
       fields={listErrors(errors)}
     >
       <form className="form" method="post" action={paths.adminPassword}>

@@ -11,14 +11,14 @@ type SetupProps = {
 }
 
 export const setup: Page<SetupProps> = {
-  head: () => ({ title: 'Create the first admin', description: 'The first sign-in of this site.' }),
+  head: () => ({ title: 'Create your admin account', description: 'Set up your site.' }),
   frame: 'bare',
   styles: 'plain',
   Body: ({ site, code, username, errors, problem }) => (
     <AccountPage
       site={site}
-      title="Create the first admin"
-      lead="This account looks after the whole site. Keep its password in a password manager."
+      title="Create your admin account"
+      lead="This account controls the whole site. Save the password in a password manager."
       problem={problem}
       fields={listErrors(errors)}
     >
@@ -28,11 +28,11 @@ export const setup: Page<SetupProps> = {
           <UsernameField username={username} error={errors.username} />
           <NewPasswordField
             name="password"
-            hint="A few words in a row are easy to keep in mind."
+            hint="A few random words are easy to remember."
             error={errors.password}
           />
           <button type="submit" className="btn">
-            Create admin and sign in
+            Create account and sign in
           </button>
         </form>
       )}

@@ -1,18 +1,18 @@
 import { Action, Heading, type Letter, Paragraph } from './letter.tsx'
 
-/** To an address that nobody has confirmed: it holds no word of the person who typed it. */
+/** To an address that no one has confirmed: it holds no word of the person who typed it. */
 export const confirmSubscription: Letter<{ link: string }> = {
-  subject: ({ site }) => `Please confirm: newsletter of ${site.name}`,
-  why: () => 'You get this because somebody gave this address for our newsletter.',
+  subject: ({ site }) => `Please confirm: the newsletter from ${site.name}`,
+  why: () => 'You’re getting this because someone signed this address up for our newsletter.',
   Body: ({ site, link }) => (
     <>
       <Heading>One last step</Heading>
       <Paragraph>
-        Somebody, we hope you, asked for the newsletter of {site.name} at this address. Open the page and
-        press the button there, and you are on the list.
+        Someone, hopefully you, signed up for the newsletter from {site.name} with this address. Open the page
+        and click the button there, and you’re subscribed.
       </Paragraph>
       <Action href={link}>Confirm my address</Action>
-      <Paragraph>If that was not you, do nothing: without the button nothing more comes.</Paragraph>
+      <Paragraph>If this wasn’t you, ignore this email. You won’t hear from us again.</Paragraph>
     </>
   ),
 }

@@ -1,12 +1,17 @@
 import type { FormEventHandler, Ref } from 'react'
 import { newsletterBox as words } from '../../content/newsletter.ts'
+import { offlineAdvice } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { AddressQuestion } from '../../contracts/suggest-address.ts'
+import type { useAddressHint } from '../address-field.tsx'
+import { AddressAnswer, AskedAbout } from '../site/address-question.tsx'
 import { Honeypot } from '../site/honeypot.tsx'
 
 export type NewsletterBoxProps = {
   heading: 'h1' | 'h2'
   email?: string | undefined
   error?: string | undefined
+  question?: AddressQuestion | undefined
 }
 
 /** What brings the form alive (web/newsletter/newsletter-panel.tsx); a post has no script and needs none of it. */
@@ -14,6 +19,8 @@ type Script = {
   form: Ref<HTMLFormElement>
   field: Ref<HTMLInputElement>
   sending: boolean
+  offline: boolean
+  hint: ReturnType<typeof useAddressHint>
   onSubmit: FormEventHandler<HTMLFormElement>
 }
 
@@ -22,8 +29,11 @@ export function NewsletterBox({
   heading: Heading,
   email,
   error,
+  question,
   script,
 }: NewsletterBoxProps & { script?: Script }) {
+  // What is wrong with the address comes first.
+  const note = error ? null : (script?.hint.note ?? null)
   return (
     <section className="newsletter-box" aria-labelledby="newsletter-title">
       <div className="newsletter-words">
@@ -50,21 +60,35 @@ export function NewsletterBox({
             placeholder={words.placeholder}
             defaultValue={email}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'newsletter-error newsletter-consent' : 'newsletter-consent'}
+            aria-describedby={[note && 'newsletter-note', error && 'newsletter-error', 'newsletter-consent']
+              .filter(Boolean)
+              .join(' ')}
+            onBlur={script?.hint.onBlur}
+            onInput={script?.hint.onInput}
             // biome-ignore lint/a11y/noAutofocus: the user submitted the form and has to correct this field
             autoFocus={Boolean(error)}
             ref={script?.field}
           />
+          {script && (
+            <div className="field-note" id="newsletter-note" aria-live="polite">
+              {note}
+            </div>
+          )}
           {error && (
             <p className="field-error" id="newsletter-error" role="alert">
               {error}
+              {script?.offline && ` ${offlineAdvice}`}
             </p>
           )}
         </div>
+        <AskedAbout question={question} />
         <Honeypot label={words.honeypot} />
-        <button type="submit" className="btn" disabled={script?.sending}>
-          {script?.sending ? words.sending : words.button}
-        </button>
+        <p className="form-actions">
+          <button type="submit" className="btn" disabled={script?.sending}>
+            {script?.sending ? words.sending : words.button}
+          </button>
+          <AddressAnswer question={question} />
+        </p>
         <p className="form-note" id="newsletter-consent">
           {words.consent} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
         </p>

@@ -3,33 +3,38 @@ import { flushSync } from 'react-dom'
 import { newsletterPages as words } from '../../content/newsletter.ts'
 import {
   checkNewsletter,
+  type NewsletterAnswer,
   type NewsletterValues,
   newsletterAnswer,
   newsletterMessages,
 } from '../../contracts/newsletter-call.ts'
 import { paths } from '../../contracts/paths.ts'
+import { useAddressHint } from '../address-field.tsx'
 import { silenceBrowser, useEntryForm } from '../site/use-entry-form.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
 /** The box where it may have script: it checks and sends in place, and then says what to do next. */
-export function NewsletterPanel({ heading: Heading, email, error }: NewsletterBoxProps) {
-  const [asked, setAsked] = useState(false)
+export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
+  const [asked, setAsked] = useState<NewsletterAnswer>()
   const headline = useRef<HTMLHeadingElement>(null)
-  const { sending, problem, notice, submit } = useEntryForm<
+  const { sending, problem, notice, noteSuggestion, submit } = useEntryForm<
     NewsletterValues,
-    Partial<Record<keyof NewsletterValues, string>>
+    Partial<Record<keyof NewsletterValues, string>>,
+    NewsletterAnswer
   >({
-    given: { message: error },
+    given: { message: error, question },
     path: paths.api.newsletter,
     read: (data) => ({ email: String(data.get('email') ?? '') }),
     check: checkNewsletter,
     answer: newsletterAnswer.parse,
     messages: newsletterMessages,
-    onDone() {
-      flushSync(() => setAsked(true))
+    onDone(answer) {
+      flushSync(() => setAsked(answer))
       headline.current?.focus()
     },
   })
+
+  const hint = useAddressHint({ onSuggest: noteSuggestion })
 
   if (asked)
     return (
@@ -38,7 +43,7 @@ export function NewsletterPanel({ heading: Heading, email, error }: NewsletterBo
           <Heading id="newsletter-title" tabIndex={-1} ref={headline}>
             {words.askedTitle}
           </Heading>
-          <p>{words.asked}</p>
+          <p>{asked.byHand ? words.askedByHand : words.asked}</p>
         </div>
       </section>
     )
@@ -47,7 +52,15 @@ export function NewsletterPanel({ heading: Heading, email, error }: NewsletterBo
       heading={Heading}
       email={email}
       error={problem.errors?.email ?? problem.message}
-      script={{ form: silenceBrowser, field: notice, sending, onSubmit: submit }}
+      question={problem.question}
+      script={{
+        form: silenceBrowser,
+        field: notice,
+        sending,
+        offline: problem.offline === true,
+        hint,
+        onSubmit: submit,
+      }}
     />
   )
 }

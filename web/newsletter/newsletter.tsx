@@ -1,15 +1,23 @@
 import { newsletterPages as words } from '../../content/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 
 /** `/newsletter`: the form, and what to do after it. */
-export const newsletter: Page<{ asked: boolean; email?: string; error?: string }> = {
+export const newsletter: Page<{
+  asked: boolean
+  /** True where a person sends the email with the button. */
+  byHand: boolean
+  email?: string
+  error?: string
+  question?: AddressQuestion | undefined
+}> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
   frame: 'site',
-  Body: ({ asked, email, error }) => (
+  Body: ({ asked, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
         <BackHome look="link" />
@@ -17,13 +25,13 @@ export const newsletter: Page<{ asked: boolean; email?: string; error?: string }
       {asked ? (
         <>
           <h1>{words.askedTitle}</h1>
-          <p className="lead">{words.asked}</p>
+          <p className="lead">{byHand ? words.askedByHand : words.asked}</p>
         </>
       ) : (
         <Island
           of={NewsletterPanel}
           name="NewsletterPanel"
-          props={{ heading: 'h1', email, error }}
+          props={{ heading: 'h1', email, error, question }}
           when="interaction"
         />
       )}

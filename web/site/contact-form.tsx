@@ -13,6 +13,8 @@ import {
   emptyContactValues,
 } from '../../contracts/contact.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { AddressQuestion } from '../../contracts/suggest-address.ts'
+import { AddressField } from '../address-field.tsx'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { useEntryForm } from './use-entry-form.ts'
@@ -21,6 +23,7 @@ export type ContactFormProps = {
   values?: ContactValues | undefined
   errors?: ContactErrors | undefined
   message?: string | undefined
+  question?: AddressQuestion | undefined
 }
 
 /** The contact form's fields. Without script it is a plain form that posts to its own page. */
@@ -60,12 +63,12 @@ export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: (
         />
       </div>
       <div className="form-row">
-        <InputField
+        <AddressField
           {...field('email')}
-          type="email"
           required
           autoComplete="email"
           placeholder={words.emailPlaceholder}
+          onSuggest={entry.noteSuggestion}
         />
         <InputField {...field('phone')} type="tel" autoComplete="tel" />
       </div>

@@ -15,12 +15,12 @@ export const contact: Page<ContactFormProps & { sent: boolean }> = {
     canonical: paths.contact,
   }),
   frame: 'site',
-  Body: ({ sent, values, errors, message }) => (
+  Body: ({ sent, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={ContactPanel}
         name="ContactPanel"
-        props={{ heading: 'h1', sent, values, errors, message }}
+        props={{ heading: 'h1', sent, values, errors, message, question }}
         when="interaction"
       />
       <NextSteps words={contactForm} heading="h2">

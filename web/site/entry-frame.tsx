@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { offlineAdvice } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { AddressAnswer, AskedAbout } from './address-question.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { type EntryForm, silenceBrowser } from './use-entry-form.ts'
 
@@ -22,7 +24,7 @@ type EntryFrameProps<Field extends string> = {
   children: ReactNode
 }
 
-/** What stands around the fields of every form by which people write to us. */
+/** What is around the fields of every form by which people write to us. */
 export function EntryFrame<Field extends string>({
   action,
   words,
@@ -42,16 +44,22 @@ export function EntryFrame<Field extends string>({
             error: problem.errors?.[field],
           }))}
           ref={notice}
-        />
+        >
+          {problem.offline && <p>{offlineAdvice}</p>}
+        </ErrorSummary>
       )}
       {children}
+      <AskedAbout question={problem.question} />
       <Honeypot label={words.honeypot} />
       <p className="form-note">
         {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
       </p>
-      <button type="submit" className="btn" disabled={sending}>
-        {sending ? words.sending : words.button}
-      </button>
+      <p className="form-actions">
+        <button type="submit" className="btn" disabled={sending}>
+          {sending ? words.sending : words.button}
+        </button>
+        <AddressAnswer question={problem.question} />
+      </p>
     </form>
   )
 }

@@ -1,28 +1,49 @@
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formStartAnswer, honeypotField } from '../../contracts/entry-form.ts'
+import { formStartAnswer, honeypotField, offlineAdvice } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
+import {
+  type AddressQuestion,
+  checkAddress,
+  meantField,
+  questionAddress,
+} from '../../contracts/suggest-address.ts'
 import { callApi } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
-export type FormProblem<Errors> = { errors?: Errors | undefined; message?: string | undefined }
+export type FormProblem<Errors> = {
+  errors?: Errors | undefined
+  message?: string | undefined
+  /** Asked once before an address that looks mistyped is sent; its text is among the errors. */
+  question?: AddressQuestion | undefined
+  /** True where the entry could not be sent because the device has no network. */
+  offline?: boolean
+}
 
-type Options<Values extends object, Errors> = {
+type Answer<Errors> = { success: boolean; message?: string | undefined; errors?: Errors | undefined }
+
+type Options<
+  Values extends { email: string },
+  Errors extends { email?: string },
+  Response extends Answer<Errors>,
+> = {
   /** What the page came with. */
   given: FormProblem<Errors>
   path: string
   read: (data: FormData) => Values
   check: (values: Values) => { ok: true; values: Values } | { ok: false; errors: Errors }
   /** Parses the answer of the call. */
-  answer: (json: unknown) => { success: boolean; message: string; errors?: Errors | undefined }
+  answer: (json: unknown) => Response
   messages: { mend: string; failed: string; unreachable: string }
-  onDone: () => void
+  onDone: (answer: Response) => void
 }
 
 export type EntryForm<Errors> = {
   sending: boolean
   problem: FormProblem<Errors>
-  /** Of what takes the focus when there is something to mend. */
+  /** Notes that the person has seen a suggestion for this address, so that keeping it needs no question. */
+  noteSuggestion: (about: string) => void
+  /** Of what takes the focus when there is something to fix. */
   notice: RefCallback<HTMLElement>
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
@@ -31,16 +52,19 @@ export type EntryForm<Errors> = {
  * A form by which people write to us. With script it checks and sends in place, and what was typed stays until it
  * is safely with us.
  */
-export function useEntryForm<Values extends object, Errors>(
-  options: Options<Values, Errors>,
-): EntryForm<Errors> {
+export function useEntryForm<
+  Values extends { email: string },
+  Errors extends { email?: string },
+  Response extends Answer<Errors>,
+>(options: Options<Values, Errors, Response>): EntryForm<Errors> {
   const { given, path, read, check, answer, messages, onDone } = options
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState(given)
   const notice = useRef<HTMLElement>(null)
   const start = useRef<string>(undefined)
+  const askedAbout = useRef(given.question?.about)
 
-  /** Nobody waits for it, and an entry is taken without it, too. */
+  /** No one waits for it, and an entry is taken without it, too. */
   async function askForStart() {
     start.current = undefined
     const answer = await callApi('GET', paths.api.formStart).catch(() => undefined)
@@ -66,21 +90,28 @@ export function useEntryForm<Values extends object, Errors>(
     event.preventDefault()
     if (sending) return
     const form = event.currentTarget
+    takeMeantAddress(form, (event.nativeEvent as SubmitEvent).submitter)
     const data = new FormData(form)
     const checked = check(read(data))
     if (!checked.ok) return show({ errors: checked.errors, message: messages.mend })
+    const question = questionAddress(checked.values.email, askedAbout.current)
+    if (question) {
+      askedAbout.current = question.about
+      return show({ errors: { email: question.text } as Errors, message: checkAddress, question })
+    }
 
     setSending(true)
     setProblem({})
     try {
       const honeypot = String(data.get(honeypotField) ?? '')
-      const { success, message, errors } = answer(
+      const response = answer(
         await callApi('POST', path, {
           ...checked.values,
           start: start.current,
           ...(honeypot && { [honeypotField]: honeypot }),
         }),
       )
+      const { success, message, errors } = response
       if (!success) {
         const words = message || messages.failed
         showToast({ title: 'Error', description: words, tone: 'destructive' })
@@ -91,10 +122,12 @@ export function useEntryForm<Values extends object, Errors>(
       // It was good for one entry.
       void askForStart()
       setSending(false)
-      onDone()
+      onDone(response)
     } catch {
-      showToast({ title: 'Error', description: messages.unreachable, tone: 'destructive' })
-      show({ message: messages.unreachable })
+      const offline = !navigator.onLine
+      const description = offline ? `${messages.unreachable}\n${offlineAdvice}` : messages.unreachable
+      showToast({ title: 'Error', description, tone: 'destructive' })
+      show({ message: messages.unreachable, offline })
     }
   }
 
@@ -102,13 +135,23 @@ export function useEntryForm<Values extends object, Errors>(
     sending,
     problem,
     submit,
+    noteSuggestion(about) {
+      askedAbout.current = about
+    },
     notice(element) {
       notice.current = element
     },
   }
 }
 
-/** With script our own words stand under the fields; without it the browser's checks help. */
+/** The button beside the question sends the address that was suggested, and the field shows it. */
+function takeMeantAddress(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const field = form.elements.namedItem('email')
+  if (!(submitter instanceof HTMLButtonElement) || submitter.name !== meantField) return
+  if (field instanceof HTMLInputElement) field.value = submitter.value
+}
+
+/** With script our own words are shown below the fields; without it the browser's checks help. */
 export function silenceBrowser(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true
 }

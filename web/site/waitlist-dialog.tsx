@@ -9,7 +9,7 @@ import { WaitlistForm } from './waitlist-form.tsx'
 export function WaitlistDialog({ label }: { label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  // A form that nobody sees would be laid out with everything around it: browsers look through the forms of a page
+  // A form that no one sees would be laid out with everything around it: browsers look through the forms of a page
   // for what they can fill in. It stays once it is there, with what was typed.
   const [wanted, setWanted] = useState(false)
   const close = () => dialog.current?.close()
@@ -24,6 +24,8 @@ export function WaitlistDialog({ label }: { label: string }) {
           event.preventDefault()
           flushSync(() => setWanted(true))
           dialog.current?.showModal()
+          // A dialog opens with the focus on its first control, which is the button that closes it.
+          dialog.current?.querySelector<HTMLElement>('input[name="name"]')?.focus()
           placeToaster()
         }}
       >

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { waitlistForm as words } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import {
   checkWaitlist,
   emptyWaitlistValues,
@@ -12,6 +13,7 @@ import {
   waitlistLimits,
   waitlistMessages,
 } from '../../contracts/waitlist.ts'
+import { AddressField } from '../address-field.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { useEntryForm } from './use-entry-form.ts'
@@ -20,6 +22,7 @@ export type WaitlistFormProps = {
   values?: WaitlistValues | undefined
   errors?: WaitlistErrors | undefined
   message?: string | undefined
+  question?: AddressQuestion | undefined
 }
 
 /**
@@ -52,12 +55,12 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
     <EntryFrame action={paths.waitlist} words={words} fields={waitlistFields} idOf={idOf} entry={entry}>
       <div className="form-row">
         <InputField {...field('name')} required autoComplete="name" placeholder={words.namePlaceholder} />
-        <InputField
+        <AddressField
           {...field('email')}
-          type="email"
           required
           autoComplete="email"
           placeholder={words.emailPlaceholder}
+          onSuggest={entry.noteSuggestion}
         />
       </div>
       <div className="form-row">

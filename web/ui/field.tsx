@@ -4,17 +4,32 @@ type FieldProps = {
   label: string
   /** Where something else has to point at the control. */
   id?: string | undefined
-  /** Stands under the control, in red, and is tied to it. */
+  /** Shown below the control, in red, and tied to it. */
   error?: string | undefined
   hint?: string | undefined
+  /** Something that comes and goes below the control, and is read out when it comes; null while there is nothing. */
+  note?: ReactNode
 }
 
-type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
+export type InputFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id'> & {
+    /** Beside the control, within its frame. */
+    beside?: ReactNode
+  }
 
-export function InputField({ label, id, error, hint, ...input }: InputFieldProps) {
+export function InputField({ label, id, error, hint, note, beside, ...input }: InputFieldProps) {
   return (
-    <Field label={label} id={id} error={error} hint={hint}>
-      {(tied) => <input type="text" className="field-control" {...input} {...tied} />}
+    <Field label={label} id={id} error={error} hint={hint} note={note}>
+      {(tied) => {
+        const control = <input type="text" className="field-control" {...input} {...tied} />
+        if (!beside) return control
+        return (
+          <div className="field-frame">
+            {control}
+            {beside}
+          </div>
+        )
+      }}
     </Field>
   )
 }
@@ -46,11 +61,14 @@ function Field({
   id: givenId,
   error,
   hint,
+  note,
   children,
 }: FieldProps & { children: (tied: Tied) => ReactNode }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -59,6 +77,11 @@ function Field({
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
+      )}
+      {note !== undefined && (
+        <div className="field-note" id={`${id}-note`} aria-live="polite">
+          {note}
+        </div>
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
