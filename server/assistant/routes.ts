@@ -27,6 +27,7 @@ import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
+import { isSilent } from './silence.ts'
 import { answerWriting } from './text-stream.ts'
 
 /** A long post as JSON, in bytes. */
@@ -176,8 +177,10 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       async (request) => {
         const recording = await readRecording(request.headers['content-type'], request.body)
         if (!hears) return { text: '', provider: 'none' }
+        const noSpeech = () => new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
+        if (isSilent(recording)) throw noSpeech()
         const { text, actionId } = await assistant.hear(askerOf(request).userId, recording)
-        if (text === '') throw new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
+        if (text === '') throw noSpeech()
         return { text, provider: speechProvider, actionId }
       },
     )
