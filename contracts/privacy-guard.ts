@@ -8,7 +8,7 @@ export const detailLabels: Record<DetailKind, string> = {
   email: 'Email address',
   phone: 'Phone number',
   card: 'Card number',
-  tax: 'Tax number',
+  tax: 'Tax ID or SSN',
   name: 'Name from your lists',
 }
 

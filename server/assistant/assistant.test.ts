@@ -199,8 +199,8 @@ describe('a text that is watched while it is written', () => {
 
   test.each([
     ['stalled', 'took too long'],
-    ['cut', 'broke off'],
-    ['half-json', 'cannot be used'],
+    ['cut', 'stopped in the middle'],
+    ['half-json', 'can’t use'],
   ] as const)('that breaks off (%s) ends by its deadline, in words', async (fault, words) => {
     const asking = await startAsking({}, limitsFor(fault))
     asking.fake.reply = long('cake '.repeat(60))
@@ -294,22 +294,22 @@ test.each(['openai-compatible', 'openai', 'anthropic'])('%s is asked in its own 
 
 describe('a service that fails', () => {
   const faults: [AiFault, string][] = [
-    ['silent', 'The AI service took too long to answer. Please try again.'],
-    ['stalled', 'The AI service took too long to answer. Please try again.'],
-    ['slow', 'The AI service took too long to answer. Please try again.'],
-    ['cut', 'The AI service broke off in the middle of its answer. Please try again.'],
-    ['html', 'The AI service answered with something that cannot be used. Please try again.'],
-    ['half-json', 'The AI service answered with something that cannot be used. Please try again.'],
-    ['wrong-types', 'The AI service answered with something that cannot be used. Please try again.'],
-    ['endless', 'The AI service sent far more than was asked for. Please try again.'],
-    [401, 'The AI service did not accept the key. Please check AI_API_KEY and start the server again.'],
+    ['silent', 'The AI service took too long to answer. Try again.'],
+    ['stalled', 'The AI service took too long to answer. Try again.'],
+    ['slow', 'The AI service took too long to answer. Try again.'],
+    ['cut', 'The AI service stopped in the middle of its answer. Try again.'],
+    ['html', 'The AI service sent an answer we can’t use. Try again.'],
+    ['half-json', 'The AI service sent an answer we can’t use. Try again.'],
+    ['wrong-types', 'The AI service sent an answer we can’t use. Try again.'],
+    ['endless', 'The AI service sent far more than we asked for. Try again.'],
+    [401, 'The AI service didn’t accept our key. For the person who runs your server: check AI_API_KEY and restart.'],
     [
       404,
-      'The AI service did not take the request. Please check AI_BASE_URL and AI_MODEL in the configuration.',
+      'The AI service didn’t accept the request. For the person who runs your server: check AI_BASE_URL and AI_MODEL.',
     ],
-    [429, 'The AI service has too much to do right now. Please try again in a little while.'],
-    [500, 'The AI service has a fault of its own. Please try again in a few minutes.'],
-    [503, 'The AI service has too much to do right now. Please try again in a little while.'],
+    [429, 'The AI service is busy right now. Try again in a little while.'],
+    [500, 'The AI service is having problems. Try again in a few minutes.'],
+    [503, 'The AI service is busy right now. Try again in a little while.'],
   ]
 
   test.each(faults)('%s: ends by its deadline, says so, and gives nothing away', async (fault, words) => {
@@ -336,7 +336,7 @@ describe('a service that fails', () => {
     await fake.close()
     const response = await ask(api.aiSuggestions, { prompt: 'tea' })
     expect(response.status).toBe(502)
-    expect((await response.json()).detail).toContain('cannot be reached')
+    expect((await response.json()).detail).toContain('can’t reach the AI service')
   })
 
   test('is asked once more where it wants patience, after the time it names', async () => {
@@ -366,7 +366,7 @@ describe('a service that fails', () => {
     const wait = Number(resting.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
-    expect((await resting.json()).detail).toContain('left alone for a moment')
+    expect((await resting.json()).detail).toContain('pausing requests')
     expect(fake.received).toHaveLength(5)
   })
 })
@@ -556,7 +556,7 @@ describe('a draft that a service writes by itself', () => {
     fake.hangUp()
     await expect
       .poll(job)
-      .toMatchObject({ status: 'failed', detail: expect.stringContaining('broke off in the middle') })
+      .toMatchObject({ status: 'failed', detail: expect.stringContaining('stopped in the middle') })
     fake.always = 'none'
     expect([201, 202]).toContain((await ask(api.generateAiContent)).status)
     expect((await server.send(api.draftJob(crypto.randomUUID()), { cookie })).status).toBe(404)

@@ -64,7 +64,7 @@ export function createAssistant({
         const { count, retryAfterSeconds } = await countEvent(db, `assistant:${userId}`, countingSeconds)
         if (count > callsPerUser)
           throw new RequestProblem('too-many-requests', {
-            detail: `An AI service was asked ${callsPerUser} times in ten minutes. Please wait a little and try again.`,
+            detail: `You’ve used AI ${callsPerUser} times in 10 minutes, which is the limit. Wait a few minutes and try again.`,
             retryAfterSeconds,
           })
         return await call()
@@ -87,7 +87,7 @@ export function createAssistant({
       if (retryAfterSeconds !== undefined)
         throw new RequestProblem('too-many-requests', {
           detail:
-            'The AI budget of this month is used up. Raise AI_MONTHLY_BUDGET and start the server again, or wait for next month.',
+            'This month’s AI budget is used up. Wait for next month, or have it raised. For the person who runs your server: set AI_MONTHLY_BUDGET and restart.',
           retryAfterSeconds,
         })
       const { houseStyle } = await readAiSettings(db)

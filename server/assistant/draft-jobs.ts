@@ -34,12 +34,12 @@ export async function startDraftJob(db: Queryable): Promise<StartedJob> {
       .where(gt(aiDraftJobs.createdAt, sql`now() - interval '1 day'`))
     if (counts && counts.running > 0)
       throw new RequestProblem('too-many-requests', {
-        detail: 'A draft is being written already. Please wait until it is done.',
+        detail: 'A draft is already in progress. Please wait for it to finish.',
         retryAfterSeconds: 10,
       })
     if (counts && counts.today >= perDay)
       throw new RequestProblem('too-many-requests', {
-        detail: `${perDay} drafts have been written within a day, which is the most. Please try again tomorrow.`,
+        detail: `${perDay} drafts were written in the last 24 hours, which is the limit. Try again tomorrow.`,
         retryAfterSeconds: counts.roomInSeconds,
       })
     const topic = await leastUsedTopic(tx)
@@ -120,6 +120,6 @@ export async function getDraftJob(db: Queryable, jobId: string): Promise<DraftJo
 }
 
 export const draftMessages = {
-  stopped: 'The server was stopped while the draft was written. Please start again.',
-  failed: 'Something went wrong while the draft was written. Please start again.',
+  stopped: 'The server stopped while the draft was being written. Try again.',
+  failed: 'Something went wrong while the draft was being written. Try again.',
 } as const

@@ -66,7 +66,7 @@ export function addDraftRoutes(app: App, { config, db, serviceLimits }: AppDeps,
     {
       config: admin,
       schema: {
-        summary: 'How far a draft is',
+        summary: 'Read the progress of a draft',
         params: z.object({ jobId: z.string() }),
         response: { 200: draftJob },
       },

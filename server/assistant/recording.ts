@@ -12,24 +12,24 @@ export async function readRecording(contentType: string | undefined, body: unkno
   const file = await findAudio(contentType ?? '', body)
   if (!file)
     throw new RequestProblem('bad-request', {
-      detail: 'There is no recording in the upload. Please record again and retry.',
+      detail: 'There’s no recording in the upload. Record again and retry.',
     })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const word = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
   if (word(0) !== 'RIFF' || word(8) !== 'WAVE')
     throw new RequestProblem('unsupported-media-type', {
-      detail: 'This is not a WAV recording. Please record again and retry.',
+      detail: 'This isn’t a WAV recording. Record again and retry.',
     })
   return bytes
 }
 
 export const recordingTooLarge = () =>
   new RequestProblem('too-large', {
-    detail: 'A recording may have 25 MB at most, which is about 13 minutes. Please record a shorter one.',
+    detail: 'Recordings can be up to 25 MB, about 13 minutes. Record a shorter one.',
   })
 export const noForm = () =>
   new RequestProblem('unsupported-media-type', {
-    detail: 'Please send the recording as a form with the field audio.',
+    detail: 'Send the recording as a form with the field “audio”.',
   })
 
 async function findAudio(contentType: string, body: Buffer): Promise<File | undefined> {

@@ -34,7 +34,7 @@ import { answerWriting } from './text-stream.ts'
 const postLimit = 4 * 1024 * 1024
 
 const streams =
-  'With `Accept: text/event-stream` the text comes while it is written (events `text` with `{text}`), then this reply as the event `result`, or a problem as the event `problem`.'
+  'With `Accept: text/event-stream` the text is sent while it is written (events `text` with `{text}`), then this response as the event `result`, or a problem as the event `problem`.'
 
 /** The calls for help with writing. */
 export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant: Assistant): void {
@@ -104,7 +104,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       config: admin,
       bodyLimit: postLimit,
       schema: {
-        summary: 'Give a text structure and polish',
+        summary: 'Improve the structure and wording of a text',
         description: streams,
         body: enhanceContentCall,
         response: { 200: enhanceContentAnswer },
@@ -122,7 +122,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
           : await enhanceText(text)
         if (!enhanced)
           throw new RequestProblem('not-accepted', {
-            detail: 'This text is too tangled to read. Please send it in smaller pieces.',
+            detail: 'This text is too complex to read. Send it in smaller pieces.',
           })
         const { content, ...rest } = enhanced
         return { ...rest, enhanced_content: content, provider: provider ?? builtInProvider }
@@ -136,8 +136,8 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       config: admin,
       bodyLimit: postLimit,
       schema: {
-        summary: 'What would be hidden of a text before it goes to an AI service',
-        description: 'The calls for help take `keep`, a list of such texts that may leave as they are.',
+        summary: 'List the personal details that would be hidden from an AI service',
+        description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
         body: checkCall,
         response: { 200: checkAnswer },
       },
@@ -168,8 +168,8 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       {
         config: { ...admin, namesError: true },
         schema: {
-          summary: 'Write down what a recording says',
-          description: 'multipart/form-data with the field `audio`, a WAV file of at most 25 MB.',
+          summary: 'Transcribe a recording',
+          description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
           consumes: ['multipart/form-data'],
           response: { 200: transcribeAnswer },
         },

@@ -45,7 +45,7 @@ test.describe('a document', () => {
       ['picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), words.fileFailed],
       ['empty.md', Buffer.alloc(0), words.fileFailed],
       ['unmarked.txt', Buffer.from('Zoë', 'utf16le'), words.fileFailed],
-      ['large.txt', Buffer.alloc(26 * 1024 * 1024, 'x'), /^It is larger than 1 MB\./],
+      ['large.txt', Buffer.alloc(26 * 1024 * 1024, 'x'), /^That file is over 1 MB\./],
     ]
     for (const [name, buffer, message] of files) {
       await page.getByLabel('Text file').setInputFiles({ name, mimeType: 'text/plain', buffer })
@@ -77,7 +77,7 @@ test.describe('a document', () => {
       `<p>We open at nine on Monday.</p><p>${'And so much more that nobody said. '.repeat(30)}</p>`,
     )
     await enhance(page)
-    const panel = page.getByRole('region', { name: 'What is being written' })
+    const panel = page.getByRole('region', { name: 'AI output' })
     await expect(panel.getByText(/We open at nine/)).toBeVisible()
     await expect(panel.getByText(/\d+ words, \d+ s/)).toBeVisible()
     await panel.getByRole('button', { name: 'Stop' }).click()
@@ -129,7 +129,7 @@ test.describe('a document', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('')
     await expect(page.getByLabel('Content type')).toHaveValue('human')
-    await expect(said(page, 'It waits for you under AI Tools, Enhance Content.')).toBeVisible()
+    await expect(said(page, 'You’ll find it under AI Tools > Enhance Content.')).toBeVisible()
     await page.getByRole('tab', { name: 'AI Tools' }).click()
     await page.getByRole('link', { name: 'Enhance Content' }).click()
     await expect(yourText(page)).toHaveValue('we open at nine on monday')
@@ -139,14 +139,14 @@ test.describe('a document', () => {
   const faults: [AiFault, RegExp][] = [
     ['silent', /took too long to answer/],
     ['stalled', /took too long to answer/],
-    ['cut', /broke off in the middle/],
-    ['html', /cannot be used/],
-    ['half-json', /cannot be used/],
-    ['wrong-types', /cannot be used/],
-    ['endless', /far more than was asked for/],
-    [401, /did not accept the key/],
-    [429, /too much to do right now/],
-    [500, /has a fault of its own/],
+    ['cut', /stopped in the middle/],
+    ['html', /can’t use/],
+    ['half-json', /can’t use/],
+    ['wrong-types', /can’t use/],
+    ['endless', /far more than we asked for/],
+    [401, /didn’t accept our key/],
+    [429, /is busy right now/],
+    [500, /is having problems/],
   ]
   for (const [fault, detail] of faults)
     test(`is kept when the service fails: ${fault}`, async ({ page, ai, server }) => {

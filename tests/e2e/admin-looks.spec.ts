@@ -217,7 +217,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
         }),
     )
     await page.reload()
-    await expect(page.getByText(/^We hear nothing in this recording/)).toBeVisible()
+    await expect(page.getByText(/^We can’t hear anything in this recording/)).toBeVisible()
   },
   async 'a transcript, and a review of which AI has added too much'({ page }) {
     const text = 'we open at nine on monday and we need twelve volunteers'

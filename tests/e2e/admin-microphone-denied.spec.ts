@@ -11,7 +11,7 @@ test('a microphone that is not allowed is named, with what to do', async ({ page
   await page.goto(paths.adminTab('content-input'))
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByText(words.microphoneDenied, { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Allow it for this site in your browser/)).toBeVisible()
+  await expect(page.getByText(/^Allow microphone access/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Recording' })).toBeFocused()
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()

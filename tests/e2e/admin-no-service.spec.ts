@@ -42,7 +42,7 @@ test('without a speech service a recording says what to configure, and stays', a
   await expect(page.getByText(words.serviceNeeded, { exact: true })).toBeVisible()
   await expect(page.getByText(/Your recording is still here/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Start Recording' })).toBeFocused()
 })
 

@@ -674,7 +674,7 @@ test.describe('AI', () => {
     await expect(content(page)).toHaveText('AI words.')
     await expect(page.getByLabel('Excerpt')).toHaveValue('AI excerpt')
     await expect(page.getByLabel('Content type')).toHaveValue('ai')
-    const dialog = page.getByRole('dialog', { name: 'Replace what you have?' })
+    const dialog = page.getByRole('dialog', { name: 'Replace your text?' })
     await expect(dialog.getByRole('checkbox')).toHaveCount(0)
     await expect(dialog.getByRole('region', { name: 'Title: Before' })).toContainText('My title')
     await expect(dialog.getByRole('region', { name: 'Title: After' })).toContainText('AI title')
@@ -719,7 +719,7 @@ test.describe('AI', () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' Typed last.')
     await button(page, 'Generate AI Content').click()
-    const dialog = page.getByRole('dialog', { name: 'Replace what you have?' })
+    const dialog = page.getByRole('dialog', { name: 'Replace your text?' })
     await expect(dialog.getByText('One paragraph stays as is.')).toBeVisible()
     await expect(dialog.getByRole('region', { name: 'Text, part 1: Before' })).toHaveText(
       /we answer every call on monday morning$/,

@@ -52,7 +52,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await page.getByRole('button', { name: 'Stop Recording' }).click()
   await expect(page.getByText(words.recordingStopped, { exact: true })).toBeVisible()
   await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
-  await expect(page.getByText(/We hear nothing|distorted/)).toHaveCount(0)
+  await expect(page.getByText(/We can’t hear anything|distorted/)).toHaveCount(0)
 
   ai.reply = spoken
   await page.route(`**${paths.api.aiEnhanceContent}`, async (route) => {
@@ -115,7 +115,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await page.getByText('Transcript', { exact: true }).click()
   await expect(page.getByText(spoken)).toBeVisible()
   await page.goto(paths.adminTab('content-input'))
-  await expect(page.getByText('Nothing leaves this computer yet.')).toBeVisible()
+  await expect(page.getByText(/Nothing leaves this computer until you click Transcribe\./)).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
 })
 
@@ -166,7 +166,7 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await expect(page.getByText(words.transcribeFailed, { exact: true })).toBeVisible()
   ai.next = [500]
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
-  await expect(page.getByText(/The speech service has a fault of its own/).first()).toBeVisible()
+  await expect(page.getByText(/The speech service is having problems/).first()).toBeVisible()
   await expect(page.getByText(/Your recording is still here: send it again, or download it\./)).toBeVisible()
 
   await page.reload()
@@ -181,8 +181,8 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
 
-  // A transcript that somebody has mended is not written over unasked.
-  await page.getByLabel('Transcript', { exact: true }).fill('Mended by hand.')
+  // A transcript that someone has edited is not replaced unasked.
+  await page.getByLabel('Transcript', { exact: true }).fill('Fixed by hand.')
   const questions: string[] = []
   page.once('dialog', async (dialog) => {
     questions.push(dialog.message())
@@ -192,8 +192,8 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect
     .poll(() => questions)
-    .toEqual(['Transcribe anew? The transcript that is here makes room for it.'])
-  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Mended by hand.')
+    .toEqual(['Transcribe again? This replaces your current transcript.'])
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Fixed by hand.')
   expect(ai.received).toHaveLength(asked)
 
   // Who leaves while it is being written down finds the recording as it was.
@@ -208,12 +208,12 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await given
   await page.getByRole('link', { name: 'Enhance Content' }).click()
   await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
-  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Mended by hand.')
+  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Fixed by hand.')
 
   page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Throw away' }).first().click()
+  await page.getByRole('button', { name: 'Delete' }).first().click()
   await page.reload()
-  await expect(page.getByText('Nothing leaves this computer yet.')).toBeVisible()
+  await expect(page.getByText(/Nothing leaves this computer until you click Transcribe\./)).toBeVisible()
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()
 })

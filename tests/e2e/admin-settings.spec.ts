@@ -71,7 +71,7 @@ test('the house style and the largest added share are kept, and the use of AI is
   await expect(style).toHaveValue('We say "you".')
   await expect(share).toHaveValue('10')
   await expect(page.getByText('150,000 tokens', { exact: true })).toBeVisible()
-  const plot = page.getByRole('application', { name: 'Use of AI services by month' })
+  const plot = page.getByRole('application', { name: 'AI usage by month' })
   await plot.focus()
   await page.keyboard.press('End')
   for (let month = 1; month < 12; month++) await page.keyboard.press('ArrowRight')

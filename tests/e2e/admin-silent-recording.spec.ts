@@ -12,6 +12,6 @@ test('silence is told before anything is sent', async ({ page, server, context, 
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Stop Recording' }).click()
-  await expect(page.getByText(/^We hear nothing in this recording\./)).toBeVisible()
+  await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
   expect(ai.received).toEqual([])
 })

@@ -12,8 +12,8 @@ export function AiToolsTab() {
         <section className="card tool-card" aria-labelledby="enhancement">
           <h2 id="enhancement">Content Enhancement</h2>
           <p>
-            Say what you know, or bring notes that you have. It becomes a well-ordered text, and you see
-            sentence by sentence what is yours before anything goes into a post.
+            Say what you know, or paste notes you already have. We turn it into a well-organized draft and
+            show you, sentence by sentence, what came from you.
           </p>
           <p>
             <ScreenLink className="btn" href={paths.adminTab('content-input')}>

@@ -59,8 +59,8 @@ export function DraftCard() {
     <section className="card tool-card" aria-labelledby="auto-generate">
       <h2 id="auto-generate">Auto-Generate Content</h2>
       <p>
-        AI writes a draft about one of your topics. You find it under Manage Posts, and nobody else sees it
-        before you publish it.
+        AI writes a draft on one of your topics. You’ll find it under Manage Posts, and it isn’t public until you
+        publish it.
       </p>
       <AiButton
         className="btn"
@@ -73,8 +73,8 @@ export function DraftCard() {
       <p role="status">
         {isWriting &&
           (error
-            ? 'How far it is cannot be asked at the moment. It is asked again by itself.'
-            : 'AI is writing. This takes up to a minute; you may go on elsewhere meanwhile.')}
+            ? 'We can’t check the progress right now. We’ll keep trying.'
+            : 'AI is writing. This takes up to a minute; you can keep working elsewhere.')}
       </p>
       {!isWriting && job?.status === 'completed' && <Done job={job} />}
     </section>
@@ -94,7 +94,7 @@ function Done({ job: { posts } }: { job: Extract<DraftJob, { status: 'completed'
           Your draft is ready: <ScreenLink href={paths.adminPost(post.id)}>{post.title}</ScreenLink>
         </>
       ) : (
-        'The draft was written, and deleted meanwhile.'
+        'The draft was written but has since been deleted.'
       )}
     </p>
   )

@@ -17,7 +17,7 @@ const wordsPerSection = 220
 export type Enhanced = { title: string; content: string; excerpt: string; tags: string[] }
 
 /**
- * A text with its structure made visible and its typography mended; not a word is added to its sentences.
+ * A text with its structure made visible and its typography fixed; not a word is added to its sentences.
  * Undefined where nothing can be read in it.
  */
 export async function enhanceText(given: string): Promise<Enhanced | undefined> {

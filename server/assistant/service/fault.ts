@@ -1,26 +1,26 @@
 import { RequestProblem } from '../../errors.ts'
 
-/** How an outside service failed us, with what a person is told. `{keys}` are the settings to look at. */
+/** How an outside service can fail, with the words for the person. `{url}`, `{key}`, and `{model}` are settings to check. */
 const faults = {
-  unreachable: 'The {name} cannot be reached. Please try again later, or check {url} in the configuration.',
-  timeout: 'The {name} took too long to answer. Please try again.',
-  cut: 'The {name} broke off in the middle of its answer. Please try again.',
-  key: 'The {name} did not accept the key. Please check {key} and start the server again.',
-  rejected: 'The {name} did not take the request. Please check {url} and {model} in the configuration.',
-  busy: 'The {name} has too much to do right now. Please try again in a little while.',
-  overloaded: 'The {name} has too much to do right now. Please try again in a little while.',
-  broken: 'The {name} has a fault of its own. Please try again in a few minutes.',
-  'too-long': 'The {name} sent far more than was asked for. Please try again.',
-  unusable: 'The {name} answered with something that cannot be used. Please try again.',
+  unreachable: 'We can’t reach the {name}. Try again later. For the person who runs your server: check {url}.',
+  timeout: 'The {name} took too long to answer. Try again.',
+  cut: 'The {name} stopped in the middle of its answer. Try again.',
+  key: 'The {name} didn’t accept our key. For the person who runs your server: check {key} and restart.',
+  rejected: 'The {name} didn’t accept the request. For the person who runs your server: check {url} and {model}.',
+  busy: 'The {name} is busy right now. Try again in a little while.',
+  overloaded: 'The {name} is busy right now. Try again in a little while.',
+  broken: 'The {name} is having problems. Try again in a few minutes.',
+  'too-long': 'The {name} sent far more than we asked for. Try again.',
+  unusable: 'The {name} sent an answer we can’t use. Try again.',
   resting:
-    'The {name} has failed several times in a row and is left alone for a moment. Please try again in half a minute.',
-  stopped: 'The text was stopped.',
-  full: 'Several texts are being written right now. Please try again in a moment.',
+    'The {name} failed several times in a row, so we’re pausing requests. Try again in half a minute.',
+  stopped: 'You stopped the AI.',
+  full: 'The {name} is already working on several requests. Try again in a moment.',
 } as const
 
 export type FaultKind = keyof typeof faults
 
-/** Holds nothing of what was sent or answered, so that it may stand in a log. */
+/** Contains nothing of the request or the response, so that it is safe to log. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly kind: FaultKind
@@ -40,11 +40,11 @@ const settings = {
 
 export type ServicePurpose = keyof typeof settings
 
-/** The answer to the person whose call met the fault. */
+/** The problem that the person is told of. */
 export function problemOf(fault: ServiceFault, purpose: ServicePurpose): RequestProblem {
   const names: Record<string, string> = settings[purpose]
   const detail = faults[fault.kind].replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
-  // By the person: nobody is at fault.
+  // The person stopped it, so the service did not fail.
   if (fault.kind === 'stopped') return new RequestProblem('bad-request', { detail, cause: fault })
   const own = fault.kind === 'resting' || fault.kind === 'full'
   return new RequestProblem(own ? 'assistant-busy' : 'assistant-failed', {

@@ -36,7 +36,7 @@ export const prompts = {
     '{"title": "...", "content": "...", "excerpt": "...", "tags": ["..."]}',
   ),
   enhance: ask(
-    `Turn the text into a well-ordered piece in the given style. Keep every fact and the writer's voice; mend structure, wording and spelling. ${htmlRules} The excerpt has at most 200 characters. Three to five short tags.`,
+    `Turn the text into a well-ordered piece in the given style. Keep every fact and the writer's voice; fix structure, wording, and spelling. ${htmlRules} The excerpt has at most 200 characters. Three to five short tags.`,
     '{"title": "...", "content": "...", "excerpt": "...", "tags": ["..."]}',
   ),
 }

@@ -26,7 +26,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai }, db }: AppDeps): 
     {
       config,
       schema: {
-        summary: 'What is set for AI services, and how much they have been used',
+        summary: 'Read the AI settings and usage',
         response: { 200: aiSettingsAnswer },
       },
     },
@@ -38,7 +38,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai }, db }: AppDeps): 
     {
       config,
       schema: {
-        summary: 'Set the house style, and how much AI may add to what somebody said',
+        summary: 'Set the house style, and how much AI may add to a recording',
         body: aiSettings,
         response: { 200: aiSettingsAnswer },
       },

@@ -19,17 +19,17 @@ import { RecorderCard } from './recorder-card.tsx'
 import { dropPieces } from './recording-store.ts'
 import { Review } from './review.tsx'
 
-/** From a recording or a document to a text that goes into a new post, once it has been reviewed. */
+/** Turns a recording or a document into a draft, which becomes a new post after a review. */
 export function ContentInputTab() {
   const [input, setInput] = useState(readInput)
-  // What a call that began earlier changes, too.
+  // A call that began earlier changes this one, too.
   const newest = useRef(input)
   const isEnhancing = useRef(false)
   const { writing, write } = useWriting()
   const heading = useRef<HTMLHeadingElement>(null)
   const { text, transcript, enhanced } = input
 
-  // Its trigger has gone with the tab before.
+  // The link that led here is gone with the tab before.
   useEffect(() => heading.current?.focus(), [])
 
   function change(part: Partial<KeptInput>) {
@@ -86,7 +86,7 @@ export function ContentInputTab() {
           <h2 id="transcript-head">What you said</h2>
           <TextField
             label="Transcript"
-            hint="Mend what was misheard. It is kept beside the post, where only admins see it."
+            hint="Fix anything we misheard. It’s saved with the post, where only admins can see it."
             rows={6}
             maxLength={postLimits.transcript}
             value={transcript}
@@ -122,7 +122,7 @@ export function ContentInputTab() {
           key={enhanced.answer.enhanced_content}
           enhanced={enhanced}
           onDiscard={() => {
-            if (!confirm('Throw this text away?')) return
+            if (!confirm('Discard this draft?')) return
             change({ enhanced: undefined })
             heading.current?.focus()
           }}

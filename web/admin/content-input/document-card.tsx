@@ -12,7 +12,7 @@ type DocumentCardProps = {
   isBusy: boolean
 }
 
-/** Text that somebody has already: a file, or pasted. */
+/** Text that exists already: a file, or pasted. */
 export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -23,16 +23,16 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       return showToast({ title, description, tone: 'destructive' })
     }
     const before = text
-    // What stands there already stays.
+    // Text that is there already stays.
     onText(before.trim() === '' ? read.text : `${before.trimEnd()}\n\n${read.text}`)
     showToast({
       title: `Read ${file.name}`,
       ...(before.trim() !== '' && {
-        description: 'It stands after the text that was there.',
+        description: 'It was added after your existing text.',
         actions: [
           {
             label: 'Undo',
-            altText: 'Take the end out of the text field again',
+            altText: 'Remove the text that was just added',
             run: () => onText(before),
           },
         ],
@@ -42,8 +42,8 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
 
   return (
     <section className="card tool-card" aria-labelledby="document">
-      <h2 id="document">Bring a document</h2>
-      <p>Notes, a letter, an old newsletter: a .txt or .md file, or text that you paste.</p>
+      <h2 id="document">Add a document</h2>
+      <p>Notes, a letter, an old newsletter: upload a .txt or .md file, or paste the text.</p>
       <p>
         <button
           type="button"
@@ -95,7 +95,8 @@ const refusals = {
   'wrong-type': [words.fileType, undefined],
   'too-large': [
     words.fileFailed,
-    'It is larger than 1 MB. Please choose a smaller file, or paste a part of it.',
+    'That file is over 1 MB. Choose a smaller one, or paste part of it.',
   ],
-  unreadable: [words.fileFailed, 'It holds no plain text. Save it as plain text (UTF-8), or paste its text.'],
+  empty: [words.fileFailed, 'That file is empty.'],
+  unreadable: [words.fileFailed, 'That isn’t a plain-text file. Save it as .txt, or paste the text.'],
 } as const

@@ -36,7 +36,7 @@ export function readInput(): KeptInput {
 export function giveBack(input: KeptInput): void {
   if (!isEmpty(readInput())) return
   keepInput(input)
-  showToast({ title: 'Taken back', description: 'It waits for you under AI Tools, Enhance Content.' })
+  showToast({ title: 'Undone', description: 'You’ll find it under AI Tools > Enhance Content.' })
 }
 
 const isEmpty = ({ text, transcript, enhanced }: KeptInput) => text === '' && transcript === '' && !enhanced

@@ -65,9 +65,9 @@ export async function listenToMicrophone(
 export function explainMicrophone(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'Allow it for this site in your browser, by the sign beside the address, and try again.'
+    return 'Allow microphone access using the icon next to the address bar, then try again.'
   if (name === 'NotFoundError') return 'Connect a microphone and try again.'
-  if (name === 'NotReadableError') return 'Another program may be using it. Close that and try again.'
-  if (name === 'SecurityError') return 'Browsers allow it only where the site is served with https.'
-  return 'Please try again, or paste your text below.'
+  if (name === 'NotReadableError') return 'Another app may be using it. Close that app and try again.'
+  if (name === 'SecurityError') return 'Browsers only allow recording on secure (https) sites.'
+  return 'Try again, or paste your text instead.'
 }

@@ -6,7 +6,9 @@ export type ReadFile =
   /** Not `.txt` or `.md`. */
   | { outcome: 'wrong-type' }
   | { outcome: 'too-large' }
-  /** It holds no text, or it could not be read from the disk. */
+  /** It has no text in it, or only spaces. */
+  | { outcome: 'empty' }
+  /** It is not text, or it could not be read from the disk. */
   | { outcome: 'unreadable' }
 
 /** The text of a file, in UTF-8 or, with a byte order mark, in UTF-16. */
@@ -17,10 +19,11 @@ export async function readTextFile(file: File): Promise<ReadFile> {
     const bytes = new Uint8Array(await file.arrayBuffer())
     // `ignoreBOM: false` takes the mark away.
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
-    if (isBinary(text) || text.trim() === '') return { outcome: 'unreadable' }
+    if (isBinary(text)) return { outcome: 'unreadable' }
+    if (text.trim() === '') return { outcome: 'empty' }
     return { outcome: 'read', text: text.replaceAll(/\r\n?/g, '\n') }
   } catch {
-    // Not in that encoding, or gone meanwhile.
+    // Not in that encoding, or deleted in the meantime.
     return { outcome: 'unreadable' }
   }
 }

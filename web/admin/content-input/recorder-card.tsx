@@ -8,13 +8,13 @@ import { longestRecording, Recorder, type Recording } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 type RecorderCardProps = {
-  /** One that may have been mended by hand. */
+  /** True if there is one, which may have been edited by hand. */
   hasTranscript: boolean
-  /** What the recording says. Resolves when it has been enhanced, well or not. */
+  /** Takes the transcript. Resolves when it has been enhanced, or enhancing has failed. */
   onTranscript: (text: string, actionId: string | undefined) => Promise<void>
 }
 
-/** Speech becomes text: recorded here, written down by the configured service. */
+/** Records speech in the browser; the configured service transcribes it. */
 export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps) {
   const [recorder] = useState(() => new Recorder(() => void stop.current()))
   const state = useSyncExternalStore(recorder.subscribe, recorder.read)
@@ -27,17 +27,17 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
 
   useEffect(() => {
     void recorder.find()
-    // What is being said when the person leaves is held, too.
+    // A recording that is running when the person leaves is kept.
     return () => {
       void recorder.leave()
-      // Nobody would see its text; the recording stays.
+      // No one would see the transcript; the recording stays.
       leaving.current?.abort()
     }
   }, [recorder])
 
   async function start() {
     if (asking) return
-    if (recording && !confirm('Record anew? The recording that is here makes room for it.')) return
+    if (recording && !confirm('Record again? This replaces your current recording.')) return
     setAsking(true)
     setProblem('')
     try {
@@ -63,7 +63,8 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
     if (recorder.state.phase === 'recording') await stopRecording()
     const held = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
     if (!held) return showToast({ title: words.noRecording, tone: 'destructive' })
-    if (hasTranscript && !confirm('Transcribe anew? The transcript that is here makes room for it.')) return
+    if (held.finding === 'silent' && !confirm('We can’t hear anything in this recording. Send it anyway?')) return
+    if (hasTranscript && !confirm('Transcribe again? This replaces your current transcript.')) return
     const stopping = new AbortController()
     leaving.current = stopping
     setSending(stopping)
@@ -88,8 +89,8 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
 
   return (
     <section className="card tool-card" aria-labelledby="recorder">
-      <h2 id="recorder">Say it</h2>
-      <p>Talk as you would to a neighbour. Your words are written down, put in order, and shown to you.</p>
+      <h2 id="recorder">Record yourself</h2>
+      <p>Talk the way you’d talk to a neighbor. We’ll transcribe it, organize it, and show it to you.</p>
       <div className="form-actions">
         {state.phase === 'recording' ? (
           <button type="button" className="btn" onClick={() => void stopRecording()}>
@@ -118,7 +119,9 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
         </button>
       </div>
       {state.phase === 'idle' && (
-        <p className="field-hint">Up to {longestRecording / 60} minutes. Nothing leaves this computer yet.</p>
+        <p className="field-hint">
+          Up to {longestRecording / 60} minutes. Nothing leaves this computer until you click Transcribe.
+        </p>
       )}
       {state.phase === 'recording' && <Level seconds={state.seconds} level={state.level} />}
       {sending && (
@@ -135,7 +138,7 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
           problem={problem}
           onDiscard={() => {
             recorder.discard()
-            // What was pressed is gone.
+            // The button that was clicked is gone.
             startButton.current?.focus()
           }}
         />
@@ -190,10 +193,10 @@ function HeldRecording({
         <button
           type="button"
           className="text-button"
-          onClick={() => confirm('Throw this recording away?') && onDiscard()}
+          onClick={() => confirm('Delete this recording?') && onDiscard()}
         >
           <Trash2 aria-hidden="true" />
-          Throw away
+          Delete
         </button>
       </p>
     </div>
@@ -202,9 +205,9 @@ function HeldRecording({
 
 const findings = {
   silent:
-    'We hear nothing in this recording. Check that the right microphone is on, and record again before you send it.',
+    'We can’t hear anything in this recording. Check that the right microphone is on, and record again.',
   clipped:
-    'The sound is distorted in places. It may still work; if not, move away from the microphone and record again.',
+    'The sound is distorted in places. It may still work. If not, move back from the microphone and record again.',
 } as const
 
 function clock(seconds: number): string {

@@ -30,7 +30,7 @@ export function Review(props: ReviewProps) {
     enabled: isLimited,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The result has come while the person waited for it.
+  // The person waited for this result.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="review" aria-labelledby="review">

@@ -42,7 +42,7 @@ type Part = { key: string; question: string; label: string; before: string; afte
 const labels = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
 type Line = keyof typeof labels
 
-/** Nothing that somebody has written is replaced without being asked, paragraph by paragraph. */
+/** Asks, paragraph by paragraph, before anything that someone wrote is replaced. */
 export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
   const { values, provider } = proposal
   // The form's values are looked at once: behind a dialog nobody changes them.
@@ -74,9 +74,9 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
   }
 
   return (
-    <Modal title="Replace what you have?" wide onClose={onClose}>
+    <Modal title="Replace your text?" wide onClose={onClose}>
       <p>
-        These parts have text already. Choose what the proposal may change.
+        These fields already have text. Choose what to replace.
         {unchanged > 0 &&
           ` ${unchanged === 1 ? 'One paragraph stays' : `${unchanged} paragraphs stay`} as is.`}
         {note && ` ${note}`}
@@ -163,5 +163,5 @@ const verbs: Record<Change['kind'], string> = {
   same: 'Keep',
   changed: 'Replace',
   added: 'Add',
-  removed: 'Take out',
+  removed: 'Remove',
 }

@@ -34,7 +34,7 @@ export async function streamCall(
     soFar += z.parse(textEvent, JSON.parse(data)).text
     onText(soFar)
   }
-  throw new TypeError('the answer broke off')
+  throw new TypeError('the response was cut off')
 }
 
 /** The events of a stream as our server writes them: one line with the name, one with the data. */

@@ -50,11 +50,11 @@ function Question({ findings, settle }: Waiting) {
   const [keep, setKeep] = useState<readonly string[]>([])
   const hidden = findings.length - keep.length
   return (
-    <Modal title="Before this leaves for the AI service" onClose={() => settle(undefined)}>
+    <Modal title="Before we send this to the AI service" onClose={() => settle(undefined)}>
       <p>
         {findings.length === 1
-          ? 'We found 1 personal detail. A stand-in goes out in its place, and you get the real words back in the answer.'
-          : `We found ${findings.length} personal details. Stand-ins go out in their place, and you get the real words back in the answer.`}
+          ? 'We found 1 personal detail. We’ll send a placeholder instead and put the real words back in the answer.'
+          : `We found ${findings.length} personal details. We’ll send placeholders instead and put the real words back in the answer.`}
       </p>
       <fieldset className="privacy-list">
         <legend>Hide from the AI service</legend>
@@ -80,11 +80,11 @@ function Question({ findings, settle }: Waiting) {
           {hidden === findings.length
             ? 'Hide and send'
             : hidden === 0
-              ? 'Send as it is'
+              ? 'Send as is'
               : `Hide ${hidden} and send`}
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => settle(undefined)}>
-          Do not send
+          Don’t send
         </button>
       </div>
     </Modal>

@@ -15,7 +15,7 @@ export function WritingPanel({ writing: { text, startedAt, stop } }: { writing: 
   if (now - startedAt < patience) return null
   const words = text === '' ? 0 : text.split(/\s+/).length
   return (
-    <section className="writing" aria-label="What is being written">
+    <section className="writing" aria-label="AI output">
       <div className="writing-head">
         <p>
           <strong role="status">{words === 0 ? 'Thinking...' : 'Writing...'}</strong>{' '}

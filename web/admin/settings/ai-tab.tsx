@@ -26,14 +26,14 @@ export function AiTab() {
     // What has been used since is part of it.
     staleTime: 0,
   })
-  if (error) return <LoadProblem what="The settings could not be loaded." error={error} onRetry={refetch} />
+  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return (
     <>
       <Service {...data} />
       <AiForm settings={data.settings} />
       <section aria-labelledby="ai-use" className="insights">
-        <h2 id="ai-use">Use by month</h2>
+        <h2 id="ai-use">Usage by month</h2>
         <Suspense fallback={<p>Drawing...</p>}>
           <AiUse months={data.months} />
         </Suspense>
@@ -53,7 +53,7 @@ function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
       <h2 id="ai-service">Service and budget</h2>
       {service ? (
         <p>
-          Texts are written by <b>{service.model}</b> ({service.provider}).
+          Text is written by <b>{service.model}</b> ({service.provider}).
         </p>
       ) : (
         <p>
@@ -78,7 +78,7 @@ function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
           </svg>
           {used >= limit && (
             <p className="notice admin-notice">
-              The budget is used up. AI services are asked again next month, or once the budget is raised.
+              This month’s budget is used up. AI is available again next month, or once the budget is raised.
             </p>
           )}
         </>
@@ -101,10 +101,10 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
     if (!call.success) {
       for (const { path } of call.error.issues) {
         if (path[0] === 'houseStyle')
-          form.setError('houseStyle', { message: 'Please keep to 4,000 characters at most.' })
-        else form.setError('largestAddedShare', { message: 'Please enter a whole number from 0 to 100.' })
+          form.setError('houseStyle', { message: 'Use up to 4,000 characters.' })
+        else form.setError('largestAddedShare', { message: 'Enter a whole number from 0 to 100.' })
       }
-      return 'Please mend the marked fields.'
+      return 'Please fix the highlighted fields.'
     }
     const answer = z.parse(aiSettingsAnswer, await callApi('PUT', paths.api.aiSettings, call.data))
     queries.setQueryData(key, answer)
@@ -117,10 +117,10 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
   return (
     <section aria-labelledby="ai-writing" className="ai-writing">
       <h2 id="ai-writing">How AI writes for you</h2>
-      <SettingsForm saving={saving} words="This goes along with everything that an AI service is asked for.">
+      <SettingsForm saving={saving} words="We send this with every AI request.">
         <TextField
           label="House style"
-          hint="How you write, words you like, words you never use. At most 4,000 characters. Names and numbers from your lists are hidden in it, too."
+          hint="How you write, words you like, words you never use. Up to 4,000 characters. Names and numbers from your lists are hidden here too."
           rows={8}
           maxLength={aiSettingsLimits.houseStyle}
           error={errors.houseStyle?.message}

@@ -3,12 +3,12 @@ import type { MonthOfUse } from '../../../contracts/ai-settings.ts'
 import { figure, roundUp } from '../insights/figures.ts'
 import { ReportTable } from '../insights/report.tsx'
 
-const title = 'Use of AI services by month'
+const title = 'AI usage by month'
 
 /** What AI services were sent and wrote in each month, drawn and as a table. */
 export function AiUse({ months }: { months: MonthOfUse[] }) {
   const used = months.filter(({ tokensIn, tokensOut }) => tokensIn + tokensOut > 0)
-  if (used.length === 0) return <p>No AI service has been used in the last twelve months.</p>
+  if (used.length === 0) return <p>No AI service has been used in the last 12 months.</p>
   const most = roundUp(Math.max(...months.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut)))
   const hasPrices = months.some(({ cost }) => cost !== undefined)
   return (
@@ -27,7 +27,7 @@ export function AiUse({ months }: { months: MonthOfUse[] }) {
         className="week-bars week-bars-wide"
         data={months}
         title={title}
-        desc="The left and right arrow keys go from month to month."
+        desc="Use the left and right arrow keys to move between months."
         margin={{ top: 9, right: 2, bottom: 0, left: 0 }}
         barCategoryGap="18%"
       >
@@ -116,7 +116,7 @@ function describe(used: MonthOfUse[]): string {
   const top = used.reduce((most, month) =>
     month.tokensIn + month.tokensOut > most.tokensIn + most.tokensOut ? month : most,
   )
-  return `${figure(all)} tokens in twelve months. ${longMonth(top.month)} had the most. A token is about four letters.`
+  return `${figure(all)} tokens in 12 months. ${longMonth(top.month)} had the most. A token is about four letters.`
 }
 
 const monthNames = (format: Intl.DateTimeFormatOptions) => {
