@@ -28,6 +28,8 @@ export const aiSettingsAnswer = z.object({
   settings: aiSettings,
   /** Undefined: the built-in helper answers. */
   service: z.optional(z.object({ provider: z.string(), model: z.string() })),
+  /** Undefined: recordings cannot be transcribed. */
+  speech: z.optional(z.object({ model: z.string() })),
   /** This month's, in money where prices are set and in tokens otherwise. */
   budget: z.object({
     unit: z.enum(['tokens', 'money']),

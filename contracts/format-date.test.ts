@@ -4,7 +4,9 @@ import {
   formatDateTime,
   formatDay,
   formatLongDate,
+  formatMonth,
   formatRecent,
+  formatShortMonth,
   formatTime,
   formatTimeZone,
   isoDay,
@@ -22,6 +24,8 @@ test('dates and times as Americans write them, in the zone that is asked for', (
   expect(formatDateTime(time, { timeZone })).toBe('Nov 22, 2026, 2:03 AM')
   expect(formatDateTime(new Date(time), { timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:03 PM')
   expect(formatDay('2026-03-01')).toBe('Mar 1, 2026')
+  expect(formatMonth('2026-03')).toBe('Mar 2026')
+  expect(formatShortMonth('2026-12')).toBe('Dec')
 })
 
 test('recent times name the day only where it is another one', () => {

@@ -19,6 +19,16 @@ export function formatDay(isoDay: string): string {
   return formatDate(`${isoDay}T00:00:00Z`, { timeZone: 'UTC' })
 }
 
+/** "Nov 2026" for a calendar month such as "2026-11". */
+export function formatMonth(isoMonth: string): string {
+  return format(`${isoMonth}-01T00:00:00Z`, { timeZone: 'UTC', month: 'short', year: 'numeric' })
+}
+
+/** "Nov" for a calendar month such as "2026-11", where a chart has no room for the year. */
+export function formatShortMonth(isoMonth: string): string {
+  return format(`${isoMonth}-01T00:00:00Z`, { timeZone: 'UTC', month: 'short' })
+}
+
 /** "2:03 AM" */
 export function formatTime(time: Date | string, options?: Options): string {
   return format(time, { ...options, timeStyle: 'short' })

@@ -29,7 +29,7 @@ const problems = {
   'no-assistant': [
     503,
     'No AI service',
-    'No AI service is configured. Set AI_PROVIDER, AI_BASE_URL, AI_API_KEY, and AI_MODEL, then restart the server.',
+    'No AI service is connected yet. For the person who runs your server: set AI_PROVIDER, AI_BASE_URL, AI_API_KEY, and AI_MODEL, then restart.',
   ],
   overloaded: [
     503,

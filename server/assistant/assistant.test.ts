@@ -302,7 +302,10 @@ describe('a service that fails', () => {
     ['half-json', 'The AI service sent an answer we can’t use. Try again.'],
     ['wrong-types', 'The AI service sent an answer we can’t use. Try again.'],
     ['endless', 'The AI service sent far more than we asked for. Try again.'],
-    [401, 'The AI service didn’t accept our key. For the person who runs your server: check AI_API_KEY and restart.'],
+    [
+      401,
+      'The AI service didn’t accept our key. For the person who runs your server: check AI_API_KEY and restart.',
+    ],
     [
       404,
       'The AI service didn’t accept the request. For the person who runs your server: check AI_BASE_URL and AI_MODEL.',

@@ -27,6 +27,7 @@ import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
+import { hasSpeechService } from './service/speech.ts'
 import { isSilent } from './silence.ts'
 import { answerWriting } from './text-stream.ts'
 
@@ -40,7 +41,7 @@ const streams =
 export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant: Assistant): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const { provider } = config.ai
-  const hears = config.speech.baseUrl !== undefined || config.speech.apiKey !== undefined
+  const hears = hasSpeechService(config.speech)
   const askerOf = (request: FastifyRequest, { keep }: { keep?: string[] | undefined } = {}) => ({
     userId: requireSession(request).user.id,
     keep,

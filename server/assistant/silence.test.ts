@@ -55,7 +55,7 @@ function wav(
   sample: Sample,
   length: number,
   { tag, bytes, write }: Encoding = usual,
-  { channels = 1, before = Buffer.alloc(0) } = {},
+  { channels = 1, before = Buffer.alloc(0) }: { channels?: number; before?: Buffer } = {},
 ): Buffer {
   const format = Buffer.alloc(tag === 0xfffe ? 40 : 16)
   format.writeUInt16LE(tag, 0)
@@ -77,7 +77,10 @@ function wav(
   )
 }
 
-async function startHearing(): Promise<{ fake: FakeAi; hear: (file: Buffer) => Promise<Response> }> {
+async function startHearing(): Promise<{
+  fake: FakeAi
+  hear: (file: Uint8Array) => Promise<Response>
+}> {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
   const server = await startTestServer({ env: { STT_BASE_URL: fake.url } })
@@ -96,7 +99,7 @@ async function startHearing(): Promise<{ fake: FakeAi; hear: (file: Buffer) => P
 
 test('a silent recording is refused by its samples, and no speech service is asked', async () => {
   const { fake, hear } = await startHearing()
-  const files: [string, Buffer][] = [
+  const files: [string, Uint8Array][] = [
     ['nothing at all', wav(silence, 3)],
     ['no samples', wav(silence, 0)],
     ['the noise of a quiet room', wav(noise(0.0005), 3)],
@@ -105,7 +108,7 @@ test('a silent recording is refused by its samples, and no speech service is ask
     ['a click', wav(both(noise(0.0003), word(0.5, 1, 1.01)), 3)],
     ['two channels', wav(noise(0.0005), 2, usual, { channels: 2 })],
     ['a note before the samples', wav(silence, 1, usual, { before: chunk('LIST', Buffer.from('odd')) })],
-    ...Object.entries(encodings).map(([name, encoding]): [string, Buffer] => [
+    ...Object.entries(encodings).map(([name, encoding]): [string, Uint8Array] => [
       name,
       wav(silence, 1, encoding),
     ]),
@@ -125,7 +128,7 @@ test('quiet speech, and what cannot be judged, reaches the speech service', asyn
   compressed.writeUInt16LE(7, 20)
   const unsized = Buffer.from(spoken)
   unsized.writeUInt32LE(0xffff_ffff, 40)
-  const files: [string, Buffer][] = [
+  const files: [string, Uint8Array][] = [
     ['a quiet word in a quiet room', wav(both(noise(0.0003), word(0.006, 1, 1.25)), 10)],
     ['a short quiet word and nothing else', wav(word(0.01, 0, 0.2), 0.2)],
     ['a quiet word in faint noise', wav(both(noise(0.001), word(0.01, 1, 1.3)), 3)],
@@ -139,7 +142,7 @@ test('quiet speech, and what cannot be judged, reaches the speech service', asyn
     ['a header cut in its format', spoken.subarray(0, 30)],
     ['a header without samples', spoken.subarray(0, 36)],
     ['samples that are no numbers', wav(() => Number.NaN, 1, encodings['float of 32 bits'])],
-    ...Object.entries(encodings).map(([name, encoding]): [string, Buffer] => [
+    ...Object.entries(encodings).map(([name, encoding]): [string, Uint8Array] => [
       name,
       wav(word(0.03, 0.2, 0.6), 1, encoding),
     ]),

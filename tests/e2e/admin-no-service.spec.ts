@@ -36,19 +36,51 @@ test('without an AI service the built-in helper orders a text, says that it is n
 
 test('without a speech service a recording says what to configure, and stays', async ({ page }) => {
   await page.goto(paths.adminTab('content-input'))
+  await expect(page.getByText(/^Transcribing needs a speech-to-text service/)).toBeVisible()
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.serviceNeeded, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'How to connect' })).toBeVisible()
   await expect(page.getByText(/Your recording is still here/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Start Recording' })).toBeFocused()
 })
 
-test('without an AI service a draft says what to configure', async ({ page }) => {
+test('without an AI service a draft says so beforehand, and its failure stays and leads to the settings', async ({
+  page,
+}) => {
   await page.goto(paths.adminTab('ai-tools'))
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
+  const button = page.getByRole('button', { name: 'Generate a draft' })
+  await expect(button).toBeEnabled()
+  await expect(button).toHaveAccessibleDescription(
+    'This needs an AI service, and none is connected yet. How to connect one',
+  )
+  await button.click()
   await expect(page.getByText(words.generateFailed, { exact: true })).toBeVisible()
-  await expect(page.getByText(/^No AI service is configured\. Set AI_PROVIDER/)).toBeVisible()
+  await expect(page.getByText(/^No AI service is connected yet\. For the person who runs/)).toBeVisible()
+  await page.getByRole('button', { name: 'How to connect' }).click()
+  await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
+  await expect(page.getByText(/^To connect one, get an account/)).toBeVisible()
+
+  await page.goto(paths.adminTab('ai-tools'))
+  await page.getByRole('link', { name: 'How to connect one' }).click()
+  await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
+})
+
+test('without an AI service Generate AI Content says so beforehand, and its failure stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(paths.admin)
+  const button = page.getByRole('button', { name: 'Generate AI Content' })
+  await expect(button).toHaveAccessibleDescription(/^Generate AI Content needs an AI service/)
+  await button.click()
+  const failure = page.getByText(words.generateFailed, { exact: true })
+  await expect(failure).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(failure).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(failure).toHaveCount(0)
 })

@@ -167,7 +167,7 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   ai.next = [500]
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(/The speech service is having problems/).first()).toBeVisible()
-  await expect(page.getByText(/Your recording is still here: send it again, or download it\./)).toBeVisible()
+  await expect(page.getByText(/Your recording is still here: try again, or download it\./)).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
@@ -190,9 +190,7 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   })
   const asked = ai.received.length
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
-  await expect
-    .poll(() => questions)
-    .toEqual(['Transcribe again? This replaces your current transcript.'])
+  await expect.poll(() => questions).toEqual(['Transcribe again? This replaces your current transcript.'])
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Fixed by hand.')
   expect(ai.received).toHaveLength(asked)
 

@@ -1,10 +1,16 @@
+import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, microphone, test, toneWav } from './ai-fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ launchOptions: microphone(toneWav(440, 10, 0)) })
+test.use({ launchOptions: microphone(toneWav(440, 10, 0)), expectedErrors: /status of 422/ })
 
-test('silence is told before anything is sent', async ({ page, server, context, ai }) => {
+test('silence is said before anything is sent, and sent only when the person insists', async ({
+  page,
+  server,
+  context,
+  ai,
+}) => {
   await emptyTables(server)
   await signIn(context, server)
   ai.received.length = 0
@@ -12,6 +18,49 @@ test('silence is told before anything is sent', async ({ page, server, context, 
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Stop Recording' }).click()
+  await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
+  expect(ai.received).toEqual([])
+
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message())
+    if (questions.length === 1) await dialog.dismiss()
+    else await dialog.accept()
+  })
+  const question = 'We can’t hear anything in this recording. Send it anyway?'
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(paths.api.aiTranscribe)) uploads++
+  })
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect.poll(() => questions).toEqual([question])
+  expect(uploads).toBe(0)
+
+  // The server hears nothing in it, either, and asks no service.
+  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
+  expect(questions).toEqual([question, question])
+  expect(ai.received).toEqual([])
+})
+
+test('silence is asked about, too, where the button that sends ends the recording', async ({
+  page,
+  server,
+  context,
+  ai,
+}) => {
+  await emptyTables(server)
+  await signIn(context, server)
+  ai.received.length = 0
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+  const asked = page.waitForEvent('dialog')
+  const clicked = page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+  const dialog = await asked
+  expect(dialog.message()).toBe('We can’t hear anything in this recording. Send it anyway?')
+  await dialog.dismiss()
+  await clicked
   await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
   expect(ai.received).toEqual([])
 })

@@ -5,22 +5,24 @@ import { assistantMessages, type DraftJob, draftJob } from '../../contracts/assi
 import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
 import { showToast } from '../ui/toast.ts'
-import { explainFailure } from './api.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { askAi } from './posts/ai-calls.ts'
+import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
 import { postListKey } from './posts/post-calls.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { callSignedIn } from './sign-in.tsx'
 
-/** Ms between two questions how far a draft is: the only thing that the admin asks again and again. */
+/** Ms between two checks on the progress of a draft: the only polling in the admin. */
 const askAgain = 2000
 const jobKey = 'draft-job'
 
-/** A draft that AI writes by itself. Whoever leaves and comes back finds it as far as it is. */
+/** A draft that AI writes by itself. Its progress is still shown to a person who leaves and comes back. */
 export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
   const [isStarting, setStarting] = useState(false)
+  const services = useAiServices()
+  const isMissing = services !== undefined && !services.service
   const { data: job, error } = useQuery({
     queryKey: [paths.api.draftJob(jobId)],
     queryFn: async () =>
@@ -30,7 +32,7 @@ export function DraftCard() {
   })
   const isWriting = isStarting || job?.status === 'running'
 
-  // How it ended comes with an answer that nobody has asked for by hand.
+  // The result arrives by polling, not by a click.
   useEffect(() => {
     if (!job || job.status === 'running') return
     sessionStorage.removeItem(jobKey)
@@ -49,7 +51,7 @@ export function DraftCard() {
       setJobId(started.jobId)
     } catch (failure) {
       setJobId('')
-      fail(explainFailure(failure))
+      showAiFailure(assistantMessages.generateFailed, failure, services)
     }
     setStarting(false)
     await queries.invalidateQueries({ queryKey: [postListKey] })
@@ -59,14 +61,18 @@ export function DraftCard() {
     <section className="card tool-card" aria-labelledby="auto-generate">
       <h2 id="auto-generate">Auto-Generate Content</h2>
       <p>
-        AI writes a draft on one of your topics. You’ll find it under Manage Posts, and it isn’t public until you
-        publish it.
+        AI writes a draft on one of your topics. You’ll find it under Manage Posts, and it isn’t public until
+        you publish it.
       </p>
+      {isMissing && (
+        <NeedsService id="draft-needs">This needs an AI service, and none is connected yet.</NeedsService>
+      )}
       <AiButton
         className="btn"
         label="Generate a draft"
         busyLabel="Generating..."
         isBusy={isWriting}
+        describedBy={isMissing ? 'draft-needs' : undefined}
         run={generate}
       />
       {isWriting && <progress aria-label="Writing a draft" />}
@@ -82,7 +88,8 @@ export function DraftCard() {
 }
 
 function fail(detail: string) {
-  showToast({ title: assistantMessages.generateFailed, description: detail, tone: 'destructive' })
+  const title = assistantMessages.generateFailed
+  showToast({ title, description: detail, tone: 'destructive', stays: true })
 }
 
 function Done({ job: { posts } }: { job: Extract<DraftJob, { status: 'completed' }> }) {

@@ -2,18 +2,19 @@ import { RequestProblem } from '../../errors.ts'
 
 /** How an outside service can fail, with the words for the person. `{url}`, `{key}`, and `{model}` are settings to check. */
 const faults = {
-  unreachable: 'We can’t reach the {name}. Try again later. For the person who runs your server: check {url}.',
+  unreachable:
+    'We can’t reach the {name}. Try again later. For the person who runs your server: check {url}.',
   timeout: 'The {name} took too long to answer. Try again.',
   cut: 'The {name} stopped in the middle of its answer. Try again.',
   key: 'The {name} didn’t accept our key. For the person who runs your server: check {key} and restart.',
-  rejected: 'The {name} didn’t accept the request. For the person who runs your server: check {url} and {model}.',
+  rejected:
+    'The {name} didn’t accept the request. For the person who runs your server: check {url} and {model}.',
   busy: 'The {name} is busy right now. Try again in a little while.',
   overloaded: 'The {name} is busy right now. Try again in a little while.',
   broken: 'The {name} is having problems. Try again in a few minutes.',
   'too-long': 'The {name} sent far more than we asked for. Try again.',
   unusable: 'The {name} sent an answer we can’t use. Try again.',
-  resting:
-    'The {name} failed several times in a row, so we’re pausing requests. Try again in half a minute.',
+  resting: 'The {name} failed several times in a row, so we’re pausing requests. Try again in half a minute.',
   stopped: 'You stopped the AI.',
   full: 'The {name} is already working on several requests. Try again in a moment.',
 } as const

@@ -6,6 +6,10 @@ import type { Deadlines } from './limits.ts'
 /** Where none is configured. */
 export const usualSpeechModel = 'whisper-1'
 
+/** True if recordings can be transcribed. */
+export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
+  baseUrl !== undefined || apiKey !== undefined
+
 /**
  * What a WAV recording says; empty when nobody speaks. Any service with OpenAI's `/audio/transcriptions`.
  * @throws ServiceFault, and nothing else that the service causes

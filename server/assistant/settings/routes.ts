@@ -1,10 +1,11 @@
 import { aiSettings, aiSettingsAnswer } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { App, AppDeps } from '../../app.ts'
+import { hasSpeechService, usualSpeechModel } from '../service/speech.ts'
 import { listMonths, readBudget } from '../service/usage.ts'
 import { readAiSettings, saveAiSettings } from './ai-settings.ts'
 
-export function addAiSettingsRoutes(app: App, { config: { ai }, db }: AppDeps): void {
+export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: AppDeps): void {
   const config = { audience: 'admin', kind: 'call' } as const
 
   async function readAll() {
@@ -16,6 +17,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai }, db }: AppDeps): 
     return {
       settings,
       ...(ai.provider && { service: { provider: ai.provider, model: ai.model ?? '' } }),
+      ...(hasSpeechService(speech) && { speech: { model: speech.model ?? usualSpeechModel } }),
       budget,
       months,
     }

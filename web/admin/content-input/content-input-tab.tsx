@@ -6,9 +6,9 @@ import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { idsOf } from '../posts/ai-proposal.tsx'
+import { showAiFailure } from '../posts/ai-services.tsx'
 import { openWithProposal } from '../posts/handed-proposal.ts'
 import { useWriting } from '../posts/use-writing.ts'
 import { WritingPanel } from '../posts/writing-panel.tsx'
@@ -50,7 +50,7 @@ export function ContentInputTab() {
       showToast({ title: words.enhanced, description: builtInNote(answer.provider) || undefined })
       change({ enhanced: { source, text: content, answer } })
     } catch (error) {
-      showToast({ title: words.enhanceFailed, description: explainFailure(error), tone: 'destructive' })
+      showAiFailure(words.enhanceFailed, error)
     } finally {
       isEnhancing.current = false
     }

@@ -93,10 +93,7 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
 
 const refusals = {
   'wrong-type': [words.fileType, undefined],
-  'too-large': [
-    words.fileFailed,
-    'That file is over 1 MB. Choose a smaller one, or paste part of it.',
-  ],
+  'too-large': [words.fileFailed, 'That file is over 1 MB. Choose a smaller one, or paste part of it.'],
   empty: [words.fileFailed, 'That file is empty.'],
   unreadable: [words.fileFailed, 'That isn’t a plain-text file. Save it as .txt, or paste the text.'],
 } as const

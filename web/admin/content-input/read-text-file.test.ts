@@ -17,18 +17,21 @@ test('text is read in UTF-8 and, by its mark, in UTF-16', async () => {
     expect(await read(name, ...parts), name).toEqual({ outcome: 'read', text: words })
 })
 
-test('what holds no text is unreadable, whatever it is called', async () => {
+test('what is not text is unreadable, whatever it is called', async () => {
   const files: [string, BlobPart[]][] = [
     ['picture.txt', [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)]],
     ['zip.md', [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]],
     ['unmarked-utf16.txt', [Buffer.from(words, 'utf16le')]],
     ['latin1.txt', [Buffer.from('Zoë', 'latin1')]],
     ['cut.txt', [Uint8Array.of(0xff, 0xfe, 0x41)]],
-    ['empty.txt', []],
-    ['blank.md', [' \n ']],
   ]
   for (const [name, parts] of files)
     expect(await read(name, ...parts), name).toEqual({ outcome: 'unreadable' })
+})
+
+test('a file without text is empty', async () => {
+  expect(await read('empty.txt')).toEqual({ outcome: 'empty' })
+  expect(await read('blank.md', ' \n ')).toEqual({ outcome: 'empty' })
 })
 
 test('other kinds of files and large ones are not opened', async () => {

@@ -2,6 +2,7 @@ import { Download, Mic, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { assistantMessages as words } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
+import { howToConnect, NeedsService, useAiServices } from '../posts/ai-services.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { explainMicrophone } from './microphone.ts'
 import { longestRecording, Recorder, type Recording } from './recorder.ts'
@@ -21,6 +22,7 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState<AbortController>()
   const [problem, setProblem] = useState('')
+  const services = useAiServices()
   const leaving = useRef<AbortController>(undefined)
   const startButton = useRef<HTMLButtonElement>(null)
   const recording = state.phase === 'stopped' ? state.recording : undefined
@@ -63,7 +65,8 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
     if (recorder.state.phase === 'recording') await stopRecording()
     const held = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
     if (!held) return showToast({ title: words.noRecording, tone: 'destructive' })
-    if (held.finding === 'silent' && !confirm('We can’t hear anything in this recording. Send it anyway?')) return
+    if (held.finding === 'silent' && !confirm('We can’t hear anything in this recording. Send it anyway?'))
+      return
     if (hasTranscript && !confirm('Transcribe again? This replaces your current transcript.')) return
     const stopping = new AbortController()
     leaving.current = stopping
@@ -74,16 +77,17 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
       setSending(undefined)
       if (needsService(text)) {
         setProblem(words.serviceNeeded)
-        return showToast({ title: words.serviceNeeded, tone: 'destructive' })
+        const actions = [howToConnect]
+        return showToast({ title: words.serviceNeeded, tone: 'destructive', stays: true, actions })
       }
       showToast({ title: words.transcribed })
       await onTranscript(text, actionId)
     } catch (error) {
       setSending(undefined)
       if (stopping.signal.aborted) return
-      const said = explainTranscription(error)
-      setProblem(said)
-      showToast({ title: said, tone: 'destructive' })
+      const { title, description } = explainTranscription(error)
+      setProblem([title, description].filter(Boolean).join(' '))
+      showToast({ title, description, tone: 'destructive', stays: true })
     }
   }
 
@@ -122,6 +126,12 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
         <p className="field-hint">
           Up to {longestRecording / 60} minutes. Nothing leaves this computer until you click Transcribe.
         </p>
+      )}
+      {services && !services.speech && (
+        <NeedsService>
+          Transcribing needs a speech-to-text service, and none is connected yet. You can still record,
+          listen, and download.
+        </NeedsService>
       )}
       {state.phase === 'recording' && <Level seconds={state.seconds} level={state.level} />}
       {sending && (
@@ -180,7 +190,7 @@ function HeldRecording({
       )}
       {problem && (
         <p className="notice notice-problem" role="status">
-          {problem} Your recording is still here: send it again, or download it.
+          {problem} Your recording is still here: try again, or download it.
         </p>
       )}
       {/* biome-ignore lint/a11y/useMediaCaption: it is what the person has just said */}

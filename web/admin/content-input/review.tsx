@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { aiSettingsAnswer } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
 import type { ProposedValues } from '../posts/ai-proposal.tsx'
+import { loadAiSettings } from '../posts/ai-services.tsx'
 import { hasText } from '../posts/post-values.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import type { Enhanced } from './kept-input.ts'
@@ -26,7 +24,7 @@ export function Review(props: ReviewProps) {
   const isLimited = props.enhanced.source === 'recording'
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.aiSettings],
-    queryFn: async () => z.parse(aiSettingsAnswer, await callApi('GET', paths.api.aiSettings)),
+    queryFn: loadAiSettings,
     enabled: isLimited,
   })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { assistantMessages, transcribeAnswer } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { ApiError } from '../../api.ts'
+import { explainAiFailure } from '../posts/ai-calls.ts'
 
 /** Longer than the server waits for its speech service. */
 const timeoutSeconds = 150
@@ -24,10 +25,11 @@ export async function transcribeRecording(
   return z.parse(transcribeAnswer, await response.json())
 }
 
-/** The server's error text, or a sentence of our own. */
-export function explainTranscription(error: unknown): string {
+/** The server's error text, or a sentence of our own and the reason. */
+export function explainTranscription(error: unknown): { title: string; description?: string } {
   const said = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
-  return said?.data?.error || assistantMessages.transcribeFailed
+  if (said?.data?.error) return { title: said.data.error }
+  return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
 }
 
 /** Without a service the text is empty, or says that a key is needed. */

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import { builtInProvider } from '../../../contracts/assistant.ts'
 import { sendCall } from '../../api.ts'
+import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { streamCall } from './ai-stream.ts'
+import { CutOff, streamCall } from './ai-stream.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
 /** An AI provider may take its time. */
@@ -36,7 +38,17 @@ export async function askAi(
   )
 }
 
-/** What is said about an answer that no AI service made. */
+/** One plain sentence about a call to an AI service that failed. */
+export function explainAiFailure(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'This took too long, so we stopped waiting. Try again.'
+  if (error instanceof CutOff) return 'The response was cut off. Try again.'
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
+    return 'The server sent an unexpected response. Try again in a moment.'
+  return explainFailure(error)
+}
+
+/** The second line of a toast about a response that no AI service made. */
 export function builtInNote(provider: string | undefined): string {
   return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
 }

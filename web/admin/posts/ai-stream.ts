@@ -3,6 +3,11 @@ import { problem } from '../../../contracts/problem.ts'
 import { ApiError } from '../../api.ts'
 import type { Reading } from './ai-calls.ts'
 
+/** A stream that ended before its result. */
+export class CutOff extends Error {
+  override name = 'CutOff'
+}
+
 const textEvent = z.object({ text: z.string() })
 
 /**
@@ -34,7 +39,7 @@ export async function streamCall(
     soFar += z.parse(textEvent, JSON.parse(data)).text
     onText(soFar)
   }
-  throw new TypeError('the response was cut off')
+  throw new CutOff('the response was cut off')
 }
 
 /** The events of a stream as our server writes them: one line with the name, one with the data. */

@@ -1,13 +1,13 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { assistantMessages, defaultTopic, generatePostAnswer } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { AiButton } from './ai-button.tsx'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
+import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
 import type { PostValues } from './post-values.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingPanel } from './writing-panel.tsx'
@@ -23,6 +23,9 @@ type ContentFieldProps = {
 
 export function ContentField({ form, editor, initial, onProposal }: ContentFieldProps) {
   const { writing, write } = useWriting()
+  const services = useAiServices()
+  const isMissing = services !== undefined && !services.service
+  const whyId = useId()
 
   async function generate() {
     const topic = form.getValues('title').trim() || defaultTopic
@@ -36,11 +39,7 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
       })
       onProposal({ action: 'generate-post', provider: undefined, actionIds: idsOf({ actionId }), values })
     } catch (error) {
-      showToast({
-        title: assistantMessages.generateFailed,
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
+      showAiFailure(assistantMessages.generateFailed, error, services)
     }
   }
 
@@ -53,9 +52,19 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
           initial={() => form.getValues('content') || initial}
           onChange={(content) => form.setValue('content', content)}
         >
-          <AiButton label="Generate AI Content" busyLabel="Generating..." run={generate} />
+          <AiButton
+            label="Generate AI Content"
+            busyLabel="Generating..."
+            run={generate}
+            describedBy={isMissing ? whyId : undefined}
+          />
         </PostEditor>
       </Suspense>
+      {isMissing && (
+        <NeedsService id={whyId}>
+          Generate AI Content needs an AI service, and none is connected yet.
+        </NeedsService>
+      )}
       {writing && <WritingPanel writing={writing} />}
     </>
   )

@@ -6,10 +6,11 @@ import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure, hasStatus } from '../api.ts'
+import { hasStatus } from '../api.ts'
 import { AiButton } from './ai-button.tsx'
-import { builtInNote } from './ai-calls.ts'
+import { builtInNote, explainAiFailure } from './ai-calls.ts'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
+import { showAiFailure } from './ai-services.tsx'
 import { hasText, type PostValues } from './post-values.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingPanel } from './writing-panel.tsx'
@@ -33,13 +34,9 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
       onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(answer), values: { excerpt } })
     } catch (error) {
-      const detail = explainFailure(error)
       // A text that is too short is no failure: the server says so in the words of the specification.
-      showToast(
-        hasStatus(error, 400)
-          ? { title: detail, tone: 'destructive' }
-          : { title: assistantMessages.excerptFailed, description: detail, tone: 'destructive' },
-      )
+      if (hasStatus(error, 400)) showToast({ title: explainAiFailure(error), tone: 'destructive' })
+      else showAiFailure(assistantMessages.excerptFailed, error)
     }
   }
 

@@ -12,6 +12,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
+import { loadAiSettings } from '../posts/ai-services.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
@@ -22,7 +23,7 @@ const key = [paths.api.aiSettings]
 export function AiTab() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => z.parse(aiSettingsAnswer, await callApi('GET', paths.api.aiSettings)),
+    queryFn: loadAiSettings,
     // What has been used since is part of it.
     staleTime: 0,
   })
@@ -43,7 +44,7 @@ export function AiTab() {
 }
 
 /** Who answers, and how much of the month's budget is left. */
-function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
+function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsAnswer) {
   const amount = (number: number) =>
     unit === 'tokens'
       ? `${new Intl.NumberFormat('en').format(number)} tokens`
@@ -57,14 +58,26 @@ function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
         </p>
       ) : (
         <p>
-          No AI service is set up, so the built-in helper answers. <code>AI_PROVIDER</code> in the
-          configuration sets one.
+          No AI service is connected yet. In the meantime a built-in helper suggests titles, makes excerpts,
+          and organizes text. Writing a whole post needs an AI service.
+        </p>
+      )}
+      {speech ? (
+        <p>
+          Recordings are transcribed by <b>{speech.model}</b>.
+        </p>
+      ) : (
+        <p>No speech-to-text service is connected yet, so recordings can’t be transcribed.</p>
+      )}
+      {!(service && speech) && (
+        <p>
+          To connect one, get an account with a provider such as OpenAI, and send its key and the next line to
+          the person who runs your server.
         </p>
       )}
       {limit === undefined ? (
         <p>
-          Used this month: <b>{amount(used)}</b>. There is no monthly budget; <code>AI_MONTHLY_BUDGET</code>{' '}
-          in the configuration sets one.
+          Used this month: <b>{amount(used)}</b>. There’s no monthly budget.
         </p>
       ) : (
         <>
@@ -83,6 +96,11 @@ function Service({ service, budget: { unit, used, limit } }: AiSettingsAnswer) {
           )}
         </>
       )}
+      <p className="field-hint">
+        For the person who runs your server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
+        <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
+        <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
+      </p>
     </section>
   )
 }
@@ -100,8 +118,7 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
     const call = z.safeParse(aiSettings, { houseStyle, largestAddedShare: share })
     if (!call.success) {
       for (const { path } of call.error.issues) {
-        if (path[0] === 'houseStyle')
-          form.setError('houseStyle', { message: 'Use up to 4,000 characters.' })
+        if (path[0] === 'houseStyle') form.setError('houseStyle', { message: 'Use up to 4,000 characters.' })
         else form.setError('largestAddedShare', { message: 'Enter a whole number from 0 to 100.' })
       }
       return 'Please fix the highlighted fields.'

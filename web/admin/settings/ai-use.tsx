@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import type { MonthOfUse } from '../../../contracts/ai-settings.ts'
+import { formatMonth, formatShortMonth } from '../../../contracts/format-date.ts'
 import { figure, roundUp } from '../insights/figures.ts'
 import { ReportTable } from '../insights/report.tsx'
 
@@ -34,7 +35,7 @@ export function AiUse({ months }: { months: MonthOfUse[] }) {
         <CartesianGrid vertical={false} />
         <XAxis
           dataKey="month"
-          tickFormatter={shortMonth}
+          tickFormatter={formatShortMonth}
           interval="preserveStartEnd"
           minTickGap={16}
           tickLine={false}
@@ -78,7 +79,7 @@ export function AiUse({ months }: { months: MonthOfUse[] }) {
             rows={months.toReversed().map(({ month, tokensIn, tokensOut, cost }) => ({
               key: month,
               cells: [
-                longMonth(month),
+                formatMonth(month),
                 figure(tokensIn),
                 figure(tokensOut),
                 ...(hasPrices ? [(cost ?? 0).toFixed(2)] : []),
@@ -97,7 +98,7 @@ function MonthTip({ active, payload }: TooltipContentProps) {
     <p className="plot-tip" role="status">
       {active && bar && (
         <>
-          {longMonth(bar.month)}: <b>{figure(bar.tokensIn)}</b> sent, <b>{figure(bar.tokensOut)}</b> written
+          {formatMonth(bar.month)}: <b>{figure(bar.tokensIn)}</b> sent, <b>{figure(bar.tokensOut)}</b> written
           {bar.cost !== undefined && `, cost ${bar.cost.toFixed(2)}`}
         </>
       )}
@@ -116,15 +117,8 @@ function describe(used: MonthOfUse[]): string {
   const top = used.reduce((most, month) =>
     month.tokensIn + month.tokensOut > most.tokensIn + most.tokensOut ? month : most,
   )
-  return `${figure(all)} tokens in 12 months. ${longMonth(top.month)} had the most. A token is about four letters.`
+  return `${figure(all)} tokens in 12 months. ${formatMonth(top.month)} had the most. A token is about four letters.`
 }
-
-const monthNames = (format: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' })
-  return (month: string) => formatter.format(new Date(`${month}-01T00:00:00Z`))
-}
-const shortMonth = monthNames({ month: 'short' })
-const longMonth = monthNames({ month: 'long', year: 'numeric' })
 
 const compactNumbers = new Intl.NumberFormat('en', { notation: 'compact' })
 const compact = (number: number) => compactNumbers.format(number)
