@@ -40,7 +40,7 @@ export async function answerWriting<Answer>(
     (error: unknown) => {
       isOver = true
       if (sent === '') throw error
-      if (!leaving.signal.aborted) request.log.error({ err: error }, 'a text broke off')
+      if (!leaving.signal.aborted) request.log.error({ err: error }, 'a response was cut off')
       tell('problem', describeFailure(error, request))
       stream.end()
     },

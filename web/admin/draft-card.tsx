@@ -5,6 +5,7 @@ import { assistantMessages, type DraftJob, draftJob } from '../../contracts/assi
 import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
 import { showToast } from '../ui/toast.ts'
+import { hasStatus } from './api.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { askAi } from './posts/ai-calls.ts'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
@@ -28,9 +29,9 @@ export function DraftCard() {
     queryFn: async () =>
       z.parse(draftJob, await callSignedIn(() => callApi('GET', paths.api.draftJob(jobId)))),
     enabled: jobId !== '',
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? askAgain : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data, state.error) ? askAgain : false),
   })
-  const isWriting = isStarting || job?.status === 'running'
+  const isWriting = isStarting || isUnderWay(job, error)
 
   // The result arrives by polling, not by a click.
   useEffect(() => {
@@ -85,6 +86,12 @@ export function DraftCard() {
       {!isWriting && job?.status === 'completed' && <Done job={job} />}
     </section>
   )
+}
+
+/** A check that fails says nothing about the draft, unless the server does not know it. */
+function isUnderWay(job: DraftJob | undefined, error: unknown): boolean {
+  if (hasStatus(error, 404)) return false
+  return job ? job.status === 'running' : Boolean(error)
 }
 
 function fail(detail: string) {
