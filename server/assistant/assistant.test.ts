@@ -382,7 +382,7 @@ describe('limits', () => {
     await expect.poll(() => fake.open).toBe(4)
     const fifth = await ask(api.aiSuggestions, { prompt: 'tea' })
     expect(fifth.status).toBe(503)
-    expect((await fifth.json()).detail).toContain('Several texts are being written')
+    expect((await fifth.json()).detail).toContain('already working on several requests')
     await fake.close()
     for (const answer of await Promise.all(four)) expect(answer.status).toBe(502)
     expect(fake.received).toHaveLength(4)

@@ -224,7 +224,7 @@ test('a draft is followed again after a reload without a connection', async ({ p
   ai.reply = reply(`<p>${'Words of a draft. '.repeat(20)}</p>`)
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Writing a draft' })).toBeVisible()
+  await expect(said(page, words.started)).toBeVisible()
   const jobs = `**${paths.api.draftJob('*')}`
   await page.route(jobs, (route) => route.abort('internetdisconnected'))
   await page.reload()

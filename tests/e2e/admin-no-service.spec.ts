@@ -62,7 +62,7 @@ test('without an AI service a draft says so beforehand, and its failure stays an
   await expect(page.getByText(/^No AI service is connected yet\. For the person who runs/)).toBeVisible()
   await page.getByRole('button', { name: 'How to connect' }).click()
   await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
-  await expect(page.getByText(/^To connect one, get an account/)).toBeVisible()
+  await expect(page.getByText(/^To connect one, open an account/)).toBeVisible()
 
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('link', { name: 'How to connect one' }).click()

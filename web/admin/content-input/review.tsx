@@ -108,9 +108,12 @@ function MarkedText({
       </p>
       {isTooMuch && (
         <p className="notice admin-notice" role="status">
-          AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones you
-          want to keep. AI-added words now: {percent(shareWithout(dropped))}. You can change the limit in{' '}
-          <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
+          {/* One child, because the notice lays out its children in a row. */}
+          <span>
+            AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones
+            you want to keep. AI-added words now: {percent(shareWithout(dropped))}. You can change the limit
+            in <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
+          </span>
         </p>
       )}
       {added.length > 0 && (

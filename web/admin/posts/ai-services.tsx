@@ -25,7 +25,10 @@ export function useAiServices(): AiServices | undefined {
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="field-hint" id={id}>
-      {children} <ScreenLink href={connectPath}>How to connect one</ScreenLink>
+      {children}{' '}
+      <ScreenLink className="text-link" href={connectPath}>
+        How to connect one
+      </ScreenLink>
     </p>
   )
 }

@@ -71,10 +71,15 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
       )}
       {!(service && speech) && (
         <p>
-          To connect one, get an account with a provider such as OpenAI, and send its key and the next line to
-          the person who runs your server.
+          To connect one, open an account with a provider such as OpenAI, and give its key to the person who
+          runs your server.
         </p>
       )}
+      <p className="field-hint">
+        For the person who runs your server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
+        <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
+        <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
+      </p>
       {limit === undefined ? (
         <p>
           Used this month: <b>{amount(used)}</b>. There’s no monthly budget.
@@ -96,11 +101,6 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
           )}
         </>
       )}
-      <p className="field-hint">
-        For the person who runs your server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
-        <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
-        <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
-      </p>
     </section>
   )
 }
