@@ -221,7 +221,8 @@ test('a draft that takes long is followed, also from elsewhere, and leads to its
 
 test('a draft is followed again after a reload without a connection', async ({ page, ai }) => {
   ai.always = 'slow'
-  ai.reply = reply(`<p>${'Words of a draft. '.repeat(20)}</p>`)
+  // Longer than the server waits for it, and not much longer.
+  ai.reply = reply(`<p>${'Words of a draft. '.repeat(6)}</p>`)
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('button', { name: 'Generate a draft' }).click()
   await expect(said(page, words.started)).toBeVisible()
