@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../admin/api.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Room, type RoomProps } from './room.tsx'
 
 const host = document.getElementById('room')
@@ -9,6 +10,11 @@ if (!host) throw new Error('the page has no place for the room')
 const props = JSON.parse(host.dataset.props ?? '') as RoomProps
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
-    <Room {...props} />
+    <ErrorBoundary
+      isRoot
+      hint="Reload the page. What you wrote is kept. If it happens again, send the error to your editor."
+    >
+      <Room {...props} />
+    </ErrorBoundary>
   </QueryClientProvider>,
 )

@@ -1,0 +1,69 @@
+import { Component, type ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+
+type ErrorBoundaryProps = {
+  /** When this changes, the children get another try: the key of the screen that is open. */
+  resetKey?: string
+  /** What to say besides that there is a problem, and other ways on. */
+  hint?: ReactNode
+  ways?: ReactNode
+  /** True around a whole app, whose own landmarks are gone with it. */
+  isRoot?: boolean
+  children: ReactNode
+}
+type State = { failure: { error: unknown } | undefined; resetKey: string | undefined }
+
+/**
+ * Shows a message in place of children that throw while they render. Without it React removes the whole app and leaves
+ * an empty page. A class, because React offers this to classes only.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { failure: undefined, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : { failure: undefined, resetKey }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const text = describeError(failure.error)
+    const message = (
+      <div className="page-problem" role="alert">
+        <h1>This page hit a problem.</h1>
+        <p>
+          {this.props.hint ??
+            'Reload the page. If it happens again, send the error to the person who runs your site.'}
+        </p>
+        <p className="form-actions">
+          <button type="button" className="btn" onClick={() => location.reload()}>
+            Reload
+          </button>
+          {this.props.ways}
+        </p>
+        <details>
+          <summary>Show the error</summary>
+          <pre className="page-problem-text">{text}</pre>
+          <CopyButton label="Copy error" text={() => text} />
+        </details>
+      </div>
+    )
+    if (!this.props.isRoot) return message
+    return (
+      <main id="main" tabIndex={-1} className="admin">
+        {message}
+      </main>
+    )
+  }
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const name = `${error.name}: ${error.message}`
+  // Chromium begins the stack with the name and message, other engines don't.
+  return error.stack?.startsWith(name) ? error.stack : `${name}\n${error.stack ?? ''}`.trim()
+}
