@@ -29,6 +29,11 @@ export function formatShortMonth(isoMonth: string): string {
   return format(`${isoMonth}-01T00:00:00Z`, { timeZone: 'UTC', month: 'short' })
 }
 
+/** "Nov 22" for a calendar day, where the year is clear. */
+export function formatShortDay(isoDay: string): string {
+  return format(`${isoDay}T00:00:00Z`, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+}
+
 /** "2:03 AM" */
 export function formatTime(time: Date | string, options?: Options): string {
   return format(time, { ...options, timeStyle: 'short' })

@@ -3,6 +3,9 @@ import { clickServices } from './clicks.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())
+/** A number of the range, and of the range of the same length right before it. */
+const compared = z.object({ now: z.number(), before: z.number() })
+export type Compared = z.infer<typeof compared>
 
 /** Days, both included; missing ones are chosen (`defaultRange`). */
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
@@ -16,6 +19,9 @@ export const insights = z.object({
   to: day,
   /** Days and weeks are those of this zone. */
   timeZone: z.string(),
+  /** The days right before, as many of them. */
+  previous: z.object({ from: day, to: day }),
+  totals: z.object({ views: compared, clicks: compared, signUps: compared }),
   /** Mondays. The first and the last week may lie in the range in part only. */
   weeks: z.array(day),
   /** Every button, the most clicked first; `perWeek` goes with `weeks`. */
@@ -56,6 +62,12 @@ export function addDays(date: string, days: number): string {
   return toDay(toTime(date) + days * dayLength)
 }
 
+/** The range right before another one, with as many days. */
+export function rangeBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  const days = Math.round((toTime(to) - toTime(from)) / dayLength) + 1
+  return { from: addDays(from, -days), to: addDays(from, -1) }
+}
+
 /** The Monday of a day's week. */
 export function weekOf(date: string): string {
   const weekday = (new Date(toTime(date)).getUTCDay() + 6) % 7
@@ -74,16 +86,16 @@ export function lastWeeks(today: string, weeks: number): { from: string; to: str
   return { from: addDays(weekOf(today), -7 * (weeks - 1)), to: today }
 }
 
-/** A range as it was asked for, or what a person has to mend. */
+/** A range as it was asked for, or what is wrong with it. */
 export function readRange(
   query: InsightsQuery,
   today: string,
 ): { from: string; to: string } | { mistake: string } {
   const usual = lastWeeks(query.to ?? today, 12)
   const { from = usual.from, to = usual.to } = query
-  if (from > to) return { mistake: 'The first day comes after the last one. Please swap them.' }
+  if (from > to) return { mistake: 'The start date is after the end date.' }
   if (from < '2000-01-01' || to > '2999-12-31')
-    return { mistake: 'Please choose days between the years 2000 and 2999.' }
-  if (addDays(from, longestRange) < to) return { mistake: 'Please choose three years at most.' }
+    return { mistake: 'Choose dates between the years 2000 and 2999.' }
+  if (addDays(from, longestRange) < to) return { mistake: 'Choose a range of three years or less.' }
   return { from, to }
 }

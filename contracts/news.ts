@@ -6,13 +6,16 @@ export type NewsList = (typeof newsLists)[number]
 
 /**
  * `GET /api/news`: entries, and invitations that a guest has done something about, since the admin last opened the list;
- * and mails that did not go. At most 100 is counted.
+ * and emails that wait for a person. Each count stops at 100.
  */
 export const news = z.object({
   people: z.number(),
   guests: z.number(),
   /** When the admin last opened the list of invitations; null: never. */
   guestsSeenAt: z.nullable(z.string()),
+  /** Emails that could not be sent. */
   failedMails: z.number(),
+  /** Emails to be sent by hand, because email isn't set up; 0 where it is. */
+  queuedMails: z.number(),
 })
 export type News = z.infer<typeof news>

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
 import { appIds } from './site.ts'
-import { isWebAddress, webAddressLength } from './web-address.ts'
+import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
 
 const webAddress = z.string().check(
   z.trim(),
+  z.overwrite(completeWebAddress),
   z.maxLength(webAddressLength),
   z.refine<string>((text) => text === '' || isWebAddress(text), {
-    error: 'Please enter a whole web address, like https://example.org.',
+    error: 'Enter a full web address, like https://example.org.',
   }),
 )
-const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const email = text(254).check(
   z.refine<string>((address) => address === '' || isEmailAddress(address), {
     error: invalidEmail,
@@ -19,7 +20,7 @@ const email = text(254).check(
 
 /**
  * `PUT /api/settings/organisation`: what the admin sets in place of the configuration. An empty text means
- * "as configured". `GET` answers with the same shape and, under `configured`, with what stands behind it.
+ * "use the default". `GET` answers with the same shape and, under `configured`, with the defaults.
  */
 export const organisationCall = z.strictObject({
   name: text(200),
@@ -27,7 +28,7 @@ export const organisationCall = z.strictObject({
   postalAddress: text(1000),
   timeZone: text(100).check(
     z.refine<string>((zone) => zone === '' || isTimeZone(zone), {
-      error: 'Please choose a time zone from the list.',
+      error: 'Choose a time zone from the list.',
     }),
   ),
   bookingUrl: webAddress,

@@ -1,7 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { clickLabels, clickServices } from '../../contracts/clicks.ts'
-import { addDays, type Insights, lastWeeks, readRange, weekOf, weeksOf } from '../../contracts/insights.ts'
+import {
+  addDays,
+  type Insights,
+  lastWeeks,
+  rangeBefore,
+  readRange,
+  weekOf,
+  weeksOf,
+} from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -137,6 +145,32 @@ describe.each(zones)('insights in %s', (timeZone) => {
     }
     expect(found.pages.find(({ path }) => path === '/blog/post-1')?.title).toBe('=Post 1')
     expect(found.pages.find(({ path }) => path === '/blog')?.title).toBeNull()
+    // The same again for the 42 days before, of which some have nothing.
+    expect(found.previous).toEqual({ from: '2026-01-28', to: '2026-03-10' })
+    const isBefore = (day: string) => day >= '2026-01-28' && day <= '2026-03-10'
+    const daysOf = async (text: string) =>
+      (await server.query<{ at: Date }>(text)).map(({ at }) => local.format(at))
+    const [clickDays, waitlistDays, contactDays, newsletterDays] = await Promise.all([
+      daysOf('select created_at as at from calendar_clicks'),
+      daysOf('select created_at as at from training_waitlist where suspected_at is null'),
+      daysOf('select created_at as at from contact_submissions where suspected_at is null'),
+      daysOf(
+        `select subscribed_at as at from newsletter_subscriptions where source is distinct from 'import'`,
+      ),
+    ])
+    const signUpDays = [...waitlistDays, ...contactDays, ...newsletterDays]
+    const allViews = await server.query<{ day: string; views: number; path: string }>(
+      'select day::text, path, views from page_views',
+    )
+    expect(found.totals).toEqual({
+      views: { now: sum(views), before: sum(allViews.filter(({ day }) => isBefore(day))) },
+      clicks: { now: clicks.length, before: clickDays.filter(isBefore).length },
+      signUps: {
+        now: signUpDays.filter((day) => day >= from && day <= to).length,
+        before: signUpDays.filter(isBefore).length,
+      },
+    })
+    expect(Object.values(found.totals).every(({ before }) => before > 0)).toBe(true)
     expect(found.leftOut).toEqual({ clickBots: 84, viewBots: 84, viewPrefetches: 84 })
   })
 })
@@ -221,6 +255,16 @@ test('a sign-up on a post is told by the title of that post, renamed or not', as
   expect(signUps.find(({ source }) => source === '/waitlist')?.title).toBeNull()
 })
 
+test('without anything before, or at all, the totals are 0', async () => {
+  const server = await startTestServer()
+  const nothing = { now: 0, before: 0 }
+  expect((await read(server, 'from=2019-01-01&to=2019-02-01')).totals).toEqual({
+    views: nothing,
+    clicks: nothing,
+    signUps: nothing,
+  })
+})
+
 test('what was opened a moment ago is shown', async () => {
   const server = await startTestServer()
   await server.send(paths.apps, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' } })
@@ -232,6 +276,14 @@ test('weeks begin on Monday, over the turn of a year and the change of clocks', 
   expect(weekOf('2026-03-30')).toBe('2026-03-30')
   expect(weeksOf('2025-12-28', '2026-01-05')).toEqual(['2025-12-22', '2025-12-29', '2026-01-05'])
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
+  expect(rangeBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({
+    from: '2026-02-28',
+    to: '2026-02-28',
+  })
+  expect(rangeBefore({ from: '2026-03-01', to: '2026-04-30' })).toEqual({
+    from: '2025-12-30',
+    to: '2026-02-28',
+  })
   expect(lastWeeks('2026-11-21', 12)).toEqual({ from: '2026-08-31', to: '2026-11-21' })
   expect(readRange({ to: '2026-01-31' }, '2026-11-21')).toEqual({ from: '2025-11-10', to: '2026-01-31' })
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ClickService, clickServices } from '../../contracts/clicks.ts'
-import { type Insights, weekOf, weeksOf } from '../../contracts/insights.ts'
+import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import {
@@ -23,7 +23,10 @@ const mostPages = 50
 export async function readInsights(db: Queryable, range: Range): Promise<Insights> {
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
-  const [clicks, signUps, published, pages, reads, left] = await Promise.all([
+  const previous = { ...rangeBefore(range), timeZone }
+  const [now, before, clicks, signUps, published, pages, reads, left] = await Promise.all([
+    countTotals(db, range),
+    countTotals(db, previous),
     countClicks(db, range, weeks),
     countSignUps(db, range),
     countPublished(db, range),
@@ -35,6 +38,12 @@ export async function readInsights(db: Queryable, range: Range): Promise<Insight
     from,
     to,
     timeZone,
+    previous: { from: previous.from, to: previous.to },
+    totals: {
+      views: { now: now.views, before: before.views },
+      clicks: { now: now.clicks, before: before.clicks },
+      signUps: { now: now.signUps, before: before.signUps },
+    },
     weeks,
     clicks: clickServices
       .map((service) => {
@@ -50,6 +59,21 @@ export async function readInsights(db: Queryable, range: Range): Promise<Insight
     pages,
     leftOut: left,
   }
+}
+
+async function countTotals(
+  db: Queryable,
+  range: Range,
+): Promise<{ views: number; clicks: number; signUps: number }> {
+  const { rows } = await db.execute<{ views: number; clicks: number; signUps: number }>(
+    sql`select
+      (select coalesce(sum(views), 0)::int from ${pageViews} where day between ${range.from} and ${range.to}) as views,
+      (select count(*)::int from ${calendarClicks} where ${within(sql`created_at`, range)}) as clicks,
+      (select count(*)::int from (${listSignUps(range)}) as signed_up) as "signUps"`,
+  )
+  const [totals] = rows
+  if (!totals) throw new Error('a select without a table returned no row')
+  return totals
 }
 
 /**
@@ -72,16 +96,7 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
         count(*) filter (where form = 'waitlist')::int as waitlist,
         count(*) filter (where form = 'contact')::int as contact,
         count(*) filter (where form = 'newsletter')::int as newsletter
-      from (
-        select source, 'waitlist' as form from ${trainingWaitlist}
-          where suspected_at is null and ${within(sql`created_at`, range)}
-        union all
-        select source, 'contact' from ${contactSubmissions}
-          where suspected_at is null and ${within(sql`created_at`, range)}
-        union all
-        select source, 'newsletter' from ${newsletterSubscriptions}
-          where source is distinct from 'import' and ${within(sql`subscribed_at`, range)}
-      ) as signed_up
+      from (${listSignUps(range)}) as signed_up
       group by source order by count(*) desc, source limit ${mostPages}`,
   )
   const titles = await findPostTitles(
@@ -89,6 +104,18 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
     rows.flatMap(({ source }) => source ?? []),
   )
   return rows.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
+}
+
+/** Every form that was sent, spam aside. */
+function listSignUps(range: Range): SQL {
+  return sql`select source, 'waitlist' as form from ${trainingWaitlist}
+      where suspected_at is null and ${within(sql`created_at`, range)}
+    union all
+    select source, 'contact' from ${contactSubmissions}
+      where suspected_at is null and ${within(sql`created_at`, range)}
+    union all
+    select source, 'newsletter' from ${newsletterSubscriptions}
+      where source is distinct from 'import' and ${within(sql`subscribed_at`, range)}`
 }
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {

@@ -174,7 +174,8 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
       config: admin,
       schema: { summary: 'Count what’s new since you last looked', response: { 200: news } },
     },
-    async (request) => countNews(db, requireSession(request).user.id),
+    async (request) =>
+      countNews(db, requireSession(request).user.id, { sending: config.mail.smtpUrl !== undefined }),
   )
 
   app.post(

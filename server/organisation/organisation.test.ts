@@ -78,10 +78,10 @@ describe('the organisation', () => {
     const cases: [unknown, string][] = [
       [{ ...harbor, contactEmail: 'ann' }, 'valid email address'],
       [{ ...harbor, contactEmail: 'ann@example.org\r\nBcc: all@example.org' }, 'contactEmail'],
-      [{ ...harbor, bookingUrl: 'javascript:alert(1)' }, 'bookingUrl'],
+      [{ ...harbor, bookingUrl: 'javascript:alert(1)' }, 'full web address'],
       [{ ...harbor, appUrls: { ...harbor.appUrls, calmpath: 'calmpath' } }, 'appUrls.calmpath'],
       [{ ...harbor, appUrls: { beezy: '' } }, 'appUrls.pricevue'],
-      [{ ...harbor, timeZone: 'Mars/Olympus' }, 'Please choose a time zone from the list.'],
+      [{ ...harbor, timeZone: 'Mars/Olympus' }, 'Choose a time zone from the list.'],
       [{ ...harbor, name: 'x'.repeat(201) }, 'The field “name” must be at most 200 characters long.'],
       [{ ...harbor, name: ['x'] }, 'The field “name” must be text.'],
       [{ ...harbor, secret: 1 }, 'There’s no field “secret” here.'],
@@ -94,6 +94,40 @@ describe('the organisation', () => {
       expect((await response.json()).detail).toContain(words)
     }
     expect((await (await server.send(path, { cookie })).json()).organisation).toEqual(harbor)
+  })
+
+  test('gets links that were typed without https://, and refuses what is no link', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const complete: [string, string][] = [
+      ['calendly.com/grace', 'https://calendly.com/grace'],
+      [' book.example.org:8443?a=b ', 'https://book.example.org:8443?a=b'],
+      ['http://old.example.org', 'http://old.example.org'],
+      ['HTTPS://Example.org', 'HTTPS://Example.org'],
+      ['', ''],
+    ]
+    for (const [typed, saved] of complete) {
+      const json = { ...empty, bookingUrl: typed, appUrls: { ...empty.appUrls, beezy: typed } }
+      const response = await put(server, cookie, json)
+      expect(response.status, typed).toBe(200)
+      expect((await response.json()).organisation).toMatchObject({
+        bookingUrl: saved,
+        appUrls: { beezy: saved },
+      })
+    }
+    for (const bookingUrl of [
+      'grace',
+      'grace@example.org',
+      'mailto:grace@example.org',
+      'javascript:alert(1)',
+      'not. an address',
+      '//example.org',
+      'data.x:text/html,1',
+    ]) {
+      const response = await put(server, cookie, { ...empty, bookingUrl })
+      expect(response.status, bookingUrl).toBe(400)
+      expect((await response.json()).detail).toContain('Enter a full web address, like https://example.org.')
+    }
   })
 
   test('is never a mixture of what two admins save at once', async () => {

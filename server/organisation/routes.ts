@@ -12,7 +12,7 @@ export function addOrganisationRoutes(app: App, { config, db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'What is set about the organisation, and what is configured behind it',
+        summary: 'Read what is set about the organization, and the defaults behind it',
         response: { 200: organisationAnswer },
       },
     },
@@ -24,8 +24,8 @@ export function addOrganisationRoutes(app: App, { config, db }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Set what the site says about the organisation',
-        description: 'An empty text means: as configured. Every page shows the change within a second.',
+        summary: 'Set what the site says about the organization',
+        description: 'An empty text means the default. Every page shows the change within a second.',
         body: organisationCall,
         response: { 200: organisationAnswer },
       },

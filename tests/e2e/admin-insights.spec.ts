@@ -39,7 +39,16 @@ test.beforeEach(async ({ server, context }) => {
 
 test('the plot, its table and its file say what the database says', async ({ page, server }) => {
   await page.goto(paths.adminInsightsRange(from, to))
-  await expect(page.getByText('Bots left out: 3 clicks and 1,234 page views.')).toBeVisible()
+  const numbers = page.getByRole('main').getByRole('definition')
+  await expect(numbers).toHaveText([
+    '442None in the previous period',
+    '80None in the previous period',
+    '1None in the previous period',
+  ])
+  const bots = page.getByText('Not counted (bots): 3 clicks and 1,234 page views.')
+  await expect(bots).toBeHidden()
+  await page.getByText('How we count').click()
+  await expect(bots).toBeVisible()
   const perWeek = await server.query<{ week: string; clicks: number }>(
     `select to_char(date_trunc('week', created_at at time zone 'America/New_York'), 'FMMon FMDD') as week,
        count(*)::int as clicks from calendar_clicks where service = 'get-started' group by 1 order by min(created_at)`,
@@ -47,7 +56,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   expect(perWeek).toHaveLength(4)
 
   const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
-  await expect(report).toContainText('80 clicks. “Get Started Today” had the most (64).')
+  await expect(report).toContainText('80 clicks. “Get Started Today” led with 64.')
   await expect(report).toContainText(/No clicks: .*Launch PriceVue/)
 
   const plot = report.getByRole('application', { name: 'Clicks, Get Started Today, by week' })
@@ -74,14 +83,31 @@ test('the plot, its table and its file say what the database says', async ({ pag
   await expect(page.getByRole('region', { name: 'Sign-ups by page', exact: true })).toContainText(
     '1 sign-up. “Waitlist page” led with 1.',
   )
-  await expect(page.getByRole('region', { name: 'Posts published and read', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'Posts and readership', exact: true })).toContainText(
     '1 post published. Posts were opened 42 times.',
   )
-  const pages = page.getByRole('region', { name: 'From view to click', exact: true })
+  const pages = page.getByRole('region', { name: 'Views to clicks', exact: true })
   await expect(pages.getByRole('listitem').filter({ hasText: 'Home page' })).toHaveText(
     'Home page 400 views, 80 clicks: 20.0 %',
   )
   await expect(pages.getByRole('link', { name: 'A post' })).toHaveAttribute('href', paths.post('a-post'))
+})
+
+test('the headline numbers are compared with the period before', async ({ page }) => {
+  await page.goto(paths.adminInsightsRange('2026-03-06', '2026-03-09'))
+  await expect(page.getByRole('status').first()).toContainText(
+    'Mar 6, 2026 to Mar 9, 2026 (Eastern Time), compared with Mar 2, 2026 to Mar 5, 2026',
+  )
+  await expect(page.getByRole('main').getByRole('definition').first()).toHaveText('0Down 100% from 440')
+})
+
+test('an engine that writes days in another order shows the insights, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Date.prototype.toLocaleDateString = () => '11/22/2026'
+  })
+  await page.goto(paths.adminInsights)
+  await expect(page.getByRole('link', { name: 'Last 12 weeks' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
 })
 
 test('the range is chosen by links and by dates, stands in the address, and the arrows of the browser lead back', async ({
@@ -97,7 +123,7 @@ test('the range is chosen by links and by dates, stands in the address, and the 
   await page.getByLabel('From', { exact: true }).fill(to)
   await page.getByLabel('To', { exact: true }).fill(from)
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(/Please swap them/)
+  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(/start date is after/)
   await page.getByLabel('From', { exact: true }).fill(from)
   await page.getByLabel('To', { exact: true }).fill(to)
   await page.getByRole('button', { name: 'Show' }).click()
@@ -112,7 +138,7 @@ test('counts again when asked to, and not by itself', async ({ page, server }) =
   const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
   await expect(report).toContainText('80 clicks')
   await server.query(`insert into calendar_clicks (service, created_at) values ('plan', '2026-03-10')`)
-  await page.getByRole('button', { name: 'Count again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(report).toContainText('81 clicks')
 })
 
@@ -136,10 +162,10 @@ test.describe('when the range makes no sense', () => {
 
   test('says so and lets the person choose another', async ({ page }) => {
     await page.goto(paths.adminInsightsRange(to, from))
-    await expect(page.getByRole('alert')).toContainText('Please swap them.')
+    await expect(page.getByRole('alert')).toContainText('The start date is after the end date.')
     await page.getByRole('link', { name: 'Last 4 weeks' }).click()
     await expect(page.getByRole('region', { name: 'Clicks on each button', exact: true })).toContainText(
-      'No clicks in these days.',
+      'No clicks in this period.',
     )
   })
 })

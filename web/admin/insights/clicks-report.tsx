@@ -62,6 +62,6 @@ export function ClicksReport({ insights }: { insights: Insights }) {
 function describe(clicks: Insights['clicks']): string {
   const all = sum(clicks.map(({ total }) => total))
   const [first] = clicks
-  if (all === 0 || !first) return 'No clicks in these days. They show up here a moment after somebody clicks.'
-  return `${count(all, 'click')}. “${clickLabels[first.service]}” had the most (${figure(first.total)}).`
+  if (all === 0 || !first) return 'No clicks in this period. They show up here moments after someone clicks.'
+  return `${count(all, 'click')}. “${clickLabels[first.service]}” led with ${figure(first.total)}.`
 }

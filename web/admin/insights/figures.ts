@@ -1,20 +1,14 @@
-// How numbers and days stand in the words of the insights.
+import { formatDay, formatShortDay } from '../../../contracts/format-date.ts'
+import type { Compared } from '../../../contracts/insights.ts'
 
-const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const wholeDays = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-const numbers = new Intl.NumberFormat('en')
+// How numbers and days are written in the words of the insights.
+
+const numbers = new Intl.NumberFormat('en-US')
 
 const weeksOfYear = 53
-const at = (date: string) => new Date(`${date}T00:00:00Z`)
 
-/** `Nov 3` */
-export const shortDay = (date: string) => days.format(at(date))
-
-/** How weeks are named: with the year where more than one has that day. */
-export const nameWeeks = (weeks: string[]) => (weeks.length > weeksOfYear ? longDay : shortDay)
-
-/** `Nov 3, 2026` */
-export const longDay = (date: string) => wholeDays.format(at(date))
+/** Names weeks by their Monday: with the year where the range has that day more than once. */
+export const nameWeeks = (weeks: string[]) => (weeks.length > weeksOfYear ? formatDay : formatShortDay)
 
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${numbers.format(number)} ${number === 1 ? one : many}`
@@ -24,7 +18,15 @@ export const figure = (number: number) => numbers.format(number)
 
 /** Clicks for each hundred views, with one decimal. */
 export function rate(clicks: number, views: number): string {
-  return views === 0 ? '-' : `${((clicks / views) * 100).toFixed(1)} %`
+  return views === 0 ? '-' : `${((clicks / views) * 100).toFixed(1)}%`
+}
+
+/** How a number changed since the period before. A change from nothing has no percentage. */
+export function describeChange({ now, before }: Compared): string {
+  if (before === 0) return now === 0 ? 'None in the previous period either' : 'None in the previous period'
+  if (now === before) return 'Same as in the previous period'
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  return `${now > before ? 'Up' : 'Down'} ${percent === 0 ? 'less than 1' : figure(percent)}% from ${figure(before)}`
 }
 
 export const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0)

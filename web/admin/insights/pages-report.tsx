@@ -3,7 +3,7 @@ import { count, figure, rate, sum } from './figures.ts'
 import { Legend, PageBars, PageLink } from './page-bars.tsx'
 import { Report, ReportTable } from './report.tsx'
 
-const title = 'From view to click'
+const title = 'Views to clicks'
 
 /** Pages that are drawn; the table has all. */
 const drawn = 12
@@ -61,7 +61,7 @@ export function PagesReport({ insights }: { insights: Insights }) {
 }
 
 function describe(pages: Insights['pages']): string {
-  if (pages.length === 0) return 'No page was opened in these days.'
+  if (pages.length === 0) return 'No page views in this period.'
   const views = sum(pages.map((page) => page.views))
   const clicks = sum(pages.map((page) => page.clicks))
   return `${count(views, 'page view')} led to ${count(clicks, 'click')}: ${rate(clicks, views)}.`

@@ -3,7 +3,7 @@ import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
 import { Report, ReportTable } from './report.tsx'
 import { WeekBars } from './week-bars.tsx'
 
-const title = 'Posts published and read'
+const title = 'Posts and readership'
 
 export function PostsReport({ insights }: { insights: Insights }) {
   const { weeks, posts } = insights
@@ -14,7 +14,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
     <Report
       name="posts"
       title={title}
-      summary={`${count(published, 'post')} published. Posts were opened ${count(reads, 'time')}.`}
+      summary={`${count(published, 'post')} published. Posts were viewed ${count(reads, 'time')}.`}
       insights={insights}
       table={
         <ReportTable

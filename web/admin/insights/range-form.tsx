@@ -26,7 +26,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const typed = insightsQuery.safeParse({ from: form.get('from'), to: form.get('to') })
-    const range = typed.success ? readRange(typed.data, today) : { mistake: 'Please choose both days.' }
+    const range = typed.success ? readRange(typed.data, today) : { mistake: 'Choose a start and end date.' }
     if ('mistake' in range) return setMistake(range.mistake)
     setMistake(undefined)
     void navigate(paths.adminInsightsRange(range.from, range.to))
@@ -34,7 +34,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
 
   return (
     <div className="range">
-      <ul className="range-choices" aria-label="Usual ranges">
+      <ul className="range-choices" aria-label="Common date ranges">
         {choices.map(({ label, weeks }) => {
           const range = lastWeeks(today, weeks)
           const isShown = range.from === from && range.to === to
@@ -51,7 +51,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
           )
         })}
       </ul>
-      {/* Fields are filled anew when the days that are shown come to be known. */}
+      {/* Fields are filled again once the days that are shown are known. */}
       <form key={`${from} ${to}`} className="range-form" noValidate onSubmit={show}>
         <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
         <InputField label="To" type="date" name="to" defaultValue={to} />

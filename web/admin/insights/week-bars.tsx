@@ -25,7 +25,7 @@ export function WeekBars({ title, weeks, counts, most, unit, look, tone }: WeekB
       className={`week-bars week-bars-${look}`}
       data={data}
       title={`${title}, by week`}
-      desc="The left and right arrow keys go from week to week."
+      desc="Use the left and right arrow keys to move between weeks."
       margin={{ top: 9, right: 2, bottom: 0, left: 0 }}
       barCategoryGap="18%"
     >
