@@ -12,6 +12,17 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that was accepted and may have changed something. */
+export type Write = { method: string; path: string; body: unknown }
+
+const writeListeners = new Set<(write: Write) => void>()
+
+/** Calls the listener after every write of this page. Returns how to stop. */
+export function onWrite(listener: (write: Write) => void): () => void {
+  writeListeners.add(listener)
+  return () => writeListeners.delete(listener)
+}
+
 type CallOptions = { headers?: Record<string, string>; timeoutSeconds?: number }
 
 /**
@@ -34,6 +45,7 @@ export async function sendCall(
   })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response, text)
+  if (method !== 'GET') for (const listener of writeListeners) listener({ method, path, body })
   return { json: text === '' ? undefined : JSON.parse(text), headers: response.headers }
 }
 

@@ -48,7 +48,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'insights of days without anything'({ page }) {
     await page.goto(paths.adminInsightsRange('2019-01-01', '2019-03-01'))
-    await expect(page.getByText('No page was opened in these days.')).toBeVisible()
+    await expect(page.getByText('No page views in this period.')).toBeVisible()
   },
   async 'a new post'({ page }) {
     await page.goto(paths.admin)
@@ -278,7 +278,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the topics'({ page }) {
     await page.goto(paths.adminSettingsTab('topics'))
-    await expect(page.getByLabel('Topics, one on each line')).toBeVisible()
+    await expect(page.getByLabel('Topics, one per line')).toBeVisible()
   },
   async 'the newsletter'({ page, server }) {
     await server.query('truncate newsletter_subscriptions, newsletter_issues cascade')

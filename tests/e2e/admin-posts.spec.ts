@@ -868,7 +868,7 @@ test('a chosen theme stays, whatever the system says', async ({ page }) => {
   await page.keyboard.press('Space')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await paper()).toBe(light)
-  await page.getByRole('radio', { name: 'As the system' }).focus()
+  await page.getByRole('radio', { name: 'System' }).focus()
   await page.keyboard.press('Space')
   expect(await paper()).toBe(dark)
 })

@@ -32,7 +32,7 @@ test('the organisation gets its own name and links, and they show on the site', 
 
 test('topics are a list of lines, and an empty one brings the first five back', async ({ page, server }) => {
   await page.goto(paths.adminSettingsTab('topics'))
-  const topics = page.getByLabel('Topics, one on each line')
+  const topics = page.getByLabel('Topics, one per line')
   await expect(topics).toHaveValue(defaultTopics.join('\n'))
   await topics.fill('  Sermon notes\n\nBudgets\nBudgets\n')
   await page.keyboard.press('Control+s')
@@ -84,8 +84,8 @@ test('the house style and the largest added share are kept, and the use of AI is
 test('a backup is made now, stands in the list and can be taken along', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('backup'))
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await expect(page.getByText('Backup made', { exact: true })).toBeVisible()
-  const newest = page.getByRole('region', { name: 'Kept backups' }).getByRole('listitem').first()
+  await expect(page.getByText('Backup complete', { exact: true })).toBeVisible()
+  const newest = page.getByRole('region', { name: 'Backups' }).getByRole('listitem').first()
   await expect(newest).toContainText('Newest')
   await expect(newest).toContainText(/\d kB/)
   const [download] = await Promise.all([
@@ -97,10 +97,10 @@ test('a backup is made now, stands in the list and can be taken along', async ({
 
 test('unsaved settings are not left without a question', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('topics'))
-  await page.getByLabel('Topics, one on each line').fill('Half a list')
+  await page.getByLabel('Topics, one per line').fill('Half a list')
   page.once('dialog', (dialog) => dialog.dismiss())
   await page.getByRole('tab', { name: 'Account' }).click()
-  await expect(page.getByLabel('Topics, one on each line')).toHaveValue('Half a list')
+  await expect(page.getByLabel('Topics, one per line')).toHaveValue('Half a list')
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('tab', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('the account', () => {
   test('changes the password and ends a session elsewhere', async ({ page, server }) => {
     const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
     await page.goto(paths.adminSettingsTab('account'))
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+    const sessions = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
     await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
     await page.getByRole('button', { name: /^Sign out where you signed in/ }).click()

@@ -163,7 +163,7 @@ test.describe('an upload that fails', () => {
     await dialog(page)
       .getByLabel('Image file')
       .setInputFiles(await photo())
-    await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
+    await expect(dialog(page).getByRole('alert')).toContainText('We can’t reach the server.')
     await words(page).fill('Two volunteers')
     await page.unroute(`**${paths.api.media}`)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -116,7 +116,7 @@ export const adminShots: Shot[] = [
     path: paths.adminSettingsTab('backup'),
     async act(page) {
       await page.getByRole('button', { name: 'Back up now' }).click()
-      await page.getByText('Backup made', { exact: true }).waitFor()
+      await page.getByText('Backup complete', { exact: true }).waitFor()
     },
   },
   { name: 'admin-content-input', path: paths.adminTab('content-input') },

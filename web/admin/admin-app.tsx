@@ -4,7 +4,7 @@ import type { AdminProps } from './shell.tsx'
 
 /** The page that the admin's app starts on. What stands in it shows until the app is there, or without script. */
 export const adminApp: Page<{ username: string }> = {
-  head: () => ({ title: 'Admin', description: 'Write, manage and publish posts.' }),
+  head: () => ({ title: 'Admin', description: 'Write, manage, and publish posts.' }),
   frame: 'admin',
   styles: 'admin',
   Body: ({ site, username }) => (
@@ -12,7 +12,7 @@ export const adminApp: Page<{ username: string }> = {
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
         <p>
-          The editor is opening. Where nothing happens, JavaScript is switched off or did not arrive: the{' '}
+          Opening the editor... If nothing happens, JavaScript is turned off or didn’t load. The{' '}
           <a href={paths.adminSimple}>simple admin</a> works without it.
         </p>
       </main>

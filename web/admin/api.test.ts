@@ -79,7 +79,7 @@ test('the error carries the problem that the server sent', async () => {
   expect(explainFailure(first)).toBe('Somebody else was here.')
   const second = await callApi('GET', url).catch((thrown: unknown) => thrown)
   expect(problemOf(second)).toBeUndefined()
-  expect(explainFailure(second)).toBe('The server gave no useful answer (502). Please try again in a moment.')
+  expect(explainFailure(second)).toBe('The server sent an unexpected response (502). Try again in a moment.')
 })
 
 test('an answer without text is no JSON', async () => {

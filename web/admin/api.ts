@@ -56,9 +56,9 @@ export function explainFailure(error: unknown): string {
   const detail = problemOf(error)?.detail
   if (detail) return detail
   if (error instanceof ApiError)
-    return `The server gave no useful answer (${error.status}). Please try again in a moment.`
-  if (!navigator.onLine) return 'You are offline. Please try again when you are back.'
-  return 'The server cannot be reached. Please try again in a moment.'
+    return `The server sent an unexpected response (${error.status}). Try again in a moment.`
+  if (!navigator.onLine) return 'You’re offline. Try again when you’re back online.'
+  return 'We can’t reach the server. Try again in a moment.'
 }
 
 export function hasStatus(error: unknown, status: number): error is ApiError {

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { paths } from '../../contracts/paths.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
 import { type AdminProps, Shell } from './shell.tsx'
@@ -10,7 +12,16 @@ if (!host) throw new Error('the page has no place for the app')
 const props = JSON.parse(host.dataset.props ?? '') as AdminProps
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
-    <Shell {...props} />
+    <ErrorBoundary
+      isRoot
+      ways={
+        <a className="btn btn-quiet" href={paths.admin}>
+          Go to Posts
+        </a>
+      }
+    >
+      <Shell {...props} />
+    </ErrorBoundary>
   </QueryClientProvider>,
 )
 prepareToasts()

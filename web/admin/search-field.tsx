@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'react'
+import { searchId } from './shortcuts.tsx'
 
 /** Ms after the last letter until the search is sent. */
 const searchDelay = 250
 
 type SearchFieldProps = {
   label?: string
-  /** Where the `/` key has to find it. */
+  /** `searchId` for the field that the `/` key leads to; it says so. */
   id?: string
-  placeholder?: string
   q: string
   onSearch: (q: string) => void
 }
 
-export function SearchField({ label = 'Search', id: given, placeholder, q, onSearch }: SearchFieldProps) {
+export function SearchField({ label = 'Search', id: given, q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q)
   const own = useId()
   const id = given ?? own
@@ -32,7 +32,7 @@ export function SearchField({ label = 'Search', id: given, placeholder, q, onSea
         id={id}
         className="field-control"
         maxLength={200}
-        placeholder={placeholder}
+        placeholder={id === searchId ? 'Press / to search' : undefined}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -1,22 +1,12 @@
-import {
-  ChartColumn,
-  FileText,
-  Globe,
-  Image,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  Send,
-  Settings,
-  Users,
-} from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { InsightsScreen } from './insights/insights-screen.tsx'
 import { useEntry } from './location.ts'
 import { MediaScreen } from './media/media-screen.tsx'
-import { NewsCount } from './news.tsx'
+import { Menu } from './menu.tsx'
+import { useNewsAfterWrites } from './news.tsx'
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx'
 import { OutboxScreen } from './outbox/outbox-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
@@ -26,29 +16,43 @@ import { PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { SignInDialog } from './sign-in.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 export type AdminProps = { siteName: string; username: string }
 
-/** The frame around every screen: side bar, the screen itself, and what lies over it. */
+/** The frame around every screen: the menu, the screen itself, and what lies over it. */
 export function Shell({ siteName, username }: AdminProps) {
   const entry = useEntry()
   const place = readPlace(entry.url)
+  useNewsAfterWrites()
   return (
     <div className="admin">
-      <SideBar siteName={siteName} username={username} screen={place.screen} />
+      <header className="admin-side">
+        <ScreenLink className="logo admin-brand" href={paths.admin}>
+          <LogoMark />
+          <span>{siteName}</span>
+        </ScreenLink>
+        <Menu username={username} screen={place.screen} />
+      </header>
       <main id="main" tabIndex={-1} className="admin-main">
-        {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-        {place.screen === 'people' && <PeopleScreen query={place.query} />}
-        {place.screen === 'media' && <MediaScreen query={place.query} />}
-        {place.screen === 'insights' && <InsightsScreen query={place.query} />}
-        {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
-        {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
-        {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
-        {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
-        {place.screen === 'unknown' && <UnknownScreen />}
+        <ErrorBoundary
+          resetKey={entry.key}
+          ways={
+            <ScreenLink className="btn btn-quiet" href={paths.admin}>
+              Go to Posts
+            </ScreenLink>
+          }
+        >
+          {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+          {place.screen === 'people' && <PeopleScreen query={place.query} />}
+          {place.screen === 'media' && <MediaScreen query={place.query} />}
+          {place.screen === 'insights' && <InsightsScreen query={place.query} />}
+          {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
+          {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
+          {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
+          {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
+          {place.screen === 'unknown' && <UnknownScreen />}
+        </ErrorBoundary>
       </main>
       <Announcer siteName={siteName} />
       <PrivacyDialog />
@@ -57,94 +61,11 @@ export function Shell({ siteName, username }: AdminProps) {
   )
 }
 
-function SideBar({ siteName, username, screen }: AdminProps & { screen: string }) {
-  return (
-    <header className="admin-side">
-      <a className="logo admin-brand" href={paths.home}>
-        <LogoMark />
-        <span className="side-label">{siteName}</span>
-      </a>
-      <nav aria-label="Admin">
-        <ul>
-          <li>
-            <ScreenLink
-              href={paths.admin}
-              aria-current={screen === 'posts' || screen === 'review' ? 'page' : undefined}
-            >
-              <SideLabel icon={FileText}>Posts</SideLabel>
-              <NewsCount of="guests" words="from guest authors" />
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink href={paths.adminPeople} aria-current={screen === 'people' ? 'page' : undefined}>
-              <SideLabel icon={Users}>People</SideLabel>
-              <NewsCount of="people" words="new" />
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink href={paths.adminMedia} aria-current={screen === 'media' ? 'page' : undefined}>
-              <SideLabel icon={Image}>Media</SideLabel>
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink href={paths.adminInsights} aria-current={screen === 'insights' ? 'page' : undefined}>
-              <SideLabel icon={ChartColumn}>Insights</SideLabel>
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink
-              href={paths.adminNewsletter}
-              aria-current={screen === 'newsletter' ? 'page' : undefined}
-            >
-              <SideLabel icon={Mail}>Newsletter</SideLabel>
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink href={paths.adminOutbox} aria-current={screen === 'outbox' ? 'page' : undefined}>
-              <SideLabel icon={Send}>Outbox</SideLabel>
-              <NewsCount of="failedMails" words="failed" />
-            </ScreenLink>
-          </li>
-          <li>
-            <ScreenLink href={paths.adminSettings} aria-current={screen === 'settings' ? 'page' : undefined}>
-              <SideLabel icon={Settings}>Settings</SideLabel>
-            </ScreenLink>
-          </li>
-          <li className="wide-only">
-            <a href={paths.home}>
-              <SideLabel icon={Globe}>View the site</SideLabel>
-            </a>
-          </li>
-        </ul>
-      </nav>
-      <div className="admin-side-end">
-        <Shortcuts />
-        <ThemeSwitch />
-        <form method="post" action={paths.logout}>
-          <button type="submit" className="admin-side-button">
-            <LogOut aria-hidden="true" />
-            <span className="side-label">Sign out {username}</span>
-          </button>
-        </form>
-      </div>
-    </header>
-  )
-}
-
-function SideLabel({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <>
-      <Icon aria-hidden="true" />
-      <span className="side-label">{children}</span>
-    </>
-  )
-}
-
 function UnknownScreen() {
   return (
     <div className="admin-page">
       <h1>404 Page Not Found</h1>
-      <p>There is nothing at this address.</p>
+      <p>We couldn’t find that page.</p>
       <p>
         <ScreenLink className="text-link" href={paths.admin}>
           Write a post

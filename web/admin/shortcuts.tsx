@@ -34,9 +34,9 @@ export function Shortcuts() {
 
   return (
     <>
-      <button type="button" className="admin-side-button wide-only" onClick={() => setOpen(true)}>
+      <button type="button" className="admin-menu-button needs-keys" onClick={() => setOpen(true)}>
         <Keyboard aria-hidden="true" />
-        <span className="side-label">Shortcuts</span> <kbd>?</kbd>
+        <span>Shortcuts</span> <kbd>?</kbd>
       </button>
       {open && (
         <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
@@ -56,7 +56,7 @@ export function Shortcuts() {
               checked={singleKeys}
               onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
             />
-            Use the shortcuts of a single key ( / n ? j k 1 to 5 )
+            Turn on single-key shortcuts ( / n ? j k 1 to 5 )
           </label>
         </Modal>
       )}
@@ -69,12 +69,12 @@ const shortcuts = [
   ['n', 'Write a new post'],
   ['Ctrl + S', 'Save and keep writing (Cmd + S on a Mac)'],
   ['?', 'Show this list'],
-  ['Alt + F10', 'From the text to its toolbar; Escape leads back'],
-  ['Ctrl + K', 'Make a link, in the text'],
-  ['Ctrl + B, I, U', 'Bold, italic, underline, in the text'],
+  ['Alt + F10', 'Jump to the toolbar (Esc to go back)'],
+  ['Ctrl + K', 'Make a link, in the editor'],
+  ['Ctrl + B, I, U', 'Bold, italic, underline, in the editor'],
   ['j, k', 'Next and previous person, on the People page'],
   ['1 to 5', 'New, contacted, offered, booked, closed, for that person'],
-  ['F8', 'Go to the notifications'],
+  ['F8', 'Go to notifications'],
 ] as const
 
 const actions: Record<string, () => void> = {

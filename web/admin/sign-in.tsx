@@ -71,7 +71,7 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
 
   return (
     <Modal title="Sign in again" onClose={() => onDone(false)} first={password}>
-      <p>Your session has ended. Nothing is lost: sign in, and what you were doing goes on.</p>
+      <p>Your session ended. Nothing was lost: sign in to pick up where you left off.</p>
       <form className="form" onSubmit={submit}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <InputField

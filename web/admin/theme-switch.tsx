@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { chooseTheme, readTheme, type Theme, themes } from './theme.ts'
 
 const looks = {
-  system: { label: 'As the system', icon: Monitor },
+  system: { label: 'System', icon: Monitor },
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
 } as const satisfies Record<Theme, object>
@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const [chosen, setChosen] = useState(readTheme)
   return (
     <fieldset className="theme-switch">
-      <legend className="sr-only">Colours</legend>
+      <legend className="sr-only">Theme</legend>
       {themes.map((theme) => {
         const { label, icon: Icon } = looks[theme]
         return (

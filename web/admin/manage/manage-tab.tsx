@@ -54,12 +54,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         </p>
       </div>
       <search className="list-filter">
-        <SearchField
-          id={searchId}
-          placeholder="Press / to search"
-          q={q}
-          onSearch={(next) => show({ q: next })}
-        />
+        <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
         <Choice
           id="post-status"
           label="Status"

@@ -33,7 +33,6 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
       <div className="media-bar">
         <SearchField
           id={searchId}
-          placeholder="Press / to search"
           q={q}
           onSearch={(next) =>
             renameEntry(

@@ -194,7 +194,6 @@ function Subscribers({ q }: { q: string }) {
       <search>
         <SearchField
           id={searchId}
-          placeholder="Press / to search"
           q={q}
           onSearch={(next) =>
             renameEntry(

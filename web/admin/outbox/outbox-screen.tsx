@@ -60,12 +60,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
       </div>
       <HowMailsLeave />
       <search className="list-filter outbox-filter">
-        <SearchField
-          id={searchId}
-          placeholder="Press / to search"
-          q={q}
-          onSearch={(next) => show({ q: next })}
-        />
+        <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
         <Choice
           id="mail-status"
           label="Status"

@@ -142,12 +142,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
             </p>
           </div>
           <search className="people-filter">
-            <SearchField
-              id={searchId}
-              placeholder="Press / to search"
-              q={filter.q}
-              onSearch={(q) => renameEntry(addressOf({ q }, open))}
-            />
+            <SearchField id={searchId} q={filter.q} onSearch={(q) => renameEntry(addressOf({ q }, open))} />
             <Choice
               id="people-form"
               label="Form"

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type AccountSession, accountSession } from '../../../contracts/account.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { passwordLimits } from '../../../contracts/session.ts'
 import { callApi } from '../../api.ts'
@@ -9,7 +10,6 @@ import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { formatTime } from '../posts/save-state.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
@@ -21,7 +21,7 @@ export function AccountTab() {
         <PasswordForm />
       </section>
       <section aria-labelledby="sessions">
-        <h2 id="sessions">Where you are signed in</h2>
+        <h2 id="sessions">Where you’re signed in</h2>
         <Sessions />
       </section>
     </>
@@ -41,11 +41,11 @@ function PasswordForm() {
       form.clearErrors()
       if (current === '') form.setError('current', { message: 'Required' })
       if (next.length < passwordLimits.min)
-        form.setError('next', { message: `Please use at least ${passwordLimits.min} characters.` })
+        form.setError('next', { message: `Use at least ${passwordLimits.min} characters.` })
       else if (next.length > passwordLimits.max)
-        form.setError('next', { message: `Please use at most ${passwordLimits.max} characters.` })
+        form.setError('next', { message: `Use up to ${passwordLimits.max} characters.` })
       if (current === '' || next.length < passwordLimits.min || next.length > passwordLimits.max)
-        return 'Please mend the marked fields.'
+        return 'Please fix the highlighted fields.'
       await callApi('POST', paths.api.password, { current, next })
       form.reset(noPasswords)
       await queries.invalidateQueries({ queryKey: [paths.api.sessions] })
@@ -56,7 +56,7 @@ function PasswordForm() {
   return (
     <SettingsForm
       saving={saving}
-      words="You stay signed in here; every other place is signed out."
+      words="You’ll stay signed in here and be signed out everywhere else."
       button="Change password"
     >
       <InputField
@@ -101,23 +101,23 @@ function Sessions() {
     document.getElementById('sessions')?.focus()
   }
 
-  if (error) return <LoadProblem what="The sign-ins could not be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading sign-ins...</p>
+  if (error) return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
+  if (!data) return <p>Loading sessions...</p>
   return (
     <ul className="session-list">
       {data.map((session) => (
         <li key={session.id}>
           <div>
             <p>
-              Signed in {formatTime(new Date(session.createdAt))}
+              Signed in {formatRecent(session.createdAt)}
               {session.current && <span className="badge">This browser</span>}
             </p>
-            <p className="field-hint">Last used {formatTime(new Date(session.lastSeenAt))}</p>
+            <p className="field-hint">Last used {formatRecent(session.lastSeenAt)}</p>
           </div>
           {!session.current && (
             <button type="button" className="btn btn-quiet btn-small" onClick={() => void end(session)}>
               Sign out
-              <span className="sr-only"> where you signed in {formatTime(new Date(session.createdAt))}</span>
+              <span className="sr-only"> where you signed in {formatRecent(session.createdAt)}</span>
             </button>
           )}
         </li>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { apps } from '../../../content/apps.ts'
+import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { type Organisation, organisationAnswer, organisationCall } from '../../../contracts/organisation.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
@@ -16,104 +18,112 @@ export function OrganisationTab() {
     queryKey: key,
     queryFn: async () => z.parse(organisationAnswer, await callApi('GET', paths.api.organisation)),
   })
-  if (error) return <LoadProblem what="The settings could not be loaded." error={error} onRetry={refetch} />
+  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return <OrganisationForm organisation={data.organisation} configured={data.configured} />
 }
+
+/** The fields in their order on the page, by their names in the form. */
+const labels: [FieldPath<Organisation>, string][] = [
+  ['name', 'Name'],
+  ['contactEmail', 'Contact email'],
+  ['notifyEmail', 'Notification email'],
+  ['postalAddress', 'Postal address'],
+  ['timeZone', 'Time zone'],
+  ['bookingUrl', 'Booking link'],
+  ['communityUrl', 'Community link'],
+  ...apps.map(({ id, name }): [FieldPath<Organisation>, string] => [`appUrls.${id}`, name]),
+]
+const labelOf = new Map(labels)
+const idOf = (name: string) => `organization-${name.replace('.', '-')}`
 
 function OrganisationForm(given: { organisation: Organisation; configured: Organisation }) {
   const { organisation, configured } = given
   const queries = useQueryClient()
   const form = useForm<Organisation>({ defaultValues: organisation })
-  const { errors } = form.formState
   const saving = useSettingsSave(form.formState.isDirty, async () => {
-    const values = form.getValues()
-    const checked = z.safeParse(organisationCall, values)
+    const checked = z.safeParse(organisationCall, form.getValues())
+    form.clearErrors()
     if (!checked.success) {
-      form.clearErrors()
-      for (const { path, message } of checked.error.issues)
-        form.setError(path.join('.') as keyof Organisation, { message }, { shouldFocus: true })
-      return 'Please mend the marked fields.'
+      const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
+      for (const [name, message] of messages) form.setError(name as FieldPath<Organisation>, { message })
+      return {
+        message: 'Please fix the highlighted fields.',
+        fields: labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) })),
+      }
     }
     await callApi('PUT', paths.api.organisation, checked.data)
-    form.clearErrors()
     form.reset(checked.data)
     await queries.invalidateQueries({ queryKey: key })
     return undefined
   })
+
+  const field = (name: FieldPath<Organisation>, placeholder: string) => ({
+    id: idOf(name),
+    label: labelOf.get(name) ?? name,
+    placeholder,
+    error: form.getFieldState(name, form.formState).error?.message,
+    ...form.register(name),
+  })
   return (
-    <SettingsForm saving={saving} words="Left empty, a field is as the site was configured, shown in grey.">
-      <InputField
-        label="Name"
-        placeholder={configured.name}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+    <SettingsForm saving={saving} words="Leave a field blank to use the default shown in gray.">
+      <InputField {...field('name', configured.name)} />
       <div className="form-row">
+        <InputField {...field('contactEmail', configured.contactEmail)} type="email" />
         <InputField
-          label="Contact email"
+          {...field('notifyEmail', configured.notifyEmail)}
           type="email"
-          placeholder={configured.contactEmail}
-          error={errors.contactEmail?.message}
-          {...form.register('contactEmail')}
-        />
-        <InputField
-          label="Notify this email"
-          type="email"
-          hint="Gets a message when somebody writes to you."
-          placeholder={configured.notifyEmail}
-          error={errors.notifyEmail?.message}
-          {...form.register('notifyEmail')}
+          hint="We’ll email this address when someone contacts you."
         />
       </div>
       <TextField
-        label="Postal address"
-        hint="Newsletters must show one."
-        placeholder={configured.postalAddress}
-        error={errors.postalAddress?.message}
-        {...form.register('postalAddress')}
+        {...field('postalAddress', configured.postalAddress)}
+        hint="Required by law in every newsletter."
       />
       <div className="field">
-        <label htmlFor="time-zone">Time zone</label>
-        <select id="time-zone" className="field-control" {...form.register('timeZone')}>
-          <option value="">As configured: {configured.timeZone}</option>
-          {timeZones(organisation.timeZone).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
+        <label htmlFor={idOf('timeZone')}>Time zone</label>
+        <select id={idOf('timeZone')} className="field-control" {...form.register('timeZone')}>
+          <TimeZones chosen={organisation.timeZone} configured={configured.timeZone} />
         </select>
       </div>
-      <InputField
-        label="Booking page"
-        type="url"
-        placeholder={configured.bookingUrl}
-        error={errors.bookingUrl?.message}
-        {...form.register('bookingUrl')}
-      />
-      <InputField
-        label="Community page"
-        type="url"
-        placeholder={configured.communityUrl}
-        error={errors.communityUrl?.message}
-        {...form.register('communityUrl')}
-      />
       <fieldset className="field-group">
-        <legend>Apps</legend>
-        {apps.map(({ id, name }) => (
-          <InputField
-            key={id}
-            label={name}
-            type="url"
-            placeholder={configured.appUrls[id]}
-            error={errors.appUrls?.[id]?.message}
-            {...form.register(`appUrls.${id}`)}
-          />
+        <legend>Links</legend>
+        <InputField {...field('bookingUrl', configured.bookingUrl)} type="url" />
+        <InputField {...field('communityUrl', configured.communityUrl)} type="url" />
+      </fieldset>
+      <fieldset className="field-group">
+        <legend>App links</legend>
+        <p className="field-hint">Where the button of each app leads.</p>
+        {apps.map(({ id }) => (
+          <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
         ))}
       </fieldset>
     </SettingsForm>
   )
 }
 
-function timeZones(chosen: string): string[] {
-  const zones = Intl.supportedValuesOf('timeZone')
-  return chosen === '' || zones.includes(chosen) ? zones : [chosen, ...zones]
+function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {
+  // Naming a few hundred zones takes a moment, so it happens once.
+  const [zones] = useState(() => {
+    const known = Intl.supportedValuesOf('timeZone')
+    const all = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
+    return all.map((zone) => [zone, nameZone(zone)] as const)
+  })
+  return (
+    <>
+      <option value="">Default: {nameZone(configured)}</option>
+      {zones.map(([zone, name]) => (
+        <option key={zone} value={zone}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+}
+
+/** "America/New York (Eastern Time)": lists are searched by the beginning, and zones are known by their cities. */
+function nameZone(zone: string): string {
+  const city = zone.replaceAll('_', ' ')
+  const name = formatTimeZone(zone)
+  return name === city ? city : `${city} (${name})`
 }

@@ -1,36 +1,38 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { onSaveKey } from '../save-key.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { useUnsavedQuestion } from '../unsaved.ts'
 
-type Saving = { problem: string; busy: boolean; save: () => Promise<void> }
+/** What keeps a form from being saved; the fields are listed under the message, each with a link to it. */
+type Problem = { message: string; fields?: FieldError[] }
+type Saving = { problem: Problem | undefined; busy: boolean; save: () => Promise<void> }
 
 /**
- * Saving a form of settings, by its button or Ctrl+S. `send` saves, or returns what the person has to mend.
- * A form with changes is not left without a question.
+ * Saves a settings form, by its button or Ctrl+S. `send` saves, or returns what has to be fixed first. A form with
+ * changes is not left without a question.
  */
 export function useSettingsSave(
   isDirty: boolean,
-  send: () => Promise<string | undefined>,
+  send: () => Promise<string | Problem | undefined>,
   done = 'Settings saved',
 ): Saving {
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
 
   async function save() {
     if (busy) return
     setBusy(true)
-    setProblem('')
+    setProblem(undefined)
     try {
-      const toMend = await callSignedIn(send)
-      if (toMend) setProblem(toMend)
+      const toFix = await callSignedIn(send)
+      if (toFix) setProblem(typeof toFix === 'string' ? { message: toFix } : toFix)
       else showToast({ title: done })
     } catch (error) {
-      setProblem(`Not saved. ${explainFailure(error)}`)
+      setProblem({ message: `Not saved. ${explainFailure(error)}` })
     }
     setBusy(false)
   }
@@ -55,17 +57,19 @@ export function SettingsForm({
 }) {
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The button must say that it works before the call begins.
+    // The button says "Saving..." before the call begins.
     flushSync(() => void save())
   }
   return (
     <form className="form" noValidate onSubmit={submit}>
       <p className="form-note">{words}</p>
-      {problem && <Notice tone="problem">{problem}</Notice>}
+      {problem && <ErrorSummary {...problem} />}
       {children}
-      <button type="submit" className="btn" aria-disabled={busy || undefined}>
-        {busy ? 'Saving...' : button}
-      </button>
+      <div className="settings-save">
+        <button type="submit" className="btn" aria-disabled={busy || undefined}>
+          {busy ? 'Saving...' : button}
+        </button>
+      </div>
     </form>
   )
 }

@@ -9,12 +9,12 @@ import { OrganisationTab } from './organisation-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
 const labels: Record<SettingsTab, string> = {
-  organisation: 'Organisation',
+  organisation: 'Organization',
   account: 'Account',
   topics: 'Topics',
   ai: 'AI',
   mail: 'Email',
-  backup: 'Backup',
+  backup: 'Backups',
 }
 
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {

@@ -15,7 +15,7 @@ export function TopicsTab() {
     queryKey: key,
     queryFn: async () => z.parse(topicsAnswer, await callApi('GET', paths.api.authorTopics)),
   })
-  if (error) return <LoadProblem what="The topics could not be loaded." error={error} onRetry={refetch} />
+  if (error) return <LoadProblem what="The topics couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading topics...</p>
   return <TopicsForm topics={data.topics.length > 0 ? data.topics : [...defaultTopics]} />
 }
@@ -29,7 +29,7 @@ function TopicsForm({ topics }: { topics: string[] }) {
       .split('\n')
       .map((line) => line.trim())
     const call = z.safeParse(topicsCall, { topics: [...new Set(lines.filter((line) => line !== ''))] })
-    if (!call.success) return 'Please keep to 50 topics of at most 200 characters each.'
+    if (!call.success) return 'Use up to 50 topics, 200 characters each.'
     await callApi('PUT', paths.api.topics, call.data)
     await queries.invalidateQueries({ queryKey: key })
     const kept = call.data.topics.length > 0 ? call.data.topics : defaultTopics
@@ -39,11 +39,11 @@ function TopicsForm({ topics }: { topics: string[] }) {
   return (
     <SettingsForm
       saving={saving}
-      words="What posts are about: AI chooses from these, and guest authors are offered them."
+      words="What your posts are about. AI picks from these, and they’re suggested to guest authors."
     >
       <TextField
-        label="Topics, one on each line"
-        hint="Empty the list to bring the first five back."
+        label="Topics, one per line"
+        hint="Clear the list to restore the original five."
         rows={8}
         {...form.register('topics')}
       />

@@ -1,0 +1,270 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { queueMail } from '../../server/mail/outbox.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { handIn, openRoom } from './guests.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  await signIn(page.context(), server)
+})
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+
+/** Makes every screen that shows a date throw, as a browser without a function would. */
+function breakDates(): void {
+  Object.assign(window, { RealFormat: Intl.DateTimeFormat })
+  Intl.DateTimeFormat = class {
+    constructor() {
+      throw new RangeError('no dates today')
+    }
+  } as unknown as typeof Intl.DateTimeFormat
+}
+
+test.describe('when a screen throws', () => {
+  // React reports what a boundary has caught.
+  test.use({ expectedErrors: /no dates today|RangeError|error boundary/i })
+
+  test('the menu stays, the error can be read, and another screen works', async ({ page }) => {
+    await page.goto(paths.adminSettings)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(breakDates)
+    await menu(page).getByRole('link', { name: 'Insights' }).click()
+    const problem = page.getByRole('alert')
+    await expect(problem.getByRole('heading', { name: 'This page hit a problem.' })).toBeVisible()
+    await problem.getByText('Show the error').click()
+    await expect(problem.getByText('RangeError: no dates today')).toBeVisible()
+    await expect(problem.getByRole('button', { name: 'Reload' })).toBeVisible()
+
+    await menu(page).getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Organization', level: 1 })).toBeVisible()
+    await expect(problem).toHaveCount(0)
+
+    await menu(page).getByRole('link', { name: 'Insights' }).click()
+    await expect(problem).toBeVisible()
+    // The browser is whole again: the screen gets another try.
+    await page.evaluate(() => {
+      Intl.DateTimeFormat = (window as unknown as { RealFormat: typeof Intl.DateTimeFormat }).RealFormat
+    })
+    await problem.getByRole('link', { name: 'Go to Posts' }).click()
+    await expect(page).toHaveURL(paths.admin)
+    await menu(page).getByRole('link', { name: 'Insights' }).click()
+    await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible()
+    await expect(problem).toHaveCount(0)
+  })
+
+  test('the whole app says so when its frame throws', async ({ page }) => {
+    await page.addInitScript(() => {
+      const real = window.matchMedia
+      window.matchMedia = (query) => {
+        if (query.includes('60rem')) throw new RangeError('no dates today')
+        return real.call(window, query)
+      }
+    })
+    await page.goto(paths.adminPeople)
+    await expect(
+      page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Posts' })).toHaveAttribute('href', paths.admin)
+  })
+
+  test("a guest's writing page says so, too", async ({ page, server }) => {
+    const room = await openRoom(server)
+    await page.addInitScript(breakDates)
+    await page.goto(room.path)
+    await expect(
+      page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
+    ).toBeVisible()
+    await expect(page.getByText('What you wrote is kept.')).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+
+  const more = (page: Page) => menu(page).getByRole('button', { name: 'More' })
+
+  test('the menu is a bar with words, and More holds the rest', async ({ page }) => {
+    await page.goto(paths.adminPeople)
+    await expect(menu(page).getByRole('link')).toHaveText([/^Posts/, /^People/, /^Outbox/])
+    await expect(menu(page).getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+    await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
+    for (const target of [...(await menu(page).getByRole('link').all()), more(page)]) {
+      const box = await target.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    }
+
+    await more(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(more(page)).toHaveAttribute('aria-expanded', 'true')
+    for (const name of ['Insights', 'Newsletter', 'Media', 'Settings', 'View site (opens in a new tab)'])
+      await expect(menu(page).getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(menu(page).getByRole('group', { name: 'Theme' })).toBeVisible()
+    await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(menu(page).getByRole('link', { name: 'Insights' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(more(page)).toBeFocused()
+
+    await more(page).tap()
+    await menu(page).getByRole('link', { name: 'Settings' }).tap()
+    await expect(page).toHaveURL(paths.adminSettings)
+    await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeHidden()
+  })
+
+  test('the bar covers nothing, and is away while someone types', async ({ page }) => {
+    await page.goto(paths.adminSettings)
+    const save = page.getByRole('button', { name: 'Save settings' })
+    await expect(save).toBeInViewport()
+    const isBelow = async (upper: Locator, lower: Locator) => {
+      const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1)
+    }
+    await isBelow(save, more(page))
+
+    await page.getByLabel('Name', { exact: true }).tap()
+    await expect(menu(page)).toBeVisible()
+    await expect(more(page)).toBeHidden()
+    await page.getByLabel('Name', { exact: true }).fill('Riverside AI')
+    await save.tap()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Settings saved' })
+    await expect(toast).toBeVisible()
+    await expect(more(page)).toBeVisible()
+    await isBelow(toast, more(page))
+
+    await page.goto(paths.admin)
+    const post = page.getByRole('button', { name: 'Save Post' })
+    await expect(post).toBeInViewport()
+    await isBelow(post, more(page))
+  })
+
+  test('fits a narrow phone with large letters', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(paths.adminPeople)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
+    for (const name of ['Posts', 'People', 'Outbox'])
+      await expect(menu(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    await more(page).tap()
+    await menu(page)
+      .getByRole('button', { name: /^Sign out/ })
+      .scrollIntoViewIfNeeded()
+    await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeInViewport()
+  })
+
+  test('no field asks for a key', async ({ page }) => {
+    await page.goto(paths.adminTab('manage'))
+    const field = page.getByLabel('Search', { exact: true })
+    await expect(field).toHaveAttribute('placeholder', 'Press / to search')
+    expect(await field.evaluate((input) => getComputedStyle(input, '::placeholder').color)).toBe(
+      'rgba(0, 0, 0, 0)',
+    )
+  })
+})
+
+test('the rest of the menu closes when the window becomes wide', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto(paths.adminPeople)
+  await menu(page).getByRole('button', { name: 'More' }).click()
+  await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+  await page.setViewportSize({ width: 1200, height: 700 })
+  await expect(page.locator(':popover-open')).toHaveCount(0)
+  await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(menu(page).getByRole('button', { name: 'More' })).toBeHidden()
+})
+
+test('View site opens a new tab', async ({ page }) => {
+  await page.goto(paths.adminPeople)
+  const opened = page.waitForEvent('popup')
+  await menu(page).getByRole('link', { name: 'View site' }).click()
+  await expect(await opened).toHaveURL(paths.home)
+  await expect(page).toHaveURL(paths.adminPeople)
+})
+
+test('Outbox shows how many emails wait to be sent by hand', async ({ page, server }) => {
+  await page.goto(paths.adminPeople)
+  const outbox = menu(page).getByRole('link', { name: 'Outbox' })
+  await expect(outbox).toHaveText('Outbox')
+  await addMail(server)
+  await addMail(server)
+  await page.reload()
+  await expect(outbox).toHaveText('Outbox2 to send')
+  await outbox.click()
+  await page.getByRole('link', { name: 'A mail' }).first().click()
+  await page.getByRole('button', { name: /mark as sent/i }).click()
+  await expect(outbox).toHaveText('Outbox1 to send')
+})
+
+test("the number at Posts goes when a guest's draft is published without a look at the invitations", async ({
+  page,
+  server,
+}) => {
+  const { id } = await handIn(server)
+  await page.goto(paths.adminReview(id))
+  const posts = menu(page).getByRole('link', { name: 'Posts' })
+  await expect(posts).toHaveText('Posts1 from guest authors')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(posts).toHaveText('Posts')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`forced colors show what is selected (${colorScheme})`, async ({ page, server }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
+    await page.goto(paths.adminInsights)
+    await isFramed(menu(page).getByRole('link', { name: 'Insights' }), true)
+    await isFramed(menu(page).getByRole('link', { name: 'People' }), false)
+    await isFramed(page.getByRole('link', { name: 'Last 12 weeks' }), true)
+    await isFramed(page.getByRole('link', { name: 'Last 4 weeks' }), false)
+    await isFramed(page.getByTitle('System', { exact: true }), true)
+    await isFramed(page.getByTitle('Dark', { exact: true }), false)
+
+    await page.goto(paths.admin)
+    await isFramed(page.getByRole('tab', { name: 'Create Post' }), true)
+    await isFramed(page.getByRole('tab', { name: 'Manage Posts' }), false)
+    const publish = page.getByRole('switch')
+    await isFramed(publish, false)
+    await publish.check()
+    await publish.blur()
+    await isFramed(publish, true)
+
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await isFramed(page.getByRole('button', { name: /^New/, pressed: true }), true)
+    await isFramed(page.getByRole('button', { name: /^Contacted/ }), false)
+    // What is focused and selected looks like neither of the two alone.
+    const people = menu(page).getByRole('link', { name: 'People' })
+    await people.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(people).toBeFocused()
+    expect(await people.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('double')
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(paths.adminSettings)
+    await isFramed(menu(page).getByRole('button', { name: 'More' }), true)
+  })
+
+async function isFramed(element: Locator, expected: boolean): Promise<void> {
+  await expect(element).toBeVisible()
+  const outline = await element.evaluate((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+  })
+  expect(outline > 0).toBe(expected)
+}
+
+async function addMail(server: TestServer): Promise<void> {
+  await queueMail(server.instance.db, {
+    kind: 'test',
+    to: 'ann@example.org',
+    subject: 'A mail',
+    text: 'Hello',
+    html: '',
+  })
+}

@@ -1,0 +1,135 @@
+import {
+  ChartColumn,
+  FileText,
+  Globe,
+  Image,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Menu as MenuIcon,
+  Send,
+  Settings,
+  Users,
+} from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { MailCount, NewsCount } from './news.tsx'
+import type { Place } from './place.ts'
+import { ScreenLink } from './screen-link.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+type Screen = Place['screen']
+
+/** From this width on the menu is a side bar and everything in it is in view (`--wide-menu` of admin-shell.css). */
+const wideWindow = '(width >= 60rem)'
+
+/**
+ * Where one can go. In a wide window a side bar. In a narrow one a bar at its foot with the first three, and a button
+ * that opens the rest above it.
+ */
+export function Menu({ username, screen }: { username: string; screen: Screen }) {
+  const [isOpen, setOpen] = useState(false)
+  const more = useRef<HTMLDivElement>(null)
+
+  // The rest lies above the page while it is open, which has no place in a side bar.
+  useEffect(() => {
+    const wide = matchMedia(wideWindow)
+    const close = () => more.current?.hidePopover()
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+
+  function closeAfterLink(event: MouseEvent<HTMLDivElement>) {
+    if (event.target instanceof Element && event.target.closest('a')) more.current?.hidePopover()
+  }
+
+  const isInMore = inMore.some(({ screen: one }) => one === screen)
+  return (
+    <nav aria-label="Admin" className="admin-menu">
+      <ul>
+        <Item
+          icon={FileText}
+          href={paths.admin}
+          isCurrent={screen === 'posts' || screen === 'review'}
+          label="Posts"
+        >
+          <NewsCount of="guests" words="from guest authors" />
+        </Item>
+        <Item icon={Users} href={paths.adminPeople} isCurrent={screen === 'people'} label="People">
+          <NewsCount of="people" words="new" />
+        </Item>
+        <Item icon={Send} href={paths.adminOutbox} isCurrent={screen === 'outbox'} label="Outbox">
+          <MailCount />
+        </Item>
+        <li className="admin-more-item">
+          <button
+            type="button"
+            className="admin-menu-button"
+            popoverTarget="admin-more"
+            aria-expanded={isOpen}
+            aria-controls="admin-more"
+            data-current={isInMore || undefined}
+          >
+            <MenuIcon aria-hidden="true" />
+            <span>More</span>
+          </button>
+        </li>
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its links do, by key or by mouse */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        id="admin-more"
+        ref={more}
+        popover="auto"
+        className="admin-more"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={closeAfterLink}
+      >
+        <ul>
+          {inMore.map(({ screen: one, label, href, icon }) => (
+            <Item key={one} icon={icon} href={href} isCurrent={screen === one} label={label} />
+          ))}
+          <li>
+            <ExternalLink className="admin-menu-button" href={paths.home}>
+              <Globe aria-hidden="true" />
+              <span>View site</span>
+            </ExternalLink>
+          </li>
+        </ul>
+        <div className="admin-menu-end">
+          <Shortcuts />
+          <ThemeSwitch />
+          <form method="post" action={paths.logout}>
+            <button type="submit" className="admin-menu-button">
+              <LogOut aria-hidden="true" />
+              <span>Sign out {username}</span>
+            </button>
+          </form>
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+const inMore: { screen: Screen; label: string; href: string; icon: LucideIcon }[] = [
+  { screen: 'insights', label: 'Insights', href: paths.adminInsights, icon: ChartColumn },
+  { screen: 'newsletter', label: 'Newsletter', href: paths.adminNewsletter, icon: Mail },
+  { screen: 'media', label: 'Media', href: paths.adminMedia, icon: Image },
+  { screen: 'settings', label: 'Settings', href: paths.adminSettings, icon: Settings },
+]
+
+type ItemProps = { icon: LucideIcon; label: string; href: string; isCurrent: boolean; children?: ReactNode }
+
+function Item({ icon: Icon, label, href, isCurrent, children }: ItemProps) {
+  return (
+    <li>
+      <ScreenLink className="admin-menu-button" href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon aria-hidden="true" />
+        <span>{label}</span>
+        {children}
+      </ScreenLink>
+    </li>
+  )
+}
