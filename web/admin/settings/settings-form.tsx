@@ -55,6 +55,12 @@ export function SettingsForm({
   button?: string
   children: ReactNode
 }) {
+  const summary = useRef<HTMLDivElement>(null)
+  // A message at the head of a long form is out of sight, so it takes the focus each time there is one.
+  useEffect(() => {
+    if (problem) summary.current?.focus()
+  }, [problem])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     // The button says "Saving..." before the call begins.
@@ -63,7 +69,7 @@ export function SettingsForm({
   return (
     <form className="form" noValidate onSubmit={submit}>
       <p className="form-note">{words}</p>
-      {problem && <ErrorSummary {...problem} />}
+      {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}
       <div className="settings-save">
         <button type="submit" className="btn" aria-disabled={busy || undefined}>
