@@ -8,11 +8,12 @@ type SearchFieldProps = {
   label?: string
   /** `searchId` for the field that the `/` key leads to; it says so. */
   id?: string
+  placeholder?: string
   q: string
   onSearch: (q: string) => void
 }
 
-export function SearchField({ label = 'Search', id: given, q, onSearch }: SearchFieldProps) {
+export function SearchField({ label = 'Search', id: given, placeholder, q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q)
   const own = useId()
   const id = given ?? own
@@ -32,7 +33,7 @@ export function SearchField({ label = 'Search', id: given, q, onSearch }: Search
         id={id}
         className="field-control"
         maxLength={200}
-        placeholder={id === searchId ? 'Press / to search' : undefined}
+        placeholder={placeholder ?? (id === searchId ? 'Press / to search' : undefined)}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
