@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { noticeOfLead } from './lead-notices.ts'
 
 const join = (server: TestServer, values: Record<string, string> = {}) =>
   server.send(paths.api.trainingWaitlist, {
@@ -17,6 +18,18 @@ const settled = (server: TestServer) =>
     .poll(
       () => server.query(`select 1 from pgboss.job where name = 'lead-notices' and state <> 'completed'`),
       { timeout: 10_000 },
+    )
+    .toEqual([])
+
+/** The same, but for the job that comes back in some minutes. */
+const settledButLater = (server: TestServer) =>
+  expect
+    .poll(
+      () =>
+        server.query(
+          `select 1 from pgboss.job where name = 'lead-notices' and state <> 'completed' and start_after <= now()`,
+        ),
+      { timeout: 20_000 },
     )
     .toEqual([])
 
@@ -66,5 +79,62 @@ test('once a day: one mail in the morning for all since the last one', async () 
   await expect.poll(() => outbox(server), { timeout: 10_000 }).toMatchObject([{ subject: '2 new entries' }])
   const [mail] = await outbox(server)
   expect(mail?.text).toContain('Bea joined the training waitlist')
+  expect(await waiting(server)).toBe(0)
+})
+
+/** As many entries at the same moment, each of another person. */
+const arrive = (server: TestServer, from: number, count: number) =>
+  server.instance.db.transaction(async (tx) => {
+    for (let number = from; number < from + count; number++)
+      await noticeOfLead(tx, {
+        email: `p${number}@example.org`,
+        title: `Person ${number} joined the training waitlist`,
+        answers: [['Name', `Person ${number}`]],
+      })
+  })
+const passTenMinutes = async (server: TestServer) => {
+  await server.query(`update outbox_messages set created_at = created_at - interval '10 minutes'`)
+  await server.query(`update lead_notices set created_at = created_at - interval '10 minutes'`)
+  await enqueue(server.instance.db, 'lead-notices', {})
+}
+
+test('more than ten entries in ten minutes are one email, and no entry is lost', async () => {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
+  const subjects = async () => (await outbox(server)).map(({ subject }) => subject)
+  await arrive(server, 1, 10)
+  await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(10)
+  expect(await waiting(server)).toBe(0)
+
+  // The eleventh waits, and so does everyone after it.
+  await arrive(server, 11, 1)
+  await settledButLater(server)
+  await arrive(server, 12, 11)
+  await settledButLater(server)
+  expect(await subjects()).toHaveLength(10)
+  expect(await waiting(server)).toBe(12)
+
+  await passTenMinutes(server)
+  await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(11)
+  expect((await subjects()).at(-1)).toBe('12 new entries')
+  const [digest] = (await outbox(server)).slice(-1)
+  for (let number = 11; number <= 22; number++) expect(digest?.text).toContain(`Person ${number} joined`)
+  expect(digest?.about).toHaveLength(12)
+
+  // The flood goes on, so the next ones wait again; afterwards each is an email by itself.
+  await arrive(server, 23, 1)
+  await settledButLater(server)
+  expect(await waiting(server)).toBe(1)
+  await passTenMinutes(server)
+  await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(12)
+  expect((await subjects()).at(-1)).toBe('Person 23 joined the training waitlist')
+  expect(await waiting(server)).toBe(0)
+}, 60_000)
+
+test('many entries that waited for a server to come back are one email at once', async () => {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
+  await arrive(server, 1, 11)
+  await expect
+    .poll(() => outbox(server), { timeout: 10_000 })
+    .toMatchObject([{ recipient: 'owner@example.org', subject: '11 new entries' }])
   expect(await waiting(server)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, enqueueUnlessWaiting } from '../jobs/queue.ts'
 import { findOrganisation } from '../organisation/organisation.ts'
 import type { WriteLetter } from './letters.ts'
 import { readMailSettings } from './mail-settings.ts'
@@ -21,6 +21,9 @@ export type Lead = {
 
 /** A batch is one transaction; a digest of more entries than this comes in several mails. */
 const batch = 50
+/** A flood of entries must not become a flood of emails, so more than this many in a window become a digest. */
+const maxPerWindow = 10
+const windowMinutes = 10
 /** The hour of the daily notice, in the site's time zone. */
 const digestHour = 7
 
@@ -39,7 +42,10 @@ export async function dropNotices(tx: Queryable, email: string): Promise<void> {
   await tx.delete(leadNotices).where(eq(leadNotices.email, email))
 }
 
-/** Writes the notices that are due: each by itself, or those since yesterday morning in one mail. */
+/**
+ * Writes the notifications that are due. One email each, unless more than `maxPerWindow` entries come within ten
+ * minutes: then the rest wait and come as one digest. In the daily setting, all since yesterday morning in one digest.
+ */
 export async function sendLeadNotices({
   db,
   config,
@@ -59,8 +65,22 @@ export async function sendLeadNotices({
   const zone = organisation.timeZone ?? config.site.timeZone
   if (when === 'daily' && !(await isDigestDue(db, zone))) return
   const peopleUrl = config.publicUrl + paths.adminPeople
+  let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
   for (;;) {
     const written = await db.transaction(async (tx) => {
+      // Two jobs at once would each count only what the other one has not written yet.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead notices', 0))`)
+      if (form === 'each') {
+        const { recent, waiting, windowEnds } = await countNotices(tx)
+        if (recent + waiting > maxPerWindow) {
+          if (windowEnds) {
+            await enqueueUnlessWaiting(tx, 'lead-notices', {}, windowEnds)
+            return 0
+          }
+          // All batches of a flood are digests, although the first one fills the window.
+          form = waiting > 1 ? 'digest' : 'each'
+        }
+      }
       const rows = await tx
         .select()
         .from(leadNotices)
@@ -68,7 +88,7 @@ export async function sendLeadNotices({
         .limit(batch)
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
-      if (when === 'daily') {
+      if (form === 'digest') {
         await queueMail(tx, { kind: 'lead', to, ...(await writeDigest(writeLetter, rows, peopleUrl)) })
       } else
         for (const row of rows) {
@@ -85,6 +105,25 @@ export async function sendLeadNotices({
     })
     if (written < batch) return
   }
+}
+
+type NoticeCounts = {
+  /** Entries that the owner was told of within the last ten minutes. */
+  recent: number
+  /** Entries that the owner has not been told of. */
+  waiting: number
+  /** When ten minutes have passed since the last email; null where they have passed already. */
+  windowEnds: Date | null
+}
+
+async function countNotices(tx: Queryable): Promise<NoticeCounts> {
+  const window = sql`make_interval(mins => ${windowMinutes})`
+  const { rows } = await tx.execute<{ recent: number; waiting: number; ends: string | null }>(sql`
+    select coalesce(sum(coalesce(jsonb_array_length(parts), 1)), 0)::int as recent,
+      (select count(*)::int from lead_notices) as waiting, (max(created_at) + ${window})::text as ends
+    from outbox_messages where kind = 'lead' and created_at > now() - ${window}`)
+  const { recent = 0, waiting = 0, ends = null } = rows[0] ?? {}
+  return { recent, waiting, windowEnds: ends === null ? null : new Date(ends) }
 }
 
 /** One mail for all of them, cut up so that each can be taken out of it later. */
