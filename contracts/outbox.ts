@@ -70,6 +70,8 @@ export const outboxQuery = z.extend(pageQuery, {
   q: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(mailStates)),
   kind: z.optional(z.enum(mailKinds)),
+  /** Only what a person has to send in time (`sendBy`), the most urgent first, up to 100. */
+  urgent: z.optional(z.literal('1')),
 })
 export type OutboxQuery = z.infer<typeof outboxQuery>
 

@@ -105,10 +105,10 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
 })
 
 const faults: { fault: SmtpFault; problem: RegExp }[] = [
-  { fault: 'hung-banner', problem: /did not answer in time/ },
-  { fault: 'busy-banner', problem: /not taking mail now \(421\)/ },
-  { fault: 'broken-tls', problem: /no safe connection/ },
-  { fault: 'trickle', problem: /did not answer in time/ },
+  { fault: 'hung-banner', problem: /didn’t respond in time/ },
+  { fault: 'busy-banner', problem: /isn’t accepting email right now \(421\)/ },
+  { fault: 'broken-tls', problem: /doesn’t offer a secure connection/ },
+  { fault: 'trickle', problem: /didn’t respond in time/ },
   { fault: 'later', problem: /try later \(451\)/ },
   { fault: 'drop-after-data', problem: /may arrive twice/ },
 ]
@@ -149,7 +149,7 @@ test('a refused address or mail has failed at once, with the reason', async () =
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([
-      { status: 'failed', attempts: 1, problem: expect.stringMatching(/takes no mail \(550\)/) },
+      { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email \(550\)/) },
     ])
   fake.next = ['refused-mail']
   await queueMail(server.instance.db, letter())
@@ -157,7 +157,7 @@ test('a refused address or mail has failed at once, with the reason', async () =
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([
       {},
-      { status: 'failed', attempts: 1, problem: expect.stringMatching(/refuses this mail \(554\)/) },
+      { status: 'failed', attempts: 1, problem: expect.stringMatching(/rejected this email \(554\)/) },
     ])
   expect(fake.received).toHaveLength(0)
 })
@@ -205,7 +205,7 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   await delivery.deliverDue(new AbortController().signal)
   expect(fake.received).toHaveLength(19)
   expect((await outbox(server)).filter(({ status }) => status === 'queued')).toMatchObject([
-    { attempts: 1, problem: expect.stringContaining('write to this address (554)') },
+    { attempts: 1, problem: expect.stringContaining('send to this address (554)') },
   ])
   fake.always = 'not-allowed'
   await write(20)

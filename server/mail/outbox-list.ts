@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   type MailKind,
@@ -20,6 +20,8 @@ import { holdLink, linkDropped, startLink } from './request-links.ts'
 import { withLink } from './sealed.ts'
 
 type Row = typeof outboxMessages.$inferSelect
+const maxUrgent = 100
+
 type OpenedRow = Row & { link: string | null }
 
 /** Mails, newest first. `sending`: whether a mail server takes them, so that a next attempt has a time. */
@@ -29,6 +31,7 @@ export async function listOutbox(
   sending: boolean,
 ): Promise<{ entries: OutboxEntry[]; next: number | undefined; total: string }> {
   const { status, kind, q, cursor, limit } = query
+  if (query.urgent) return listUrgent(db, sending)
   const filter = and(status && eq(outboxMessages.status, status), kind && eq(outboxMessages.kind, kind))
   const { ids, next, total } = await findNewestIds(db, outboxMessages, { filter, q, cursor, limit })
   const rows = await db
@@ -37,6 +40,21 @@ export async function listOutbox(
     .where(inArray(outboxMessages.id, ids))
     .orderBy(desc(outboxMessages.id))
   return { entries: rows.map((row) => toEntry(row, sending)), next, total }
+}
+
+/** What someone waits for and no mail server sends, by the time until which it must be sent. */
+async function listUrgent(
+  db: Queryable,
+  sending: boolean,
+): Promise<{ entries: OutboxEntry[]; next: undefined; total: string }> {
+  const waiting: MailState[] = sending ? ['failed'] : ['queued', 'failed']
+  const rows = await db
+    .select()
+    .from(outboxMessages)
+    .where(and(inArray(outboxMessages.kind, [...requestKinds]), inArray(outboxMessages.status, waiting)))
+    .orderBy(asc(outboxMessages.id))
+    .limit(maxUrgent)
+  return { entries: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
 /** A mail as a person hands it over: with the link that opens something. */

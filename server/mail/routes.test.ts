@@ -98,6 +98,34 @@ test('a mail that failed is given to the mail server again', async () => {
   expect(fake.received[0]?.raw).toContain('Subject: Test email from Everyday AI')
 })
 
+test('what someone waits for and a person must send comes first, the most urgent on top', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const byHand = await startTestServer()
+  const sending = await startTestServer({ env: { SMTP_URL: fake.url } })
+  for (const server of [byHand, sending])
+    await server.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at) values
+        ('a', 'lead', 'owner@example.org', 'Lead', 't', 'queued', now()),
+        ('b', 'confirmation', 'ann@example.org', 'Older', 't', 'queued', '2026-11-01T07:15:00Z'),
+        ('c', 'rights', 'bea@example.org', 'Newer', 't', 'failed', '2026-11-02T07:15:00Z'),
+        ('d', 'rights', 'cy@example.org', 'Done', 't', 'sent', now()),
+        ('e', 'rights', 'di@example.org', 'Over', 't', 'withdrawn', now())`,
+    )
+  const urgent = async (server: TestServer) =>
+    (await list(server, await server.signIn(), '?urgent=1')).entries.map(({ subject, sendBy }) => [
+      subject,
+      sendBy,
+    ])
+  expect(await urgent(byHand)).toEqual([
+    ['Older', '2026-12-01T07:15:00.000Z'],
+    ['Newer', '2026-12-02T07:15:00.000Z'],
+  ])
+  // The mail server takes care of what is queued.
+  expect((await urgent(sending)).map(([subject]) => subject)).not.toContain('Older')
+  expect((await urgent(sending)).map(([subject]) => subject)).toContain('Newer')
+})
+
 test('a test mail goes to one valid address', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()

@@ -34,7 +34,9 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'List the emails that your site has written',
+        summary: 'List the emails that your site has written, newest first',
+        description:
+          '`urgent=1`: only those that someone waits for and that you have to send, the most urgent first.',
         querystring: outboxQuery,
         response: { 200: z.array(outboxEntry) },
       },

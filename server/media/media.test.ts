@@ -261,17 +261,12 @@ describe('what is refused', () => {
         'phone.jpg',
         Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
         415,
-        'This photo is in the HEIC format, which most browsers cannot show. Please save it as JPEG and try again.',
+        'This image is in the HEIC format, which most browsers can’t show. Save it as JPEG and try again.',
       ],
       ['cut.jpg', whole.subarray(0, whole.length / 2), 422, damaged],
       ['head.png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 422, damaged],
       ['gif.gif', Buffer.from('GIF89a <?php system($_GET[0]); ?>'), 422, damaged],
-      [
-        'empty.jpg',
-        Buffer.alloc(0),
-        400,
-        'There is no picture in the upload. Please choose one and try again.',
-      ],
+      ['empty.jpg', Buffer.alloc(0), 400, 'There’s no image in the upload. Choose one and try again.'],
     ]
     for (const [name, bytes, status, detail] of cases) {
       const answer = await upload(bytes, name)
@@ -282,7 +277,7 @@ describe('what is refused', () => {
     const bomb = await upload(huge, 'bomb.png')
     expect([bomb.status, bomb.body.detail]).toEqual([
       422,
-      'This picture has more than 50 million pixels. Please make it smaller, for example 4000 pixels wide, and try again.',
+      'This image has more than 50 million pixels. Make it smaller, for example 4000 pixels wide, and try again.',
     ])
     expect((await upload(whole, 'a.jpg', 'x'.repeat(501))).status).toBe(400)
     expect((await upload(whole, 'a.jpg', 'a\0b')).status).toBe(400)
@@ -293,7 +288,7 @@ describe('what is refused', () => {
 
   test('is a file above 25 MB, whether it says so or not', async () => {
     const { server, cookie, upload } = await startMedia()
-    const tooLarge = 'This file is larger than 25 MB. Please save the picture smaller and try again.'
+    const tooLarge = 'This file is larger than 25 MB. Please resize it and try again.'
     const large = Buffer.alloc(50 * 1024 * 1024)
     large.set(await photo())
     const declared = await upload(large)
@@ -398,9 +393,7 @@ test('a picture needs words, or empty ones where it is a decoration', async () =
   body.delete('alt')
   const response = await server.send(paths.api.media, { cookie, body })
   expect(response.status).toBe(400)
-  expect((await response.json()).detail).toBe(
-    'Please send the picture as a form with the fields file and alt.',
-  )
+  expect((await response.json()).detail).toBe('Send the image as a form with the fields file and alt.')
   expect(await server.query('select 1 from media')).toEqual([])
   expect((await upload(bytes, 'line.jpg', '')).body.alt).toBe('')
 })

@@ -43,7 +43,7 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await expect(mail.getByRole('button', { name: 'Mark as sent' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(mail).toBeHidden()
-  await page.getByLabel('Status').selectOption('Queued')
+  await page.getByLabel('Status').selectOption('Waiting for you')
   await expect(page.getByText('No emails match.')).toBeVisible()
 
   // What would lead nowhere by now is nobody's to send.
@@ -55,6 +55,42 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await expect(mail.getByText('Its link no longer works.')).toBeVisible()
   for (const name of ['Mark as sent', 'Try again', 'Copy text', 'Copy link'])
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
+})
+
+test('what someone waits for is on top of the Outbox, with the time until which it must be sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { db } = server.instance
+  const mail = (kind: 'confirmation' | 'rights' | 'lead', subject: string) =>
+    queueMail(db, { kind, to: 'ann@example.org', subject, text: 'Hello.' })
+  await mail('rights', 'Your data')
+  await mail('confirmation', 'Please confirm')
+  await mail('lead', 'New entry')
+  await server.query(
+    `update outbox_messages set created_at = date_trunc('day', now()) - interval '29 days' where kind = 'rights'`,
+  )
+  await signIn(context, server)
+  await page.goto(paths.adminOutbox)
+  const first = page.getByRole('region', { name: 'Send these first' })
+  await expect(first.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('Your data')
+  await expect(page.getByRole('article').first()).toContainText(
+    /Waiting for you.*Needs sending by (tomorrow, )?\d+:\d\d [AP]M/,
+  )
+  await page.getByRole('button', { name: 'Open Your data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your data' })
+  await expect(dialog.getByText(/Needs sending by/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(dialog.getByText('Sent by you')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(first.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.getByLabel('Status').selectOption('Waiting for you')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(first).toBeHidden()
 })
 
 test('the settings of mails: when notices come, what makes mails trusted, and a test mail', async ({

@@ -1,4 +1,5 @@
-import { type MailState, mailStateLabels } from '../../../contracts/outbox.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { type MailState, mailStateLabels, type OutboxEntry } from '../../../contracts/outbox.ts'
 
 const looks: Record<MailState, string> = {
   queued: 'badge badge-draft',
@@ -8,6 +9,22 @@ const looks: Record<MailState, string> = {
   withdrawn: 'tag',
 }
 
-export function MailBadge({ status }: { status: MailState }) {
-  return <span className={looks[status]}>{mailStateLabels[status]}</span>
+/** An email that waits for a person says so: nothing will send it by itself. */
+export function MailBadge({ mail: { status, nextAttemptAt } }: { mail: OutboxEntry }) {
+  const isByHand = status === 'queued' && nextAttemptAt === null
+  return <span className={looks[status]}>{isByHand ? waitingForYou : mailStateLabels[status]}</span>
+}
+
+export const waitingForYou = 'Waiting for you'
+
+/** "Needs sending by tomorrow, 2:15 AM", for an email that only a person can send now. */
+export function SendBy({ mail: { sendBy, nextAttemptAt } }: { mail: OutboxEntry }) {
+  if (sendBy === null || nextAttemptAt !== null) return null
+  const time = formatRecent(sendBy).replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase())
+  const isLate = Date.parse(sendBy) < Date.now()
+  return (
+    <span className="send-by">
+      {isLate ? 'Needed sending' : 'Needs sending'} by {time}
+    </span>
+  )
 }

@@ -14,7 +14,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { Modal } from '../modal.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { callSignedIn } from '../sign-in.tsx'
-import { MailBadge } from './mail-badge.tsx'
+import { MailBadge, SendBy } from './mail-badge.tsx'
 
 /** One mail: its words, and the ways to get it to the person. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -66,7 +66,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
         <div>
           <dt>Status</dt>
           <dd>
-            <MailBadge status={mail.status} /> {timesOf(mail)}
+            <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
           </dd>
         </div>
       </dl>
@@ -108,7 +108,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
               type="button"
               className="btn btn-quiet"
               aria-disabled={busy || undefined}
-              onClick={() => void act(paths.api.outboxAgain(mail.id), 'Sending again')}
+              onClick={() => void act(paths.api.outboxAgain(mail.id), 'Queued again')}
             >
               Try again
             </button>
@@ -123,6 +123,8 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
   if (sentAt) return formatRecent(sentAt)
   if (status === 'withdrawn') return `written ${formatRecent(createdAt)}`
   const since = `since ${formatRecent(createdAt)}`
+  // An issue that is paused has no next attempt.
+  if (nextAttemptAt?.startsWith('9999')) return `${since}, paused`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
     return `${since}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}, next at ${formatRecent(nextAttemptAt)}`
   return since

@@ -20,7 +20,7 @@ import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { MailBadge } from './mail-badge.tsx'
+import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 
 const mailsPerPage = 25
@@ -41,6 +41,10 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const mails = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
   const isFiltered = q !== '' || status !== undefined || kind !== undefined
+  const isByHand = useIsByHand()
+  const urgent = useUrgent(!isFiltered)
+  const others = mails?.filter(({ id }) => !urgent.some((one) => one.id === id))
+  const open = (mail: OutboxEntry) => show({ mail: String(mail.id) })
 
   function show(next: { q?: string; status?: string; kind?: string; mail?: string }) {
     const filter = new URLSearchParams()
@@ -58,7 +62,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
           {total !== undefined && (total === '1' ? '1 email' : `${total} emails`)}
         </p>
       </div>
-      <HowMailsLeave />
+      {isByHand && <ByHandNote />}
       <search className="list-filter outbox-filter">
         <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
         <Choice
@@ -66,7 +70,10 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
           label="Status"
           all="All"
           value={status ?? ''}
-          options={mailStates.map((one) => [one, mailStateLabels[one]])}
+          options={mailStates.map((one) => [
+            one,
+            isByHand && one === 'queued' ? waitingForYou : mailStateLabels[one],
+          ])}
           onChoose={(next) => show({ status: next })}
         />
         <Choice
@@ -81,16 +88,15 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
       {error && <LoadProblem what="The emails couldn’t be loaded." error={error} onRetry={refetch} />}
       {!mails && !error && <p>Loading emails...</p>}
       {mails?.length === 0 && <NoMails filtered={isFiltered} />}
+      {urgent.length > 0 && (
+        <section className="post-list urgent-mails" aria-labelledby="urgent-title">
+          <h2 id="urgent-title">Send these first</h2>
+          <p className="form-note">Someone asked for each of these and is waiting for it.</p>
+          <MailList mails={urgent} onOpen={open} />
+        </section>
+      )}
       <div className="post-list">
-        {mails && mails.length > 0 && (
-          <ul>
-            {mails.map((mail) => (
-              <li key={mail.id}>
-                <MailRow mail={mail} onOpen={() => show({ mail: String(mail.id) })} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {others && others.length > 0 && <MailList mails={others} onOpen={open} />}
       </div>
       <ShowMore of="emails" pages={pages} />
       {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
@@ -106,6 +112,18 @@ function listPath({ q, status, kind }: { q: string; status?: string; kind?: stri
   return `${paths.api.outbox}?${query}`
 }
 
+function MailList({ mails, onOpen }: { mails: OutboxEntry[]; onOpen: (mail: OutboxEntry) => void }) {
+  return (
+    <ul>
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <MailRow mail={mail} onOpen={() => onOpen(mail)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
   return (
     <article className="post-row" aria-labelledby={`mail-${mail.id}`}>
@@ -114,12 +132,13 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
           {mail.subject}
         </h2>
         <p className="post-row-facts">
-          <MailBadge status={mail.status} />
+          <MailBadge mail={mail} />
           <span>To {mail.to}</span>
           <span>{mailKindLabels[mail.kind]}</span>
           <span>
             {mail.sentAt ? `Sent ${formatRecent(mail.sentAt)}` : `Written ${formatRecent(mail.createdAt)}`}
           </span>
+          <SendBy mail={mail} />
         </p>
         {mail.problem && (
           <p className={mail.status === 'withdrawn' ? 'form-note' : 'mail-problem'}>{mail.problem}</p>
@@ -134,13 +153,27 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
   )
 }
 
-/** Without a mail server the outbox is a list of things to do. */
-function HowMailsLeave() {
+/** Whether a person sends every email, because no mail server does. */
+function useIsByHand(): boolean {
   const { data } = useQuery({
     queryKey: [paths.api.mailSettings],
     queryFn: async () => z.parse(mailSettingsAnswer, await callApi('GET', paths.api.mailSettings)),
   })
-  if (!data || data.server !== null) return null
+  return data !== undefined && data.server === null
+}
+
+/** What a person has to send in time. Where this fails, the list below still has everything. */
+function useUrgent(isWanted: boolean): OutboxEntry[] {
+  const { data } = useQuery({
+    queryKey: [paths.api.outbox, 'urgent'],
+    queryFn: () => loadListPage(`${paths.api.outbox}?urgent=1`, outboxEntry),
+    enabled: isWanted,
+  })
+  return isWanted ? (data?.rows ?? []) : []
+}
+
+/** Without a mail server the outbox is a list of things to do. */
+function ByHandNote() {
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
