@@ -26,7 +26,10 @@ export const subscriber = z.object({
   frequency: z.enum(frequencies),
   subscribedAt: z.string(),
   consent: z.nullable(z.string()),
+  /** Path of our own page with the form, or `import`. */
   source: z.nullable(z.string()),
+  /** What that page is called; null where it is not known, and for imports. */
+  sourceName: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endReason: z.nullable(z.enum(endReasons)),
 })

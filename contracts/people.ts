@@ -71,6 +71,8 @@ export const entry = z.object({
   tags: z.array(z.string()),
   /** Path of the page with the form, where it is known. */
   source: z.string(),
+  /** What that page is called. */
+  sourceName: z.string(),
   createdAt: z.string(),
   suspectedAt: z.nullable(z.string()),
   deletedAt: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
+import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -19,6 +20,7 @@ import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
 import { linkMark } from '../mail/sealed.ts'
 import type { Arrival } from '../people/intake.ts'
+import { findPostTitles } from '../posts/post-titles.ts'
 import { withdrawn } from './copies.ts'
 
 const countingSeconds = 10 * 60
@@ -221,6 +223,7 @@ export async function listSubscribers(
     .from(newsletterSubscriptions)
     .where(inArray(newsletterSubscriptions.id, ids))
     .orderBy(desc(newsletterSubscriptions.id))
+  const titles = await findPostTitles(db, [...new Set(found.flatMap(({ source }) => source ?? []))])
   const rows = found.map((row) => ({
     id: row.id,
     email: row.email,
@@ -229,6 +232,7 @@ export async function listSubscribers(
     subscribedAt: row.subscribedAt.toISOString(),
     consent: row.consent,
     source: row.source,
+    sourceName: row.source?.startsWith('/') ? nameOfPage(row.source, titles.get(row.source)) : null,
     endedAt: row.endedAt?.toISOString() ?? null,
     endReason: row.endReason as EndReason | null,
   }))

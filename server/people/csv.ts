@@ -17,7 +17,8 @@ const columns: Column[] = [
   ['Message', (entry) => entry.message],
   ['Status', (entry) => statusLabels[entry.status]],
   ['Tags', (entry) => entry.tags.join(', ')],
-  ['Page', (entry) => entry.source],
+  ['Page', (entry) => entry.sourceName],
+  ['Address', (entry) => entry.source],
   ['Received (UTC)', (entry) => entry.createdAt],
 ]
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { nameOfPage } from '../../contracts/page-name.ts'
 import type {
   Entry,
   EntryForm,
@@ -10,6 +11,7 @@ import type {
 import { entryForms } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import { mostCounted, sayCount } from '../db/count.ts'
+import { findPostTitles } from '../posts/post-titles.ts'
 import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 import { countEntries, findFewEntries } from './find-few-entries.ts'
@@ -32,7 +34,7 @@ export async function listEntries(db: Queryable, query: PeopleQuery): Promise<En
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
-    entries: shown.map(toEntry),
+    entries: await toEntries(db, shown),
     next: rows.length > query.limit && last ? cursorOf(last) : undefined,
     total: sayCount(count),
   }
@@ -48,7 +50,7 @@ export async function* walkEntries(
   // Each form may have few and both together more than were asked for.
   if (few?.long.length === 0 && few.count <= mostCounted) {
     for (let at = 0; at < few.keys.length; at += batch)
-      yield (await readByKeys(db, few.keys.slice(at, at + batch), true)).map(toEntry)
+      yield toEntries(db, await readByKeys(db, few.keys.slice(at, at + batch), true))
     return
   }
   let cursor: string | undefined
@@ -56,13 +58,13 @@ export async function* walkEntries(
     const rows = await readNewest(db, filter, cursor, batch, true)
     const last = rows.at(-1)
     cursor = rows.length === batch && last ? cursorOf(last) : undefined
-    if (rows.length > 0) yield rows.map(toEntry)
+    if (rows.length > 0) yield toEntries(db, rows)
   } while (cursor !== undefined)
 }
 
 export async function findEntry(db: Queryable, { form, id }: EntryKey): Promise<Entry | undefined> {
   const { rows } = await db.execute<EntryRow>(withCount(sql`${columns[form]} where id = ${id}`))
-  return rows[0] && toEntry(rows[0])
+  return (await toEntries(db, rows.slice(0, 1)))[0]
 }
 
 /** Entries of one address, newest first, spam and deleted ones included. */
@@ -71,7 +73,7 @@ export async function listEntriesOf(db: Queryable, email: string): Promise<Entry
   const { rows } = await db.execute<EntryRow>(
     withCount(sql`${together(each)} ${newestFirst} limit ${mostOfPerson}`),
   )
-  return rows.map(toEntry)
+  return toEntries(db, rows)
 }
 
 const mostOfPerson = 200
@@ -175,7 +177,12 @@ function withCount(entries: SQL): SQL {
     from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
 }
 
-function toEntry(row: EntryRow): Entry {
+async function toEntries(db: Queryable, rows: EntryRow[]): Promise<Entry[]> {
+  const titles = await findPostTitles(db, [...new Set(rows.map(({ source }) => source))])
+  return rows.map((row) => toEntry(row, titles))
+}
+
+function toEntry(row: EntryRow, titles: Map<string, string>): Entry {
   return {
     form: row.form,
     id: row.id,
@@ -190,6 +197,7 @@ function toEntry(row: EntryRow): Entry {
     status: row.status,
     tags: row.tags,
     source: row.source,
+    sourceName: row.source && nameOfPage(row.source, titles.get(row.source)),
     createdAt: toIso(row.created_at),
     suspectedAt: row.suspected_at === null ? null : toIso(row.suspected_at),
     deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),

@@ -225,6 +225,33 @@ describe('an entry', () => {
     )
   })
 
+  test('names the page that it came from, a post by its title', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const json = { title: 'Small steps', content: '<p>One.</p>', isPublished: true }
+    await server.send(paths.api.blog, { cookie, json })
+    await fill(server)
+    await server.query(
+      `update training_waitlist set source = case when id = 1 then '/' else '/blog/small-steps' end`,
+    )
+    const { entries } = await list(server, cookie, 'form=waitlist')
+    expect(entries.map(({ name, sourceName }) => [name, sourceName])).toEqual([
+      ['Tom Lindqvist', 'Small steps'],
+      ['Ann Example', 'Home page'],
+    ])
+    expect((await load(server, cookie, 'waitlist', 2)).events[0]?.text).toBe(
+      'Joined the waitlist (Small steps).',
+    )
+    await server.query(
+      `insert into newsletter_subscriptions (email, source) values ('a@example.org', '/blog/small-steps'), ('b@example.org', 'import')`,
+    )
+    const subscribers = await (await server.send(paths.api.subscribers, { cookie })).json()
+    expect(subscribers.map(({ sourceName }: { sourceName: string | null }) => sourceName)).toEqual([
+      null,
+      'Small steps',
+    ])
+  })
+
   test('of a person that is deleted leaves every list, and comes back with all that they wrote', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
@@ -339,7 +366,7 @@ describe('the file', () => {
     const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) =>
       cell.replaceAll('""', '"'),
     )
-    const messages = cells.filter((_, index) => index % 15 === 10).slice(1)
+    const messages = cells.filter((_, index) => index % 16 === 10).slice(1)
     expect(messages).toEqual(hostile.map((text) => (/b,|plain/.test(text) ? text : `'${text}`)).toReversed())
   })
 

@@ -96,7 +96,7 @@ async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
 }
 
 function eventOf(entry: Entry): PersonEvent {
-  const where = entry.source && ` on ${entry.source}`
+  const where = entry.sourceName && ` (${entry.sourceName})`
   const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
   const aside = entry.suspectedAt ? ', flagged as spam' : ''
   return {

@@ -93,6 +93,7 @@ test('have tags, notes and a history over all that they wrote', async ({ page, s
   // Apart, so that letters written from right to left in one cannot change how the other reads.
   await expect(rows(page).getByText('ANN@example.org', { exact: true })).toBeVisible()
   const ann = panel(page, 'Ann')
+  await expect(ann.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', 'mailto:ann@example.org')
   await ann.getByLabel('Tags').fill('spring')
   await ann.getByLabel('Tags').press('Enter')
   await expect(rows(page).filter({ hasText: 'Grants' })).toContainText('spring')
@@ -170,7 +171,7 @@ test('are downloaded as they are filtered', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV for Excel' }).click(),
+    page.getByRole('link', { name: 'CSV for Excel (1 shown)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^people-.*\.csv$/)
   const chunks: Buffer[] = []
@@ -179,6 +180,10 @@ test('are downloaded as they are filtered', async ({ page }) => {
   expect(lines[0]?.startsWith('\ufeff"Form"')).toBe(true)
   expect(lines.slice(1, -1)).toHaveLength(1)
   expect(lines[1]).toContain('"Bea"')
+  await expect(page.getByRole('link', { name: 'Export CSV (1 shown)' })).toBeVisible()
+  await page.getByLabel('Search').fill('zzz')
+  await expect(page.getByText('Nothing to export: no one is shown.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /CSV/ })).toHaveCount(0)
 })
 
 test('open in the list’s place on a phone, and lead back to it', async ({ page }) => {

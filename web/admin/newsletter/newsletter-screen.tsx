@@ -268,7 +268,12 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
               : `Since ${formatRecent(row.subscribedAt)}`}
           </span>
           {row.frequency === 'monthly' && <span>At most once a month</span>}
-          {row.source && <span>From {row.source}</span>}
+          {row.sourceName && (
+            <span>
+              From <bdi>{row.sourceName}</bdi>
+            </span>
+          )}
+          {row.source === 'import' && <span>Imported</span>}
         </p>
         {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
       </div>
@@ -317,8 +322,8 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
         >
           <p>
             Everything we have about {row.email} will be deleted now and can’t be restored: how they agreed,
-            emails, and invitations with drafts that weren’t published. If you import this address again, it
-            gets the newsletter again.
+            emails, and invitations with drafts that weren’t published. An import won’t bring them back, but
+            they can sign up again.
           </p>
         </AskDialog>
       )}

@@ -171,16 +171,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
                 Tag: {filter.tag} <span aria-hidden="true">×</span>
               </button>
             )}
-            <a className="text-button" href={`${paths.api.peopleExport}?${toQuery(filter)}`} download>
-              <Download aria-hidden="true" /> Download as CSV
-            </a>
-            <a
-              className="text-button"
-              href={`${paths.api.peopleExport}?${toQuery({ ...filter, bom: '1' })}`}
-              download
-            >
-              CSV for Excel
-            </a>
+            <ExportLinks filter={filter} total={total} />
           </div>
           {error && <LoadProblem what="The people couldn’t be loaded." error={error} onRetry={refetch} />}
           {!entries && !error && (
@@ -219,6 +210,23 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           />
         )}
       </div>
+    </>
+  )
+}
+
+/** The file holds what the filter shows and nothing else, so the links say how many that is. */
+function ExportLinks({ filter, total }: { filter: Filter; total: string | undefined }) {
+  if (total === undefined) return null
+  if (total === '0') return <p className="form-note">Nothing to export: no one is shown.</p>
+  const href = (query: URLSearchParams) => `${paths.api.peopleExport}?${query}`
+  return (
+    <>
+      <a className="text-button" href={href(toQuery(filter))} download>
+        <Download aria-hidden="true" /> Export CSV ({total} shown)
+      </a>
+      <a className="text-button" href={href(toQuery({ ...filter, bom: '1' }))} download>
+        CSV for Excel ({total} shown)
+      </a>
     </>
   )
 }

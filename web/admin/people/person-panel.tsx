@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
+import { Mail, RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
@@ -107,6 +107,11 @@ function Loaded({
         {entry.name}
       </h2>
       {goneOn && <p className="notice">Deleted. Permanently removed by {formatDate(goneOn)}.</p>}
+      <p>
+        <a className="btn btn-quiet btn-small" href={mailto(entry.email)}>
+          <Mail aria-hidden="true" /> Reply
+        </a>
+      </p>
       <dl className="person-facts">
         <Fact name="Email">
           <a href={mailto(entry.email)}>{entry.email}</a>
@@ -122,7 +127,12 @@ function Loaded({
         {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
         <Fact name="Source">
           {formLabels[entry.form]}
-          {entry.source && ` on ${entry.source}`}, {formatRecent(entry.createdAt)}
+          {entry.sourceName && (
+            <>
+              , from <bdi>{entry.sourceName}</bdi>
+            </>
+          )}
+          , {formatRecent(entry.createdAt)}
         </Fact>
       </dl>
       {entry.message && (
