@@ -29,7 +29,7 @@ import {
   startIssue,
   writeIssue,
 } from './issues.ts'
-import { subscriberHead, subscriberLine } from './subscriber-csv.ts'
+import { subscriberHead, subscriberLines } from './subscriber-csv.ts'
 import { listSubscribers, removeSubscriber, tryAgain } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
@@ -78,7 +78,7 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
         let cursor: number | undefined
         do {
           const page = await listSubscribers(db, { limit: 500, cursor })
-          yield page.rows.map((row) => subscriberLine(row, timeZone)).join('')
+          yield subscriberLines(page.rows, timeZone)
           cursor = page.next
         } while (cursor !== undefined)
       }

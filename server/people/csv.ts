@@ -1,12 +1,14 @@
 import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 
-type Column = [string, (entry: Entry, timeZone: string) => string]
+/** The zone that times are written in, and what people call it. */
+type Zone = { timeZone: string; zoneName: string }
+type Column = [string, (entry: Entry, zone: Zone) => string]
 
 const columns: Column[] = [
   ['Form', (entry) => formLabels[entry.form]],
-  ['Received', (entry, timeZone) => isoMinute(entry.createdAt, { timeZone })],
-  ['Time zone', (_entry, timeZone) => formatTimeZone(timeZone)],
+  ['Received', (entry, { timeZone }) => isoMinute(entry.createdAt, { timeZone })],
+  ['Time zone', (_entry, { zoneName }) => zoneName],
   ['Name', (entry) => entry.name],
   ['Email', (entry) => entry.email],
   ['Phone', (entry) => entry.phone],
@@ -31,7 +33,8 @@ const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 export const csvHead = csvLine(columns.map(([name]) => name))
 
 export function csvLines(entries: Entry[], timeZone: string): string {
-  return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry, timeZone)))).join('')
+  const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
+  return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry, zone)))).join('')
 }
 
 /** RFC 4180. */
