@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
+import { findPasswordProblem } from './accounts/password-words.ts'
 import { explainError } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -84,6 +85,12 @@ function stop(exitCode: number): Promise<void> {
 async function prepareFirstAdmin(db: Database, config: Config): Promise<string | undefined> {
   if (await hasUsers(db)) return
   if (config.firstAdmin) {
+    const { username, password } = config.firstAdmin
+    const problem = await findPasswordProblem(password, [username, config.site.name])
+    if (problem)
+      throw new StartError(
+        `ADMIN_PASSWORD can’t be used. ${problem}\nSet another one, or remove ADMIN_USERNAME and ADMIN_PASSWORD to get a link that creates the first admin.`,
+      )
     await createFirstAdmin(db, config.firstAdmin)
     return
   }

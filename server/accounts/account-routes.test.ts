@@ -51,6 +51,39 @@ describe('changing the password by call', () => {
     expect(await works(server, cookie)).toBe(true)
   })
 
+  test('is no password that attackers try first, and holds neither name', async () => {
+    const server = await startTestServer({ env: { SITE_NAME: 'Harbor Food Bank' } })
+    const cookie = await server.signIn()
+    const common =
+      'This is one of the first passwords that attackers try. Choose a longer one that only you know.'
+    const named = 'Leave your username and the name of this site out of your password.'
+    const cases: [string, string][] = [
+      ['password', common],
+      ['PassWord', common],
+      ['qwertyuiop', common],
+      ['Sunshine2026', common],
+      ['princess!', common],
+      ['aaaaaaaaaaaaaaaa', common],
+      ['abababababab', common],
+      ['23456789', common],
+      ['abcdefghijklm', common],
+      ['annadmin-2026', named],
+      ['the harbor food bank!', named],
+    ]
+    for (const [next, words] of cases)
+      for (const send of [
+        () => change(server, cookie, { current: admin.password, next }),
+        () => server.send(paths.adminPassword, { cookie, form: { current: admin.password, next } }),
+      ]) {
+        const response = await send()
+        expect(response.status, next).toBe(422)
+        expect(await response.text(), next).toContain(words)
+      }
+    expect(await works(server, cookie)).toBe(true)
+    const next = 'sunshine over the old pier'
+    expect((await change(server, cookie, { current: admin.password, next })).status).toBe(204)
+  })
+
   test('shares its five guesses with the plain page', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()

@@ -5,11 +5,11 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { clearSessionCookie, requireSession, setSessionCookies } from '../http/session.ts'
 import { changePassword } from './accounts.ts'
-import { passwordError, passwordWords, tooManyTries } from './password-words.ts'
+import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** One's own account: password and sessions. */
-export function addAccountRoutes(app: App, { config, db }: AppDeps): void {
+export function addAccountRoutes(app: App, { config, db, siteSource }: AppDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.post(
@@ -28,7 +28,7 @@ export function addAccountRoutes(app: App, { config, db }: AppDeps): void {
       const { current, next } = request.body
       if (current === '' || next === '')
         throw new RequestProblem('not-accepted', { detail: 'Fill in both passwords.' })
-      const error = passwordError(next)
+      const error = await findPasswordProblem(next, [user.username, (await siteSource.read()).name])
       if (error) throw new RequestProblem('not-accepted', { detail: error })
       const result = await changePassword(db, user.id, { current, next })
       if (result.outcome === 'wrong')

@@ -5,13 +5,53 @@ export const passwordWords = {
   short: `Use at least ${passwordLimits.min} characters.`,
   long: `Use up to ${passwordLimits.max} characters.`,
   wrongCurrent: 'That’s not your current password.',
+  common: 'This is one of the first passwords that attackers try. Choose a longer one that only you know.',
+  holdsName: 'Leave your username and the name of this site out of your password.',
 } as const
 
-/** What is wrong with a password that somebody chooses. */
-export function passwordError(password: string): string | undefined {
+/** What is wrong with a password that someone chooses. `names` must not be in it: the username and the site's name. */
+export async function findPasswordProblem(password: string, names: string[]): Promise<string | undefined> {
   if (password === '') return passwordWords.required
   if (password.length < passwordLimits.min) return passwordWords.short
-  return password.length > passwordLimits.max ? passwordWords.long : undefined
+  if (password.length > passwordLimits.max) return passwordWords.long
+  if (names.some((name) => holdsName(password, name))) return passwordWords.holdsName
+  const isEasy = isPattern(password) || (await isCommon(password))
+  return isEasy ? passwordWords.common : undefined
+}
+
+/** Names of up to three letters are in many innocent words. */
+const minNameLength = 4
+
+function holdsName(password: string, name: string): boolean {
+  const plain = lettersOf(name)
+  return plain.length >= minNameLength && lettersOf(password).includes(plain)
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** One or two characters again and again, or characters in the order of the alphabet or the digits. */
+function isPattern(password: string): boolean {
+  const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
+  if (new Set(codes).size <= 2) return true
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
+  return steps.size === 1
+}
+
+let common: Promise<Set<string>> | undefined
+
+/** Also with capitals, and with up to four digits or signs behind it, which guessing programs try right away. */
+async function isCommon(password: string): Promise<boolean> {
+  // Loaded with the first password that someone chooses.
+  common ??= import('./common-passwords.ts').then(
+    ({ commonPasswords }) => new Set(commonPasswords.trim().split(/\s+/)),
+  )
+  const known = await common
+  const lower = password.toLowerCase()
+  return known.has(lower) || known.has(lower.replace(/[^a-z]{1,4}$/, ''))
 }
 
 export function tooManyTries(seconds: number): string {

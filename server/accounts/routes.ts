@@ -7,7 +7,7 @@ import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/address.ts'
 import { clearSessionCookie, cookieNames, requireSession, setSessionCookies } from '../http/session.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
-import { passwordError, passwordWords, tooManyTries } from './password-words.ts'
+import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'
 
 const words = {
@@ -78,7 +78,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
 
 /** Sign-in, sign-out, first admin and password change as plain pages and forms. */
 export function addAccountPages(app: App, deps: AppDeps): void {
-  const { config, db, sendPage } = deps
+  const { config, db, sendPage, siteSource } = deps
   const page = { audience: 'everyone', kind: 'page' } as const
   const form = { audience: 'everyone', kind: 'form' } as const
 
@@ -173,7 +173,11 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       const again = (status: number, errors: { username?: string; password?: string }, problem?: string) =>
         sendPage(reply, { page: 'setup', props: { code, username, errors, problem } }, status)
       if (!(await isSetupCode(db, code))) return again(403, {}, words.wrongCode)
-      const errors = { username: usernameError(username), password: passwordError(password) }
+      const names = [username, (await siteSource.read()).name]
+      const errors = {
+        username: usernameError(username),
+        password: await findPasswordProblem(password, names),
+      }
       if (errors.username ?? errors.password) return again(422, errors)
       if (!(await createFirstAdmin(db, { username: username.trim(), password })))
         throw new RequestProblem('not-found')
@@ -210,7 +214,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
         sendPage(reply, { page: 'password', props: { username: user.username, errors } }, status)
       const errors = {
         current: current === '' ? passwordWords.required : undefined,
-        next: passwordError(next),
+        next: await findPasswordProblem(next, [user.username, (await siteSource.read()).name]),
       }
       if (errors.current ?? errors.next) return again(422, errors)
       const result = await changePassword(db, user.id, { current, next })

@@ -151,6 +151,11 @@ describe('a start that cannot work says what to do', () => {
       /^The data folder .* cannot be written .*DATA_DIR\.$/m,
     ],
     [
+      'a first admin whose password is easily guessed',
+      async () => ({ DATA_DIR: await temporaryFolder(), ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: 'password1' }),
+      /^ADMIN_PASSWORD can’t be used\. This is one of the first passwords that attackers try\. .*\n.*$/m,
+    ],
+    [
       'a mistake in the configuration',
       async () => ({ PORT: '0', PUBLIC_URL: 'example', SEED: 'yes' }),
       /^The configuration has errors\..*\n {2}PUBLIC_URL must .*\n {2}SEED must be sample or none$/m,
