@@ -38,7 +38,8 @@ import { refuseForeignOrigins } from './http/origin-check.ts'
 import { refuseWhenOverloaded } from './http/overload.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { addProbes } from './http/probes.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
+import { isPublicPage, publicPagePolicy, securityHeaders } from './http/security-headers.ts'
 import { addSessions } from './http/session.ts'
 import { refuseBrokenText } from './http/text-check.ts'
 import { limitVisitors } from './http/visitor-limit.ts'
@@ -117,8 +118,10 @@ declare module 'fastify' {
 export async function createApp(given: Given): Promise<App> {
   const { config, db, renderer, siteSource } = given
   const headers = securityHeaders(config)
+  const pagePolicy = publicPagePolicy(config)
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
+    if (isPublicPage(request)) reply.header('content-security-policy', pagePolicy)
     if (given.readiness.draining) reply.header('connection', 'close')
   }
   const app: App = fastify({
@@ -130,7 +133,9 @@ export async function createApp(given: Given): Promise<App> {
     bodyLimit: 1024 * 1024,
     // Most have far less (http/arrival-limit.ts).
     requestTimeout: longestArrival * 1000,
-    http: { headersTimeout: 15_000 },
+    // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
+    http: { headersTimeout: 15_000, requireHostHeader: false },
+    clientErrorHandler: createClientErrorHandler(headers),
     keepAliveTimeout: 65_000,
     // An address that cannot be decoded meets no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -167,7 +172,8 @@ export async function createApp(given: Given): Promise<App> {
   })
   logRequests(app)
   encodeLocations(app)
-  limitArrival(app)
+  limitArrival(app, headers)
+  requireOneHost(app)
   handleErrors(app, createProblemPage(deps))
   await refuseWhenOverloaded(app)
   await app.register(rateLimit, { global: false, cache: 20_000 })

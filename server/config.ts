@@ -94,6 +94,7 @@ const environment = z
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
     DATABASE_POOL: wholeNumber(2, 500).default(10),
+    HSTS_SUBDOMAINS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
     ADMIN_PASSWORD: z
@@ -198,6 +199,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     host: env.HOST,
     publicUrl,
     https: publicUrl.startsWith('https:'),
+    /** Whether browsers are told to use https for every subdomain, too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,

@@ -7,7 +7,7 @@ import { limitArrival } from './arrival-limit.ts'
 test('a body that comes too slowly ends its request, one that arrives in time is answered late', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
-  limitArrival(app)
+  limitArrival(app, {})
   app.post('/', { config: { arrivalSeconds: 0.3 } }, async () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return 'taken'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendRawReply } from './raw-replies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +13,7 @@ const usual = 30
 export const longestArrival = 300
 
 /** Ends requests whose body takes too long: a slow sender cannot hold a place for ever. */
-export function limitArrival(app: FastifyInstance): void {
+export function limitArrival(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
     if (raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined) {
@@ -20,7 +21,7 @@ export function limitArrival(app: FastifyInstance): void {
       const timer = setTimeout(() => {
         if (raw.complete || raw.destroyed) return
         // The way in which Node itself ends a request that is late.
-        raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.destroy())
+        sendRawReply(raw.socket, 408, headers, () => raw.destroy())
       }, seconds * 1000)
       timer.unref()
       raw.once('close', () => clearTimeout(timer))

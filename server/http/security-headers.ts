@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -28,18 +30,40 @@ const devPolicy = {
   'worker-src': "'self' blob:",
 }
 
+type Options = { https: boolean; hstsSubdomains: boolean; dev: boolean }
+
 /**
- * The same headers on every answer, errors and files included. A constant table and no library: nothing
- * here depends on the request.
+ * The headers of every response, errors and files included. A constant table and no library: nothing here depends on
+ * the request.
  */
-export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
+export function securityHeaders({ https, hstsSubdomains, dev }: Options): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(options.dev ? devPolicy : {}),
+    'content-security-policy': contentSecurityPolicy(dev ? devPolicy : {}),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(options.https && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(https && {
+      'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
   }
+}
+
+/**
+ * The policy of pages for everyone. With Trusted Types no script of ours, and no package in it, can turn a string into
+ * HTML or a script address. The editor, which guests and admins use, has to make HTML of what is pasted.
+ */
+export function publicPagePolicy({ dev }: { dev: boolean }): string {
+  return contentSecurityPolicy({
+    // Vite's client in development makes elements from strings.
+    ...(dev ? devPolicy : { 'require-trusted-types-for': "'script'" }),
+  })
+}
+
+/** Whether a response is a page that everyone may open; an address without a route is answered with one, too. */
+export function isPublicPage(request: FastifyRequest): boolean {
+  const { audience, kind } = request.routeOptions.config
+  if (kind === undefined) return !request.url.startsWith('/api/')
+  return audience === 'everyone' && (kind === 'page' || kind === 'form')
 }

@@ -53,6 +53,12 @@ export function setSessionCookies(
     reply.setCookie(names.device, tokens.deviceToken, { ...shared, maxAge: sessionLimits.device })
 }
 
+/**
+ * Ends a session in the browser. What it has cached goes, too (pages that Back would show to the next person), but
+ * neither its storage, where texts lie that the server does not have yet, nor the device cookie, by which the owner
+ * gets in while strangers guess.
+ */
 export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
+  reply.header('clear-site-data', '"cache"')
   reply.clearCookie(cookieNames(https).session, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../contracts/paths.ts'
@@ -8,6 +9,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"
+
+const publicPolicy = `${policy}; require-trusted-types-for 'script'`
 
 /** A path that a route of the table takes. */
 const concrete = (url: string) => url.replace(/\*$/, 'nothing').replaceAll(/:\w+/g, '1')
@@ -100,15 +103,20 @@ describe('every route of the server', () => {
   test('carries the headers, whatever it answers', async () => {
     const server = await startTestServer()
     const urls = [
-      ...server.instance.app.routeTable.map((route) => [route.method, concrete(route.url)] as const),
-      ['GET', '/no/such/page'] as const,
-      ['GET', '/%00'] as const,
-      ['GET', '/%'] as const,
-      ['PUT', paths.home] as const,
+      ...server.instance.app.routeTable.map(
+        ({ method, url, audience, kind }) =>
+          [method, concrete(url), audience === 'everyone' && (kind === 'page' || kind === 'form')] as const,
+      ),
+      ['GET', '/no/such/page', true] as const,
+      ['GET', '/%00', true] as const,
+      ['GET', '/%', true] as const,
+      ['PUT', paths.home, true] as const,
+      ['GET', '/api/none', false] as const,
     ]
-    for (const [method, url] of urls) {
+    for (const [method, url, isPublicPage] of urls) {
       const { headers } = await server.send(url, { method })
-      expect(headers.get('content-security-policy'), `${method} ${url}`).toBe(policy)
+      const expected = isPublicPage ? publicPolicy : policy
+      expect(headers.get('content-security-policy'), `${method} ${url}`).toBe(expected)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/)
       expect(headers.get('permissions-policy')).toContain('microphone=(self), camera=()')
@@ -182,6 +190,55 @@ describe('every route of the server', () => {
         ).toBe(403)
     }
   })
+})
+
+/** The response to bytes on a raw connection. */
+function sendRaw(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('what is no request, has too many headers or two hosts is refused with the headers', async () => {
+  const server = await startTestServer()
+  const cases: [string, number][] = [
+    ['nonsense\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['GET / HTTP/1.1\r\nHost: everyday.test\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 400],
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ]
+  for (const [bytes, status] of cases) {
+    const answer = await sendRaw(server.url, bytes)
+    expect(answer, bytes.slice(0, 60)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer, bytes.slice(0, 60)).toMatch(/^content-security-policy: default-src 'none'; /im)
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(answer).not.toContain('evil.example')
+  }
+})
+
+test('behind https browsers stay with https, for subdomains where that is wished', async () => {
+  const https = { PUBLIC_URL: 'https://everyday.example' }
+  const hsts = async (env: Record<string, string>) =>
+    (await (await startTestServer({ env })).send(paths.home)).headers.get('strict-transport-security')
+  expect(await hsts(https)).toBe('max-age=31536000')
+  expect(await hsts({ ...https, HSTS_SUBDOMAINS: 'yes' })).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('signing out empties the cache of the browser, and leaves drafts and the known device alone', async () => {
+  const server = await startTestServer()
+  for (const leave of [
+    async () => server.send(paths.api.session, { method: 'DELETE', cookie: await server.signIn() }),
+    async () => server.send(paths.logout, { method: 'POST', cookie: await server.signIn() }),
+  ]) {
+    const response = await leave()
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
+    expect(response.headers.getSetCookie().join()).not.toContain('device=')
+  }
 })
 
 test('a route that does not say its audience keeps the server from starting', async () => {
