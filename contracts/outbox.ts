@@ -10,6 +10,7 @@ export const mailKinds = [
   'confirmation',
   'newsletter',
   'rights',
+  'security',
   'test',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -91,5 +92,6 @@ export const mailKindLabels: Record<MailKind, string> = {
   confirmation: 'Confirmation',
   newsletter: 'Newsletter',
   rights: 'Personal data',
+  security: 'Security',
   test: 'Test email',
 }

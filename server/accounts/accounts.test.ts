@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../contracts/paths.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { createFirstAdmin, createSetupCode, resetPassword } from './accounts.ts'
 
@@ -105,6 +106,29 @@ describe('sign-in', () => {
     // That allowance is bounded too.
     for (let number = 0; number < 5; number++) expect(await guess(server, wrong, device)).toBe(401)
     expect(await guess(server, admin, device)).toBe(429)
+  })
+
+  test('tells the owner once a day when strangers guess, and of names that no one has nothing', async () => {
+    const server = await serverWithAdmin({ NOTIFY_EMAIL: 'owner@example.org' })
+    const mails = () => server.query<{ subject: string; text: string }>('select * from outbox_messages')
+    for (let number = 0; number < 5; number++) await guess(server, wrong)
+    expect(await server.query(`select id from pgboss.job where name = 'account-notice'`)).toEqual([])
+    for (const username of [admin.username, admin.username.toUpperCase(), 'nobody'])
+      for (let number = 0; number < 7; number++) await guess(server, { ...wrong, username })
+    expect(await server.query(`select id from pgboss.job where name = 'account-notice'`)).toHaveLength(2)
+    await finishJobs(server, 'account-notice')
+    await server.query(`update rate_counters set window_ends_at = now() - interval '1 second'`)
+    for (let number = 0; number < 6; number++) await guess(server, wrong)
+    await finishJobs(server, 'account-notice')
+    const sent = await mails()
+    expect(sent).toMatchObject([
+      {
+        recipient: 'owner@example.org',
+        kind: 'security',
+        subject: 'Someone is guessing a password at Everyday AI',
+      },
+    ])
+    expect(sent[0]?.text).toContain(`Wrong passwords for ${admin.username}`)
   })
 
   test('refuses calls that have not the two fields', async () => {
@@ -272,6 +296,9 @@ describe('the first admin', () => {
     const make = (form: Record<string, string>) => server.send(paths.setup, { form })
     expect((await make({ ...admin, code: 'guess' })).status).toBe(403)
     expect((await make({ ...admin, code, password: 'short' })).status).toBe(422)
+    const easy = await make({ ...admin, code, password: 'password' })
+    expect(easy.status).toBe(422)
+    expect(await easy.text()).toContain('one of the first passwords that attackers try')
     const results = await Promise.all(Array.from({ length: 10 }, () => make({ ...admin, code })))
     const statuses = results.map((response) => response.status)
     expect(statuses.filter((status) => status === 303)).toHaveLength(1)

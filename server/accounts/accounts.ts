@@ -5,11 +5,12 @@ import type { Queryable } from '../db/connect.ts'
 import { settings, users } from '../db/schema.ts'
 import { readDayHash } from '../http/day-hash.ts'
 import { countEvent, forgetCounts, uncountEvent } from '../http/rate-counter.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const guessWindowSeconds = 15 * 60
+export const guessWindowSeconds = 15 * 60
 const guessesPerAccount = 5
 const guessesPerAddress = 20
 
@@ -51,6 +52,9 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
   if (account.count > guessesPerAccount) {
     // Refused because of the account: that guess was not checked for this address.
     if (!known) await uncountEvent(db, addressKey)
+    // Once in a window: the next guess finds a higher count.
+    if (!known && account.count === guessesPerAccount + 1)
+      await enqueue(db, 'account-notice', { account: hashToken(name) })
     return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
   }
 

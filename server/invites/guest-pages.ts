@@ -7,6 +7,7 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
+import { requestLostLink } from './lost-link.ts'
 import { readMailing } from './notices.ts'
 import { findRoom } from './room.ts'
 import { findRememberedRoom, rememberRoom } from './room-cookie.ts'
@@ -110,8 +111,8 @@ export function addGuestPages(app: App, deps: AppDeps): void {
           },
           422,
         )
-      // The same answer for an address that we know and one that we do not.
-      await askForLink(db, { email }, await readMailing(deps))
+      // The same response, after the same work, for an address that we know and one that we don't.
+      await requestLostLink(db, email)
       return sendPage(reply, { page: 'lostLink', props: { asked: true, byEmail } })
     },
   )

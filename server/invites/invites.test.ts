@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type InviteAnswer, inviteAnswer } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { withLink } from '../mail/sealed.ts'
@@ -275,6 +276,7 @@ test('a lost link is asked for with the same answer for every address', async ()
   expect(known.status).toBe(200)
   expect(await ask('nobody@example.org')).toEqual(known)
   expect((await ask('no address')).status).toBe(422)
+  await finishJobs(server, 'lost-link')
   expect(await server.query('select id from author_invites where link_asked_at is not null')).toHaveLength(1)
 })
 

@@ -1,12 +1,15 @@
+import { sendAccountNotice } from '../accounts/account-notice.ts'
 import { backUp } from '../backups/back-up.ts'
 import { copyDeletions } from '../backups/copy-deletions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
+import { sendLostLink } from '../invites/lost-link.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { sendLeadNotices } from '../mail/lead-notices.ts'
 import type { WriteLetter } from '../mail/letters.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
+import { sendDataLink } from '../people/data-links.ts'
 import { keepPromises } from '../retention/retention.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobInput, JobName } from './queue.ts'
@@ -33,5 +36,8 @@ export const jobHandlers: {
   'copy-deletions': (deps) => copyDeletions(deps),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'lead-notices': (deps) => sendLeadNotices(deps),
+  'data-link': sendDataLink,
+  'lost-link': sendLostLink,
+  'account-notice': sendAccountNotice,
   'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),
 }

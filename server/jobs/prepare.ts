@@ -24,7 +24,7 @@ export async function prepareJobs(client: pg.Client): Promise<void> {
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 300,
-      deleteAfterSeconds: 24 * 60 * 60,
+      deleteAfterSeconds: 'keptSeconds' in plan ? plan.keptSeconds : 24 * 60 * 60,
     }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)

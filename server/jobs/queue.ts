@@ -6,6 +6,8 @@ type JobPlan = {
   seconds: number
   /** Runs by itself at these times (cron, UTC), once for all instances. */
   cron?: string
+  /** How long a job that has ended is kept, in seconds; a day where it is not said. */
+  keptSeconds?: number
 }
 
 /**
@@ -20,6 +22,9 @@ export const jobPlans = {
   'deliver-mail': { seconds: 180, cron: '* * * * *' },
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
+  'data-link': { seconds: 60, keptSeconds: 60 },
+  'lost-link': { seconds: 60, keptSeconds: 60 },
+  'account-notice': { seconds: 60, keptSeconds: 60 },
 } satisfies Record<string, JobPlan>
 
 export type JobName = keyof typeof jobPlans
@@ -32,6 +37,11 @@ export type JobInput = {
   'deliver-mail': Record<string, never>
   'keep-promises': Record<string, never>
   'lead-notices': Record<string, never>
+  /** The address that someone typed, sealed (server/mail/sealed.ts): the queue holds nothing that can be read. */
+  'data-link': { sealed: string }
+  'lost-link': { sealed: string }
+  /** The hash of a username in lower case, which no one may have. */
+  'account-notice': { account: string }
   /** Of one issue, or of all that are not over. */
   'send-newsletter': { issueId?: number }
 }

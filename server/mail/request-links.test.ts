@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type OutboxEntry, requestDays } from '../../contracts/outbox.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
@@ -14,6 +15,7 @@ async function askForBoth(server: TestServer): Promise<void> {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [ann])
   await server.send(paths.newsletter, { form: { email: ann } })
   await server.send(paths.yourData, { form: { email: ann } })
+  await finishJobs(server, 'data-link')
 }
 
 async function list(server: TestServer, cookie: string): Promise<OutboxEntry[]> {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { OutboxEntry, OutboxMail } from '../../contracts/outbox.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 import { linkMark } from './sealed.ts'
@@ -175,6 +176,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
     `update author_invites set status = 'submitted', submitted_at = now() where status = 'accepted'`,
   )
   await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  await finishJobs(server, 'lost-link')
   expect((await news()).guests).toBe(2)
   await server.send(third, { form: { answer: 'accept' } })
   expect((await news()).guests).toBe(2)

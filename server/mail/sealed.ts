@@ -36,7 +36,8 @@ export async function withLink<Mail extends { text: string; html: string | null;
   }
 }
 
-async function openLink(db: Queryable, sealed: string): Promise<string> {
+/** What `sealLink` has sealed. */
+export async function openLink(db: Queryable, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, await readKey(db), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))

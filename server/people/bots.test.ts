@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { signStart } from './form-start.ts'
 
@@ -70,6 +71,7 @@ test('no counter holds the address of a visitor, nor what anybody could work out
   await server.send(paths.api.contact, { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
   await server.send(paths.api.newsletter, { headers, json: { email: 'a@example.org' } })
   await server.send(paths.yourData, { headers, form: { email: 'A@example.org' } })
+  await finishJobs(server, 'data-link')
   await server.send(paths.api.session, { headers, json: { username: 'a', password: 'b' } })
   const [{ keys } = { keys: '' }] = await server.query<{ keys: string }>(
     `select string_agg(key, ' ') as keys from rate_counters`,

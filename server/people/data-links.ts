@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { dataMail } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema.ts'
 import { readDayHash } from '../http/day-hash.ts'
@@ -10,17 +10,28 @@ import { countEvent } from '../http/rate-counter.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, unsentLinkExpiry } from '../mail/request-links.ts'
-import { linkMark } from '../mail/sealed.ts'
+import { linkMark, openLink, sealLink } from '../mail/sealed.ts'
+import { readSite } from '../site/site.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
 import { countTraces } from './traces.ts'
 
 const mostLinksADay = 3
 
 /**
- * Sends a link to an address of which something is kept. Whoever asks hears nothing of whether it is, and nobody's
- * mailbox is filled by it.
+ * Takes the wish for a link. Whether something is kept about the address is looked up by a job: if the request did it,
+ * the time that the response takes would tell.
  */
-export async function sendDataLink(db: Queryable, address: string, site: Site): Promise<void> {
+export async function requestDataLink(db: Database, address: string): Promise<void> {
+  await enqueue(db, 'data-link', { sealed: await sealLink(db, address) })
+}
+
+/** The job: sends a link to an address about which something is kept, up to three times a day. */
+export async function sendDataLink(
+  { config, db }: { config: Config; db: Database },
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const address = await openLink(db, sealed)
+  const site = await readSite(db, config.site)
   const email = address.toLowerCase()
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)

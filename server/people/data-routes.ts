@@ -9,7 +9,7 @@ import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { createVisitorLimit } from '../http/visitor-limit.ts'
-import { findDataLink, sendDataLink, useDataLink } from './data-links.ts'
+import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './traces.ts'
 
 const dataRequest = z.strictObject({ email: z.optional(z.string()) })
@@ -17,7 +17,7 @@ const dataRequest = z.strictObject({ email: z.optional(z.string()) })
 const askLimit = { max: 20, minutes: 10 }
 
 /** Where people see, download, and delete what we have about them. The link in their mailbox is the authority. */
-export function addDataRoutes(app: App, { config, db, sendPage, siteSource }: AppDeps): void {
+export function addDataRoutes(app: App, { config, db, sendPage }: AppDeps): void {
   const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, askLimit)
   const hidden = { hide: true } as const
@@ -44,7 +44,7 @@ export function addDataRoutes(app: App, { config, db, sendPage, siteSource }: Ap
       const question = questionAddress(email, askedAbout)
       if (question) return again(422, { error: question.text, message: checkAddress, question })
       try {
-        await sendDataLink(db, email, await siteSource.read())
+        await requestDataLink(db, email)
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         reply.header('retry-after', 5)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from '../mail/sealed.ts'
@@ -47,7 +48,11 @@ async function fill(server: TestServer): Promise<void> {
   )
 }
 
-const ask = (server: TestServer, email: string) => server.send(paths.yourData, { form: { email } })
+async function ask(server: TestServer, email: string): Promise<Response> {
+  const response = await server.send(paths.yourData, { form: { email } })
+  await finishJobs(server, 'data-link')
+  return response
+}
 
 /** The path of the link in the newest mail to an address. */
 async function readLink(server: TestServer, email = ann): Promise<string> {

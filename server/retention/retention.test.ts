@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { paths } from '../../contracts/paths.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -43,6 +44,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
 
   await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
   await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
+  await finishJobs(server, 'data-link')
   // Whoever asks for the newsletter and never presses the button is no subscriber.
   await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
   expect(await findTraces(server, ofAnn)).toEqual(

@@ -5,11 +5,10 @@ import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { hashToken } from '../../server/accounts/tokens.ts'
 import { readConfig } from '../../server/config.ts'
 import type { RouteEntry } from '../../server/http/audience.ts'
-import { withLink } from '../../server/mail/sealed.ts'
+import { sealLink, withLink } from '../../server/mail/sealed.ts'
 import { sendDataLink } from '../../server/people/data-links.ts'
 import { savePost } from '../../server/posts/posts.ts'
 import { createPreviewLink } from '../../server/posts/preview-links.ts'
-import { readSite } from '../../server/site/site.ts'
 import { joinWaitlist } from '../../server/waitlist/waitlist.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
@@ -51,11 +50,8 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
       { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' },
       { ip: '127.0.0.1', honeypot: '' },
     )
-    await sendDataLink(
-      instance.db,
-      'ann@example.org',
-      await readSite(instance.db, readConfig({}, '/nowhere').site),
-    )
+    const sealed = await sealLink(instance.db, 'ann@example.org')
+    await sendDataLink({ config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
     const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
       'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
     )

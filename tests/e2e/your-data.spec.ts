@@ -5,10 +5,14 @@ import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 async function readLink({ instance, query }: TestServer): Promise<string> {
-  const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
-    `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'rights' order by id desc limit 1`,
-  )
-  if (!mail) throw new Error('there is no mail')
+  const find = () =>
+    query<{ text: string; html: null; sealedLink: string }>(
+      `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'rights' order by id desc limit 1`,
+    )
+  // A job writes it.
+  await expect.poll(find, { timeout: 15_000 }).toHaveLength(1)
+  const [mail] = await find()
+  if (!mail) throw new Error('there is no email')
   return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
 }
 

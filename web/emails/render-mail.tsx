@@ -1,5 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import type { Site } from '../../contracts/site.ts'
+import { accountLocked } from './account-locked.tsx'
 import { confirmSubscription } from './confirm-subscription.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-letters.tsx'
 import { leadDigest } from './lead-digest.tsx'
@@ -15,6 +16,7 @@ const letters = {
   confirmSubscription,
   newsletterIssue,
   testMail,
+  accountLocked,
   guestInvitation,
   guestRoom,
   guestChanges,

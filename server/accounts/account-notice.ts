@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/schema.ts'
+import type { WriteLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { findOrganisation } from '../organisation/organisation.ts'
+import { readSite } from '../site/site.ts'
+import { guessWindowSeconds } from './accounts.ts'
+import { hashToken } from './tokens.ts'
+
+/**
+ * The job: tells the owner, once a day for each account, that strangers keep guessing its password. It is a job for
+ * names that no one has, too, so that the time of a sign-in does not tell which names there are.
+ */
+export async function sendAccountNotice(
+  { config, db, writeLetter }: { config: Config; db: Database; writeLetter: WriteLetter },
+  { account }: { account: string },
+): Promise<void> {
+  const { notifyEmail = config.notifyEmail } = await findOrganisation(db)
+  const all = await db
+    .select({ id: users.id, username: users.username, folded: sql<string>`lower(${users.username})` })
+    .from(users)
+  const user = all.find(({ folded }) => hashToken(folded) === account)
+  if (!user || !notifyEmail) return
+  const { publicUrl } = await readSite(db, config.site)
+  const props = {
+    username: user.username,
+    minutes: guessWindowSeconds / 60,
+    url: new URL(paths.adminSettingsTab('account'), publicUrl).href,
+  }
+  const letter = await writeLetter({ letter: 'accountLocked', props })
+  const day = new Date().toISOString().slice(0, 10)
+  const onceKey = `account-notice:${user.id}:${day}`
+  await queueMail(db, { kind: 'security', to: notifyEmail, ...letter, onceKey })
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { WriteLetter } from '../mail/letters.ts'
+import { openLink, sealLink } from '../mail/sealed.ts'
+import { readSite } from '../site/site.ts'
+import { askForLink } from './invites.ts'
+import { readMailing } from './notices.ts'
+
+/**
+ * Takes the wish for a new link. Whether the address was invited is looked up by a job: if the request did it, the time
+ * that the response takes would tell.
+ */
+export async function requestLostLink(db: Database, email: string): Promise<void> {
+  await enqueue(db, 'lost-link', { sealed: await sealLink(db, email) })
+}
+
+/** The job: tells the editor, where the address was invited. */
+export async function sendLostLink(
+  deps: { config: Config; db: Database; writeLetter: WriteLetter },
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const { config, db } = deps
+  const siteSource = { read: () => readSite(db, config.site), forget: () => {} }
+  await askForLink(db, { email: await openLink(db, sealed) }, await readMailing({ ...deps, siteSource }))
+}

@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+/** The statements that the server sends to the database for one request; the job queue looks for work in between. */
+async function statementsOf(server: TestServer, path: string, email: string): Promise<string[]> {
+  const statements: string[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => void spy.mockRestore())
+  const response = await server.send(path, { form: { email } })
+  expect(response.status).toBeLessThan(400)
+  for (const [query] of spy.mock.calls as unknown[][]) {
+    const text = typeof query === 'string' ? query : String((query as { text?: string }).text)
+    const isOfQueue = /pgboss/.test(text) && !/insert into pgboss.job/.test(text)
+    if (!isOfQueue) statements.push(text.replaceAll(/\s+/g, ' ').trim())
+  }
+  spy.mockRestore()
+  return statements
+}
+
+test('asking for a link does the same work whether the address is known or not, so that the time tells nothing', async () => {
+  // The job waits longer than the test takes.
+  const server = await startTestServer({ jobPause: 600, env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const cookie = await server.signIn()
+  const known = 'ann@example.org'
+  await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [known])
+  const json = { email: known, name: 'Ann', suggestedTopic: 'Donor letters' }
+  expect((await server.send(paths.api.authorInvite, { cookie, json })).status).toBe(201)
+  const outbox = () => server.query('select id from outbox_messages')
+  const before = await outbox()
+  for (const path of [paths.yourData, paths.lostLink]) {
+    // The first one of a process reads the settings.
+    await statementsOf(server, path, 'first@example.org')
+    const forUnknown = await statementsOf(server, path, 'nobody@example.org')
+    expect(forUnknown.length).toBeGreaterThan(0)
+    expect(await statementsOf(server, path, known), path).toEqual(forUnknown)
+    expect(await outbox()).toEqual(before)
+  }
+  const [{ jobs } = { jobs: '' }] = await server.query<{ jobs: string }>(
+    "select string_agg(data::text, ' ') as jobs from pgboss.job",
+  )
+  expect(jobs).not.toMatch(/example\.org/)
+})

@@ -1,0 +1,12 @@
+import { expect } from 'vitest'
+import type { JobName } from '../../server/jobs/queue.ts'
+import type { TestServer } from './launch-server.ts'
+
+/** Waits until every job of that name has been done. */
+export async function finishJobs(server: TestServer, name: JobName): Promise<void> {
+  const open = () =>
+    server.query(`select state from pgboss.job where name = $1 and state in ('created', 'active', 'retry')`, [
+      name,
+    ])
+  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+}
