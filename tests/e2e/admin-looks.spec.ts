@@ -234,7 +234,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
       JSON.stringify({ text: 'Notes.', transcript: text, enhanced: { source: 'recording', text, answer } }),
     )
     await page.goto(paths.adminTab('content-input'))
-    await expect(page.getByText(/^AI has added more than you allow/)).toBeVisible()
+    await expect(page.getByText(/^AI added more than your limit/)).toBeVisible()
     await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
   },
   async 'what a post was made from'({ page, post, server, cookie }) {
