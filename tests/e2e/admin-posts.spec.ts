@@ -772,12 +772,12 @@ test.describe('AI', () => {
   test.describe('without a provider', () => {
     test.use({ expectedErrors: /status of 503/ })
 
-    test('says what failed, and then what to configure', async ({ page }) => {
+    test('says what failed, and then why', async ({ page }) => {
       await page.goto(paths.admin)
       await content(page).fill(long)
-      for (const [name, words] of [
-        ['Generate AI Content', assistantMessages.generateFailed],
-        ['AI Generate', assistantMessages.excerptFailed],
+      for (const [name, words, why] of [
+        ['Generate AI Content', assistantMessages.generateFailed, 'No AI service is connected yet.'],
+        ['AI Generate', assistantMessages.excerptFailed, 'Set AI_PROVIDER.'],
       ] as const) {
         await page.route('**/api/ai/*', (route) =>
           route.fulfill({
@@ -793,7 +793,7 @@ test.describe('AI', () => {
         )
         await button(page, name).click()
         await expect(page.getByText(words, { exact: true })).toBeVisible()
-        await expect(page.getByText('Set AI_PROVIDER.', { exact: true })).toBeVisible()
+        await expect(page.getByText(why, { exact: true })).toBeVisible()
       }
       await expect(content(page)).toHaveText(long)
     })

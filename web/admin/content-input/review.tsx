@@ -108,7 +108,7 @@ function MarkedText({
       </p>
       {isTooMuch && (
         <p className="notice admin-notice" role="status">
-          {/* One child, because the notice lays out its children in a row. */}
+          {/* The notice lays out its children in a row, so the sentence is one child. */}
           <span>
             AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones
             you want to keep. AI-added words now: {percent(shareWithout(dropped))}. You can change the limit

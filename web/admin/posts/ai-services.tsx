@@ -5,6 +5,7 @@ import { type AiSettingsAnswer, aiSettingsAnswer } from '../../../contracts/ai-s
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
+import { hasStatus } from '../api.ts'
 import { navigate } from '../location.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
@@ -24,23 +25,21 @@ export function useAiServices(): AiServices | undefined {
 /** Says beforehand that a button needs a service that is missing, and leads to how to connect one. */
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="field-hint" id={id}>
-      {children}{' '}
-      <ScreenLink className="text-link" href={connectPath}>
-        How to connect one
-      </ScreenLink>
+    <p className="field-hint needs-service" id={id}>
+      {children} <ScreenLink href={connectPath}>How to connect one</ScreenLink>
     </p>
   )
 }
 
 /** Says what failed and why, and stays until it is closed. */
 export function showAiFailure(title: string, error: unknown, services?: AiServices): void {
+  const isMissing = services !== undefined && !services.service && hasStatus(error, 503)
   showToast({
     title,
-    description: explainAiFailure(error),
+    description: isMissing ? 'No AI service is connected yet.' : explainAiFailure(error),
     tone: 'destructive',
     stays: true,
-    ...(services && !services.service && { actions: [howToConnect] }),
+    ...(isMissing && { actions: [howToConnect] }),
   })
 }
 
