@@ -12,7 +12,7 @@ export const header = {
 }
 
 export const hero = {
-  /** The word that gets the stroke of the marker must stand in it exactly once. */
+  /** `underlined`, one word of it, gets the stroke of a marker. */
   title: 'We Make AI Easy for Everyday People',
   underlined: 'Easy',
   lead: 'Training, planning, and tools built for small businesses, nonprofits, churches, and ministries. No jargon.',

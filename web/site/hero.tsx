@@ -6,18 +6,17 @@ import { Desk } from './illustrations/desk.tsx'
 import { MarkerStroke } from './illustrations/marker-stroke.tsx'
 
 export function Hero({ site }: { site: Site }) {
-  const [before, after] = hero.title.split(hero.underlined)
+  const words = hero.title.split(' ')
   return (
     <div className="hero">
       <div className="wrap hero-grid">
-        <div>
+        <div className="hero-words">
           <h1>
-            {before}
-            <span className="marked">
-              {hero.underlined}
-              <MarkerStroke />
+            <Marked text={words.slice(0, -2).join(' ')} />{' '}
+            {/* The last two words share a line, so that none is left alone. */}
+            <span className="hero-end">
+              <Marked text={words.slice(-2).join(' ')} />
             </span>
-            {after}
           </h1>
           <p className="hero-lead">{hero.lead}</p>
           <div className="hero-actions">
@@ -37,5 +36,21 @@ export function Hero({ site }: { site: Site }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Part of the headline; the word with the marker's stroke under it may be in it. */
+function Marked({ text }: { text: string }) {
+  const [before, after] = text.split(hero.underlined)
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <span className="marked">
+        {hero.underlined}
+        <MarkerStroke />
+      </span>
+      {after}
+    </>
   )
 }

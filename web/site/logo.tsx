@@ -1,11 +1,14 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
+/** Characters above which a name is set smaller. */
+const longName = 24
+
 export function Logo({ site }: { site: Site }) {
   return (
-    <a className="logo" href={paths.home}>
+    <a className={site.name.length > longName ? 'logo logo-long' : 'logo'} href={paths.home}>
       <LogoMark />
-      {site.name}
+      <span className="logo-name">{site.name}</span>
     </a>
   )
 }
