@@ -252,7 +252,7 @@ describe('the blog', () => {
     expect(titles((await read(server, paths.home)).html)).toEqual([1, 2, 3])
   })
 
-  test('says how many pages there are up to 50, and then leads on without counting', async () => {
+  test('links to the first, last, and neighboring pages, and counts them up to 50', async () => {
     const { server } = await startBlog()
     const add = (first: number, last: number) =>
       server.query(
@@ -268,10 +268,13 @@ describe('the blog', () => {
       return found.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
     }
     await add(1, 500)
-    await expect.poll(() => nav(50)).toBe('|Newer posts|Page 50 of 50|')
+    await expect.poll(() => nav(1)).toBe('|1|2|…|50|Older posts|')
+    expect(await nav(3)).toBe('|1|2|3|4|…|50|Newer posts|Older posts|')
+    expect(await nav(25)).toBe('|1|…|24|25|26|…|50|Newer posts|Older posts|')
+    await expect.poll(() => nav(50)).toBe('|1|…|49|50|Newer posts|')
     await add(501, 501)
-    await expect.poll(() => nav(50)).toBe('|Newer posts|Page 50|Older posts|')
-    expect(await nav(51)).toBe('|Newer posts|Page 51|')
+    await expect.poll(() => nav(50)).toBe('|1|…|49|50|51|Newer posts|Older posts|')
+    expect(await nav(51)).toBe('|1|…|50|51|Newer posts|')
   })
 
   test('is searched by words, however they are typed, and the answer is not kept', async () => {

@@ -74,12 +74,30 @@ export const blog: Page<BlogProps> = {
       )}
       {(page > 1 || hasOlder) && (
         <nav className="blog-pages" aria-label="Pages">
+          <ol>
+            {listPageNumbers(page, lastPage ?? (hasOlder ? page + 1 : page)).map((number, position) =>
+              number === undefined ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
+                <li key={`gap ${position}`}>…</li>
+              ) : (
+                <li key={number}>
+                  <a
+                    className="page-number"
+                    href={pageAddress(number, tag, search?.q)}
+                    aria-label={words.page(number, lastPage)}
+                    aria-current={number === page ? 'page' : undefined}
+                  >
+                    {number}
+                  </a>
+                </li>
+              ),
+            )}
+          </ol>
           {page > 1 && (
             <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag, search?.q)} rel="prev">
               {search ? words.search.better : words.newer}
             </a>
           )}
-          <span>{words.page(page, lastPage)}</span>
           {hasOlder && (
             <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag, search?.q)} rel="next">
               {search ? words.search.further : words.older}
@@ -93,6 +111,17 @@ export const blog: Page<BlogProps> = {
       </p>
     </main>
   ),
+}
+
+/** The first and the last page, and those around this one. A gap of several is undefined. */
+export function listPageNumbers(page: number, last: number): (number | undefined)[] {
+  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
+  const numbers = [...new Set(near)].sort((a, b) => a - b)
+  return numbers.flatMap((number, position) => {
+    const skipped = number - (numbers[position - 1] ?? 0) - 1
+    if (skipped === 0) return [number]
+    return skipped === 1 ? [number - 1, number] : [undefined, number]
+  })
 }
 
 function pageAddress(page: number, tag: string | undefined, q?: string): string {
