@@ -34,10 +34,52 @@ export const traceNames = {
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
+/** What the fields of a row are called; those of one kind first. Other fields go by their own names. */
+export const traceLabels: Record<string, string> = {
+  'contact page': 'Sent from',
+  'contact timeline': 'When you’d like to start',
+  'contact industry': 'What your organization does',
+  'contact services': 'What we can help with',
+  'notes text': 'Note',
+  'newsletter page': 'Signed up on',
+  'newsletter ended': 'Ended',
+  'invites message': 'Our message',
+  'mails recipient': 'To',
+  page: 'Signed up on',
+  company: 'Organization',
+  tags: 'Our labels',
+  asked: 'Signed up',
+  consent: 'You agreed to this',
+  frequency: 'How often',
+  topic: 'Suggested topic',
+  bio: 'About you',
+  'changes asked for': 'Changes we asked for',
+  answers: 'Your replies to comments',
+  changed: 'Last changed',
+}
+
+export const newsletterStates = {
+  active: 'Confirmed',
+  confirmed: 'Confirmed',
+  'not confirmed': 'Waiting for you to confirm',
+  unsubscribed: 'You unsubscribed',
+  bounced: 'Stopped, because our emails came back',
+  removed: 'Stopped by us',
+}
+
+export const mailStatusWords: Record<string, string> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  handed_over: 'Sent',
+  failed: 'Couldn’t be sent',
+  withdrawn: 'Canceled',
+}
+
 export const openedData = {
   title: 'What we have about you',
   lead: 'This is everything we have for your email address.',
   nothing: 'We have nothing on file for your email address.',
+  timeZone: (name: string) => `Times are in ${name}.`,
   download: 'Download a copy',
   deleteTitle: 'Delete it all',
   deleteLead:

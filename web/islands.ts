@@ -12,6 +12,7 @@ const islands = {
   CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
   NewsletterPanel: () => import('./newsletter/newsletter-panel.tsx').then((m) => m.NewsletterPanel),
+  PasswordField: () => import('./ui/password-field.tsx').then((m) => m.PasswordField),
   RevokeDialog: () => import('./admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
   SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
   WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),

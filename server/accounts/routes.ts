@@ -5,7 +5,14 @@ import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/address.ts'
-import { clearSessionCookie, cookieNames, requireSession, setSessionCookies } from '../http/session.ts'
+import {
+  clearSessionCookie,
+  cookieNames,
+  leaveSignInNotice,
+  requireSession,
+  setSessionCookies,
+  takeSignInNotice,
+} from '../http/session.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'
@@ -88,7 +95,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       config: page,
       schema: {
         hide: true,
-        querystring: z.object({ next: z.optional(z.unknown()), changed: z.optional(z.unknown()) }),
+        querystring: z.object({ next: z.optional(z.unknown()) }),
       },
     },
     async (request, reply) => {
@@ -96,9 +103,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
       await request.loadSession()
       if (request.session) return reply.redirect(next, 303)
       const setupNeeded = !(await hasUsers(db))
-      const notice = request.query.changed
-        ? 'Your password was changed. Sign in with the new one.'
-        : undefined
+      const notice = takeSignInNotice(request, reply, config.https)
       return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
     },
   )
@@ -141,6 +146,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
     const token = request.cookies[cookieNames(config.https).session]
     if (token) await endSession(db, token)
     clearSessionCookie(reply, config.https)
+    leaveSignInNotice(reply, config.https, 'signed-out')
     return reply.redirect(paths.login, 303)
   })
 
@@ -224,7 +230,8 @@ export function addAccountPages(app: App, deps: AppDeps): void {
         return again(429, { current: tooManyTries(result.retryAfterSeconds) })
       }
       clearSessionCookie(reply, config.https)
-      return reply.redirect(`${paths.login}?changed=1`, 303)
+      leaveSignInNotice(reply, config.https, 'password-changed')
+      return reply.redirect(paths.login, 303)
     },
   )
 }

@@ -38,7 +38,7 @@ export function requireSession(request: FastifyRequest): NonNullable<FastifyRequ
 /** `__Host-` needs Secure, so it is there only behind https. */
 export function cookieNames(https: boolean) {
   const prefix = https ? '__Host-' : ''
-  return { session: `${prefix}session`, device: `${prefix}device` }
+  return { session: `${prefix}session`, device: `${prefix}device`, notice: `${prefix}sign-in-notice` }
 }
 
 export function setSessionCookies(
@@ -61,4 +61,29 @@ export function setSessionCookies(
 export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
   reply.header('clear-site-data', '"cache"')
   reply.clearCookie(cookieNames(https).session, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
+}
+
+const signInNotices = ['signed-out', 'password-changed'] as const
+type SignInNotice = (typeof signInNotices)[number]
+
+/**
+ * Leaves word for the next sign-in page about what has just been done. In a cookie and not in the address, because
+ * anyone can send a person a link that says so.
+ */
+export function leaveSignInNotice(reply: FastifyReply, https: boolean, notice: SignInNotice): void {
+  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
+  reply.setCookie(cookieNames(https).notice, notice, { ...shared, maxAge: 60 })
+}
+
+/** What was left for the sign-in page, once. */
+export function takeSignInNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  https: boolean,
+): SignInNotice | undefined {
+  const name = cookieNames(https).notice
+  const left = request.cookies[name]
+  if (left === undefined) return undefined
+  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
+  return signInNotices.find((notice) => notice === left)
 }

@@ -114,13 +114,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
-    newsletter:
-      (await run(
-        sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
-      )) +
-      (await run(
-        sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}`,
-      )),
+    newsletter: await eraseSignUps(tx, email, until),
     posts: await run(sql`delete from blog_posts where id in (select id ${draftsOf(invites)})`),
     // Their files are cleared away within the hour (sweepMedia).
     pictures: await run(sql`update media set ready_at = null where id in (select id ${picturesOf(invites)})`),
@@ -131,6 +125,19 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
       )) + (await run(sql`delete ${invites}`)),
     mails: await forgetInMails(tx, email, ourMails),
   }
+}
+
+/** Counts as the page does that showed them: a confirmation that was used belongs to its subscription. */
+async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<number> {
+  const subscriptions = await tx.execute(
+    sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
+  )
+  const { rows: confirmations } = await tx.execute<{ spent: boolean }>(
+    sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}
+      returning spent_at is not null as spent`,
+  )
+  const subscribed = subscriptions.rowCount ?? 0
+  return subscribed + confirmations.filter(({ spent }) => !spent || subscribed === 0).length
 }
 
 /** Whether there is something new of a person since then. What stands in Spam may be a machine's. */

@@ -15,11 +15,14 @@ const traces = {
       created_at as received from contact_submissions where lower(email) = ${email}`,
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
   newsletter: (email: string) =>
-    sql`select email, consent, subscribed_at as subscribed, is_active as active, frequency, source as page,
-        ended_at as ended, end_reason as reason
+    // A confirmation that was used is part of its subscription.
+    sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
+        source as page, ended_at as ended, end_reason as reason
       from newsletter_subscriptions where lower(email) = ${email}
-      union all select email, consent, created_at, false, null, source, null, case when spent_at is null then 'not confirmed' else 'confirmed' end
-      from newsletter_confirmations where lower(email) = ${email}`,
+      union all select email, consent, created_at, null, false, null, source, null,
+        case when spent_at is null then 'not confirmed' else 'confirmed' end
+      from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
+        or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
   invites: (email: string) =>
     sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
       changes_message as "changes asked for",

@@ -181,6 +181,45 @@ describe('the link', () => {
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
   })
 
+  test('says it in words, counts a confirmed sign-up once, and keeps its own names for the file', async () => {
+    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
+    const message = '2026-13-45 99:99 is a date that does not exist'
+    await server.query(
+      `insert into training_waitlist (name, email, message, source) values ('Ann', $1, $2, '/blog/bread')`,
+      [ann, message],
+    )
+    await server.query(
+      `insert into newsletter_subscriptions (email, consent, source, frequency, asked_at, subscribed_at)
+       values ($1, 'Yes', '/', 'monthly', '2026-01-02T12:00Z', '2026-01-02T12:05Z')`,
+      [ann],
+    )
+    await server.query(
+      `insert into newsletter_confirmations (token_hash, email, consent, source, expires_at, spent_at)
+       values ('used', $1, 'Yes', '/', now() + interval '1 day', now())`,
+      [ann],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    const html = (await (await server.send(link)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' ')
+    for (const words of [
+      '1 newsletter sign-up',
+      'Signed up on : Home page',
+      'Signed up on : Post “bread”',
+      'Status : Confirmed',
+      'Status : New',
+      'How often : Once a month at most',
+      'Confirmed : Jan 2, 2026, 7:05 AM',
+      'Times are in Eastern Time.',
+      message,
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toMatch(/\b(active|reason|subscribed|frequency|queued|page:)/)
+    const data = await (await server.send(`${link}/data.json`)).json()
+    expect(data.newsletter).toMatchObject([{ active: true, frequency: 'monthly', page: '/', reason: null }])
+    await server.send(link, { method: 'POST' })
+    expect(await (await server.send(link)).text()).toContain('1 newsletter sign-up')
+  })
+
   test('deletes everything at once, shows a receipt, and works once', async () => {
     const server = await startTestServer()
     await fill(server)

@@ -2,6 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 // A refused form says so first: the summary has the focus when the page arrives, and leads to the fields.
 
@@ -19,7 +20,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expect(page.getByRole('alert')).toHaveText(/do not match/)
+      await expect(page.getByRole('alert')).toHaveText(/don’t match/)
       await expect(page.getByLabel('Username')).toHaveValue(admin.username)
       await page.keyboard.press('Tab')
       await expect(page.getByLabel('Username')).toBeFocused()
@@ -48,6 +49,49 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('a password is shown while its button is pressed, and hidden before it is sent', async ({
+  page,
+  server,
+}) => {
+  await server.signIn()
+  await page.goto(paths.login)
+  const password = page.getByLabel('Password')
+  await password.fill('not the password')
+  await expect(password).toHaveAttribute('type', 'password')
+  const show = page.getByRole('button', { name: 'Show password' })
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await show.press('Space')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('not the password')
+  await expect(show).toBeFocused()
+  const sent = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('submit', (event) => {
+          event.preventDefault()
+          resolve(new FormData(event.target as HTMLFormElement).get('password'))
+        }),
+      ),
+  )
+  await page.getByLabel('Username').press('Enter')
+  expect(await sent).toBe('not the password')
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+})
+
+for (const place of [paths.admin, paths.adminSimple])
+  test(`signing out of ${place} ends on a page that says so, once`, async ({ page, context, server }) => {
+    await signIn(context, server)
+    await page.goto(place)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveText('You’re signed out.')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+  })
+
 test('a password manager learns whose password is changed, and nobody else trips over it', async ({
   page,
   server,
@@ -62,9 +106,9 @@ test('a password manager learns whose password is changed, and nobody else trips
     .getByRole('main')
     .locator('form')
     .evaluate((element: HTMLFormElement) =>
-      [...element.elements].map((field) => field.getAttribute('autocomplete')),
+      [...element.querySelectorAll('input')].map((field) => field.getAttribute('autocomplete')),
     )
-  expect(form).toEqual(['username', 'current-password', 'new-password', null])
+  expect(form).toEqual(['username', 'current-password', 'new-password'])
   await expect(page.getByRole('textbox', { name: /user/i })).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Tab')

@@ -1,5 +1,7 @@
 import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
+import { Island } from '../island.tsx'
 import { InputField } from '../ui/field.tsx'
+import { PasswordField as RevealingField } from '../ui/password-field.tsx'
 
 type UsernameFieldProps = { username: string; error?: string | undefined }
 
@@ -25,36 +27,44 @@ type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: strin
 /** A password that exists already. */
 export function PasswordField({ name, error }: PasswordFieldProps) {
   return (
-    <InputField
-      label={labels[name]}
-      name={name}
-      id={name}
-      type="password"
-      required
-      autoComplete="current-password"
-      error={error}
+    <Island
+      of={RevealingField}
+      name="PasswordField"
+      props={{
+        label: labels[name],
+        name,
+        id: name,
+        required: true,
+        autoComplete: 'current-password',
+        error,
+      }}
+      when="idle"
     />
   )
 }
 
 export function NewPasswordField({ name, hint = '', error }: PasswordFieldProps & { hint?: string }) {
   return (
-    <InputField
-      label={labels[name]}
-      name={name}
-      id={name}
-      type="password"
-      required
-      autoComplete="new-password"
-      minLength={passwordLimits.min}
-      maxLength={passwordLimits.max}
-      hint={`At least ${passwordLimits.min} characters. ${hint}`.trim()}
-      error={error}
+    <Island
+      of={RevealingField}
+      name="PasswordField"
+      props={{
+        label: labels[name],
+        name,
+        id: name,
+        required: true,
+        autoComplete: 'new-password',
+        minLength: passwordLimits.min,
+        maxLength: passwordLimits.max,
+        hint: `At least ${passwordLimits.min} characters. ${hint}`.trim(),
+        error,
+      }}
+      when="idle"
     />
   )
 }
 
-/** Tells a password manager whose password the form is about; nobody else needs it. */
+/** Tells a password manager whose password the form is about; no one else needs it. */
 export function KnownUsername({ username }: { username: string }) {
   return (
     <input

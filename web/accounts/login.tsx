@@ -9,8 +9,14 @@ type LoginProps = {
   username: string
   /** No one can sign in yet: say where the first admin is created. */
   setupNeeded: boolean
-  notice?: string | undefined
+  /** What has just been done. */
+  notice?: keyof typeof notices | undefined
   problem?: string | undefined
+}
+
+const notices = {
+  'signed-out': 'You’re signed out.',
+  'password-changed': 'Your password was changed. Sign in with the new one.',
 }
 
 export const login: Page<LoginProps> = {
@@ -26,7 +32,7 @@ export const login: Page<LoginProps> = {
           ? 'No admin account exists yet. To create one, open the setup link the server printed when it started.'
           : 'For the people who run this site.'
       }
-      notice={notice}
+      notice={notice && notices[notice]}
       problem={problem}
     >
       <form className="form" method="post" action={paths.login}>

@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
 import { InputField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { explainFailure, hasStatus } from './api.ts'
 import { Modal } from './modal.tsx'
 
@@ -83,10 +84,9 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
           spellCheck={false}
           defaultValue={username}
         />
-        <InputField
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           required
           autoComplete="current-password"
           ref={password}

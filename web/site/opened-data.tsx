@@ -1,19 +1,18 @@
 import { Fragment } from 'react'
 import { receipt as receiptWords, traceNames, openedData as words } from '../../content/your-data.ts'
+import { formatDateTime, formatTimeZone } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
-
-type TraceKind = keyof typeof traceNames
+import { describeTrace, type Trace, type TraceKind } from './describe-trace.ts'
 
 export type OpenedDataProps = {
   token: string
   email: string
-  traces: Partial<Record<TraceKind, Record<string, unknown>[]>>
+  traces: Partial<Record<TraceKind, Trace[]>>
 }
 
-/** What we keep about one person, for whoever has the link from their mailbox. */
+/** What we have about one person, for the person with the link from their mailbox. */
 export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
   frame: 'site',
@@ -27,22 +26,21 @@ export const openedData: Page<OpenedDataProps> = {
           <p>
             {kinds.length > 0 ? words.lead : words.nothing} <strong>{email}</strong>
           </p>
+          {kinds.length > 0 && <p>{words.timeZone(formatTimeZone(site.timeZone))}</p>}
           {kinds.map((kind) => (
             <Fragment key={kind}>
               <h2>{amount(kind, traces[kind]?.length ?? 0)}</h2>
               {traces[kind]?.map((row, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a page that never changes
                 <ul key={index}>
-                  {Object.entries(row)
-                    .filter(([, value]) => !isEmpty(value))
-                    .map(([name, value]) => (
-                      <li key={name}>
-                        <strong>{name}:</strong>{' '}
-                        <span dir="auto" className="as-written">
-                          {show(value, site)}
-                        </span>
-                      </li>
-                    ))}
+                  {describeTrace(kind, row, site.timeZone).map(([label, text]) => (
+                    <li key={label}>
+                      <strong>{label}:</strong>{' '}
+                      <span dir="auto" className="as-written">
+                        {text}
+                      </span>
+                    </li>
+                  ))}
                 </ul>
               ))}
             </Fragment>
@@ -85,7 +83,10 @@ export const receipt: Page<{ at: string; counts: Record<string, number>; backups
           <h1>{receiptWords.title}</h1>
           <p>{receiptWords.lead}</p>
           <p>
-            {receiptWords.deletedAt} <strong>{formatMoment(at, site)}</strong>
+            {receiptWords.deletedAt}{' '}
+            <strong>
+              {formatDateTime(at, site)}, {formatTimeZone(site.timeZone)}
+            </strong>
           </p>
           {kinds.length > 0 ? (
             <ul>
@@ -107,19 +108,4 @@ export const receipt: Page<{ at: string; counts: Record<string, number>; backups
 function amount(kind: TraceKind, count: number): string {
   const [one, many] = traceNames[kind]
   return `${count} ${count === 1 ? one : many}`
-}
-
-const isEmpty = (value: unknown) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-function show(value: unknown, site: Site): string {
-  if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = String(value)
-  return /^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text) ? formatMoment(text, site) : text
-}
-
-function formatMoment(text: string, site: Site): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: site.timeZone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(text))
 }

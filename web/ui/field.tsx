@@ -13,7 +13,7 @@ type FieldProps = {
 
 export type InputFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** Beside the control, within its frame. */
+    /** At the end of the control, within its frame. */
     beside?: ReactNode
   }
 
@@ -22,7 +22,7 @@ export function InputField({ label, id, error, hint, note, beside, ...input }: I
     <Field label={label} id={id} error={error} hint={hint} note={note}>
       {(tied) => {
         const control = <input type="text" className="field-control" {...input} {...tied} />
-        if (!beside) return control
+        if (beside === undefined) return control
         return (
           <div className="field-frame">
             {control}

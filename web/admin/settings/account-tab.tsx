@@ -6,7 +6,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { passwordLimits } from '../../../contracts/session.ts'
 import { callApi } from '../../api.ts'
-import { InputField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -59,16 +59,14 @@ function PasswordForm() {
       words="You’ll stay signed in here and be signed out everywhere else."
       button="Change password"
     >
-      <InputField
+      <PasswordField
         label="Current password"
-        type="password"
         autoComplete="current-password"
         error={errors.current?.message}
         {...form.register('current')}
       />
-      <InputField
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
         hint={`At least ${passwordLimits.min} characters.`}
         error={errors.next?.message}

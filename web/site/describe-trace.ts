@@ -1,0 +1,56 @@
+import { newsletterPages } from '../../content/newsletter.ts'
+import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
+import { formatDateTime } from '../../contracts/format-date.ts'
+import { inviteStatusLabels } from '../../contracts/invites.ts'
+import { nameOfPage } from '../../contracts/page-name.ts'
+import { statusLabels } from '../../contracts/people.ts'
+
+export type TraceKind = keyof typeof traceNames
+/** A row as the download has it: server/people/traces.ts names its fields. */
+export type Trace = Record<string, unknown>
+
+const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']
+
+/** A row in words, for its owner. Fields that hold nothing are left out. */
+export function describeTrace(
+  kind: TraceKind,
+  trace: Trace,
+  timeZone: string,
+): [label: string, text: string][] {
+  const row = kind === 'newsletter' ? describeSubscription(trace) : trace
+  return Object.entries(row)
+    .filter(([, value]) => !isEmpty(value))
+    .map(([name, value]) => [labelOf(kind, name), show(kind, name, value, timeZone)])
+}
+
+/** Whether someone gets the newsletter is one sentence, and not a flag and a reason. */
+function describeSubscription({ active, reason, subscribed, ...row }: Trace): Trace {
+  const state = active ? 'active' : String(reason ?? 'removed')
+  const words = newsletterStates[state as keyof typeof newsletterStates] ?? state
+  // Who was added by an import never clicked a button.
+  const joined = row.asked ? { confirmed: subscribed } : { subscribed }
+  return { email: row.email, status: words, ...row, ...joined }
+}
+
+const labelOf = (kind: TraceKind, name: string) =>
+  traceLabels[`${kind} ${name}`] ?? traceLabels[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+function show(kind: TraceKind, name: string, value: unknown, timeZone: string): string {
+  if (Array.isArray(value)) return value.join(', ')
+  const text = String(value)
+  if (times.includes(name) || name === 'confirmed') return formatDateTime(text, { timeZone })
+  if (name === 'page') return nameOfPage(text)
+  if (name === 'frequency') return text === 'monthly' ? newsletterPages.monthly : newsletterPages.all
+  if (name === 'status') return statusWords[kind]?.[text] ?? text
+  return text
+}
+
+const statusWords: Partial<Record<TraceKind, Record<string, string>>> = {
+  waitlist: statusLabels,
+  contact: statusLabels,
+  invites: inviteStatusLabels,
+  mails: mailStatusWords,
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
