@@ -7,6 +7,7 @@ import type { IslandMoment } from './island.tsx'
  * after `load`, each island in a chunk of its own.
  */
 const islands = {
+  AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
   Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
   ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
   CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),

@@ -74,6 +74,7 @@ test('a password is shown while its button is pressed, and hidden before it is s
         }),
       ),
   )
+  await page.getByLabel('Username').fill('ann')
   await page.getByLabel('Username').press('Enter')
   expect(await sent).toBe('not the password')
   await expect(password).toHaveAttribute('type', 'password')

@@ -14,6 +14,7 @@ import {
 } from '../../contracts/invites.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { AddressField } from '../address-field.tsx'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
@@ -133,12 +134,17 @@ export function AuthorsTab({
               )}
             </ErrorSummary>
           )}
-          <InputField
-            {...field('email')}
-            type="email"
-            required
-            autoComplete="off"
-            maxLength={inviteLimits.email}
+          <Island
+            of={AddressField}
+            name="AddressField"
+            props={{
+              ...field('email'),
+              required: true,
+              autoComplete: 'off',
+              maxLength: inviteLimits.email,
+              pointsOutNoDot: true,
+            }}
+            when="idle"
           />
           <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
           <InputField

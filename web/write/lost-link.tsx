@@ -2,9 +2,10 @@ import { lostLinkPage as words } from '../../content/guests.ts'
 import { waysBack } from '../../content/ways-back.ts'
 import { mendFields } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
+import { AddressField } from '../address-field.tsx'
+import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { InputField } from '../ui/field.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 type LostLinkProps = {
@@ -37,15 +38,20 @@ export const lostLink: Page<LostLinkProps> = {
       <GuestPage site={site} title={words.title} lead={words.lead}>
         {error && <ErrorSummary message={mendFields} fields={[{ id: 'email', label: words.email, error }]} />}
         <form className="form" method="post" action={paths.lostLink} noValidate>
-          <InputField
-            label={words.email}
-            id="email"
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            defaultValue={email}
-            error={error}
+          <Island
+            of={AddressField}
+            name="AddressField"
+            props={{
+              label: words.email,
+              id: 'email',
+              name: 'email',
+              required: true,
+              autoComplete: 'email',
+              defaultValue: email,
+              error,
+              pointsOutNoDot: true,
+            }}
+            when="idle"
           />
           <button type="submit" className="btn">
             {words.button}

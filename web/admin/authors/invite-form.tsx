@@ -13,6 +13,7 @@ import {
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { defaultTopics, topicsAnswer } from '../../../contracts/topics.ts'
+import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -73,9 +74,9 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void 
         void send()
       }}
     >
-      <InputField
+      <AddressField
         label="Author Email"
-        type="email"
+        pointsOutNoDot
         required
         autoComplete="off"
         maxLength={inviteLimits.email}

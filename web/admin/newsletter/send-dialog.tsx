@@ -5,8 +5,8 @@ import { formatDate } from '../../../contracts/format-date.ts'
 import { issuePreview, issueTestAnswer, issueTestCall } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
+import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
-import { InputField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
@@ -117,9 +117,9 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
           </p>
         </ScrollRegion>
       </details>
-      <InputField
+      <AddressField
         label="Send a test to"
-        type="email"
+        pointsOutNoDot
         name="to"
         value={to}
         error={toError || undefined}

@@ -10,8 +10,8 @@ import {
 } from '../../../contracts/mail-settings.ts'
 import { outboxMail } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
-import { InputField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -101,9 +101,9 @@ function TestMail({ server, from, notifyEmail }: Answer) {
           : 'Email isn’t set up, so messages wait in the Outbox. To send them automatically, ask the person who runs your server to set SMTP_URL and MAIL_FROM.'}
       </p>
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
-        <InputField
+        <AddressField
           label="Send a test email to"
-          type="email"
+          pointsOutNoDot
           name="to"
           value={to}
           error={error || undefined}

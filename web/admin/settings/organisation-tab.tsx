@@ -6,6 +6,7 @@ import { apps } from '../../../content/apps.ts'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { type Organisation, organisationAnswer, organisationCall } from '../../../contracts/organisation.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
@@ -69,10 +70,10 @@ function OrganisationForm(given: { organisation: Organisation; configured: Organ
     <SettingsForm saving={saving} words="Leave a field blank to use the default shown in gray.">
       <InputField {...field('name', configured.name)} />
       <div className="form-row">
-        <InputField {...field('contactEmail', configured.contactEmail)} type="email" />
-        <InputField
+        <AddressField {...field('contactEmail', configured.contactEmail)} pointsOutNoDot />
+        <AddressField
           {...field('notifyEmail', configured.notifyEmail)}
-          type="email"
+          pointsOutNoDot
           hint="We’ll email this address when someone contacts you."
         />
       </div>

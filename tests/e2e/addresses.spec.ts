@@ -1,0 +1,31 @@
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+// Typing mistakes in addresses, wherever one is typed. The forms of visitors also ask: tests/e2e/waitlist.spec.ts.
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+for (const [path, label] of [
+  [paths.adminTab('authors'), 'Author Email'],
+  [paths.adminSimpleTab('authors'), 'Author Email'],
+  [paths.adminSettingsTab('mail'), 'Send a test email to'],
+  [paths.adminSettingsTab('organisation'), 'Contact email'],
+  [paths.lostLink, 'Email *'],
+] as const)
+  test(`${path} asks whether a mistyped address is right`, async ({ page, context, server }) => {
+    await signIn(context, server)
+    await page.goto(path)
+    if (path === paths.lostLink || path === paths.adminSimpleTab('authors'))
+      await isAlive(page, 'AddressField')
+    const email = page.getByLabel(label)
+    await email.fill('ann@gmial.com')
+    await email.press('Tab')
+    await expect(email).toHaveAccessibleDescription(/Did you mean ann@gmail\.com\?/)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(email).toHaveValue('ann@gmail.com')
+    await expect(email).toBeFocused()
+    await email.fill('ruth@gracechapel')
+    await email.press('Tab')
+    await expect(email).toHaveAccessibleDescription(/Is ruth@gracechapel right\? It has no \.com or \.org/)
+  })
