@@ -134,6 +134,33 @@ export function checkInvite(given: z.infer<typeof inviteCall>): FormCheck<Invite
   return checkForm(inviteValues, typed)
 }
 
+/** A mail in the Outbox that waits for a person to send it, and what it tells the guest. */
+const mailToSend = z.object({
+  mailId: z.number(),
+  about: z.enum(['invitation', 'room', 'changes', 'published']),
+})
+export type MailToSend = z.infer<typeof mailToSend>
+
+/** What the admin reads beside it. */
+export function wordsToSend({ about }: MailToSend, name: string): string {
+  switch (about) {
+    case 'invitation':
+      return `Send ${name} the invitation.`
+    case 'room':
+      return `${name} said yes. Send the link to their writing page.`
+    case 'changes':
+      return `Tell ${name} that you requested changes.`
+    case 'published':
+      return `Tell ${name} that their post is live.`
+  }
+}
+
+/** The second line of a toast, after the specification's words: what became of the email. */
+export const whatNext: Record<(typeof deliveries)[number], string> = {
+  sent: 'The email is in the Outbox.',
+  outbox: 'Email isn’t set up: send the link yourself.',
+}
+
 /** One invitation as `GET /api/author/invites` lists it. */
 export const invite = z.object({
   id: z.number(),
@@ -152,6 +179,8 @@ export const invite = z.object({
   linkAskedAt: z.optional(z.string()),
   /** When the guest last answered, handed in, approved or asked. */
   lastActAt: z.optional(z.string()),
+  /** Without an email server: what the admin has yet to send to the guest. */
+  toSend: z.optional(mailToSend),
 })
 export type Invite = z.infer<typeof invite>
 
@@ -277,6 +306,8 @@ export const commentDoneCall = z.strictObject({ done: z.boolean() })
 /** What the editor looks at: `GET /api/author/invites/{id}`. */
 export const review = z.object({
   invite,
+  /** How emails to this guest go out. */
+  delivery: z.enum(deliveries),
   profile,
   text: z.optional(guestText),
   comments: z.array(guestComment),

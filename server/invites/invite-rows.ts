@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Approval, Invite, InviteStatus } from '../../contracts/invites.ts'
+import type { Approval, Invite, InviteStatus, MailToSend } from '../../contracts/invites.ts'
 import { authorInvites, blogPosts } from '../db/schema.ts'
 
 /** Whether the guest's text can be read by anybody: the clock decides, not a job. */
@@ -15,7 +15,7 @@ export const statusNow = sql<InviteStatus>`case
 
 export type InviteRow = typeof authorInvites.$inferSelect
 
-export function toInvite(row: InviteRow, status: InviteStatus): Invite {
+export function toInvite(row: InviteRow, status: InviteStatus, toSend?: MailToSend): Invite {
   return {
     id: row.id,
     email: row.email,
@@ -30,6 +30,7 @@ export function toInvite(row: InviteRow, status: InviteStatus): Invite {
     postId: row.postId ?? undefined,
     linkAskedAt: row.linkAskedAt?.toISOString(),
     lastActAt: lastAct(row)?.toISOString(),
+    toSend,
   }
 }
 

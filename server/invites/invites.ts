@@ -12,6 +12,7 @@ import { sealLink } from '../mail/sealed.ts'
 import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
 import { beginnings, type Mailing, mailInvitation, mailRoom, tellEditor } from './notices.ts'
 import { findRoom, isRoomOf } from './room.ts'
+import { findMailsToSend } from './to-send.ts'
 
 /** What sending gives; `url` is the link, told this once. */
 export type Sent = { invite: Invite; url: string }
@@ -159,8 +160,8 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
 
 export type InvitePage = { invites: Invite[]; next: number | undefined; total: string }
 
-/** Invitations, newest first. */
-export async function listInvites(db: Queryable, page: PageQuery): Promise<InvitePage> {
+/** Invitations, newest first. `byHand`: no email server sends what waits for their guests. */
+export async function listInvites(db: Queryable, page: PageQuery, byHand: boolean): Promise<InvitePage> {
   const [rows, total] = await Promise.all([
     db
       .select({ row: authorInvites, status: statusNow })
@@ -170,7 +171,9 @@ export async function listInvites(db: Queryable, page: PageQuery): Promise<Invit
       .limit(page.limit + 1),
     countRows(db, authorInvites, undefined),
   ])
-  const invites = rows.slice(0, page.limit).map(({ row, status }) => toInvite(row, status))
+  const shown = rows.slice(0, page.limit)
+  const toSend = byHand ? await findMailsToSend(db, shown) : undefined
+  const invites = shown.map(({ row, status }) => toInvite(row, status, toSend?.get(row.id)))
   return { invites, next: rows.length > page.limit ? invites.at(-1)?.id : undefined, total }
 }
 

@@ -8,9 +8,14 @@ import { listComments } from './comments.ts'
 import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
 import { type Mailing, mailChangesAskedFor, mailPublished } from './notices.ts'
 import { isEdited, profileOf, toGuestText } from './room.ts'
+import { findMailsToSend } from './to-send.ts'
 
-/** An invitation with its text and what has been said about it. */
-export async function findReview(db: Queryable, inviteId: number): Promise<Review | undefined> {
+/** An invitation with its text and what has been said about it. `byHand`: no email server sends what waits. */
+export async function findReview(
+  db: Queryable,
+  inviteId: number,
+  byHand: boolean,
+): Promise<Review | undefined> {
   const [found] = await db
     .select({ row: authorInvites, status: statusNow })
     .from(authorInvites)
@@ -19,8 +24,10 @@ export async function findReview(db: Queryable, inviteId: number): Promise<Revie
   const { row, status } = found
   const post = row.postId === null ? undefined : await findPostById(db, row.postId)
   const text = post && toGuestText(post)
+  const toSend = byHand ? await findMailsToSend(db, [found]) : undefined
   return {
-    invite: toInvite(row, status),
+    invite: toInvite(row, status, toSend?.get(row.id)),
+    delivery: byHand ? 'outbox' : 'sent',
     profile: profileOf(row),
     text,
     comments: await listComments(db, row.id),

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { brand } from '../../content/brand.ts'
 import { inviteAnswer, writingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { createLetterWriter } from '../mail/letters.ts'
 import { withLink } from '../mail/sealed.ts'
@@ -203,4 +204,60 @@ test('a new writing page shows its link; without an email server nothing promise
   expect(plain).toContain('The editor will be in touch.')
   const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
   expect(await asked.text()).toContain('The editor will send it to you.')
+})
+
+test('without an email server the lists name what has to be sent by hand, until it is', async () => {
+  const started = await start()
+  const { server, cookie } = started
+  const { id, path } = await invite(started)
+  const listed = async () => (await (await server.send(paths.api.authorInvites, { cookie })).json())[0].toSend
+  const reviewed = async () =>
+    (await (await server.send(paths.api.review(id), { cookie })).json()).invite.toSend
+  const expectToSend = async (about: string) => {
+    const toSend = await listed()
+    expect(toSend).toMatchObject({ about })
+    expect(await reviewed()).toEqual(toSend)
+    const mail = await (await server.send(paths.api.outboxMail(toSend.mailId), { cookie })).json()
+    expect((await server.send(new URL(mail.link).pathname)).status).toBe(200)
+    return toSend.mailId
+  }
+  await expectToSend('invitation')
+  const { token } = await accept(server, path)
+  const mailId = await expectToSend('room')
+  const simple = await (await server.send(paths.adminSimpleTab('authors'), { cookie })).text()
+  expect(simple).toContain('Jo said yes. Send the link to their writing page.')
+  await server.send(paths.api.outboxHandedOver(mailId), { cookie, method: 'POST' })
+  expect(await listed()).toBeUndefined()
+
+  const handedIn = await handIn(server, token, '<p>Mine.</p>')
+  expect(await listed()).toBeUndefined()
+  const news = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
+  expect(await news()).toBe(1)
+  const asked = await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  expect((await asked.json()).delivery).toBe('outbox')
+  await expectToSend('changes')
+  const { text } = await handIn(server, token, '<p>Mine, changed.</p>')
+  expect(await listed()).toBeUndefined()
+  const json = { id: handedIn.text?.id, version: text?.version, title: 'Letters', content: text?.content }
+  await server.send(paths.api.blog, { cookie, json: { ...json, isPublished: true } })
+  // Once it is published, nothing that the guest has done waits for a look.
+  expect(await news()).toBe(0)
+  await announce(server)
+  await expectToSend('published')
+})
+
+test('with an email server nothing has to be sent by hand', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const started = await start({ SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test' })
+  const { server, cookie } = started
+  const { path } = await invite(started)
+  const { token } = await accept(server, path)
+  const [listed] = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  expect(listed.toSend).toBeUndefined()
+  await handIn(server, token, '<p>Mine.</p>')
+  const plain = await (await server.send(paths.plainRoom(token))).text()
+  expect(plain).toContain('We’ll email you when there’s news.')
+  const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  expect(await asked.text()).toContain('You’ll get it by email.')
 })

@@ -26,12 +26,13 @@ const params = z.object({ id: rowId })
 /** The editor's calls: inviting, and working on what guests hand in. */
 export function addInviteRoutes(app: App, deps: AppDeps): void {
   const { config, db } = deps
+  const byHand = config.mail.smtpUrl === undefined
   const admin = { audience: 'admin', kind: 'call' } as const
   const answer = ({ invite, url }: Sent) => ({
     success: true as const,
     invite,
     inviteUrl: url,
-    delivery: config.mail.smtpUrl ? ('sent' as const) : ('outbox' as const),
+    delivery: byHand ? ('outbox' as const) : ('sent' as const),
   })
 
   app.post(
@@ -71,7 +72,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const page = await listInvites(db, request.query)
+      const page = await listInvites(db, request.query, byHand)
       setPagingHeaders(request, reply, page)
       return page.invites
     },
@@ -87,7 +88,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
         response: { 200: review },
       },
     },
-    async (request) => here(await findReview(db, request.params.id)),
+    async (request) => here(await findReview(db, request.params.id, byHand)),
   )
 
   app.post(
@@ -164,13 +165,13 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      here(await findReview(db, id))
+      here(await findReview(db, id, byHand))
       const message = (request.body.message ?? '').trim()
       if (!(await requestChanges(db, id, message, await readMailing(deps))))
         throw new RequestProblem('conflict', {
           detail: 'This draft isn’t waiting for your review anymore. Reload the page.',
         })
-      return here(await findReview(db, id))
+      return here(await findReview(db, id, byHand))
     },
   )
 }

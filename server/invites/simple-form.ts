@@ -32,6 +32,7 @@ const authorsForm = z.extend(formFields, {
 /** The forms of the simple admin's authors tab. A new link is on the page that answers, and nowhere else. */
 export function addSimpleInviteForms(app: App, deps: AppDeps): void {
   const { config, db, sendPage } = deps
+  const byHand = config.mail.smtpUrl === undefined
 
   app.get(
     paths.adminSimpleAuthors,
@@ -63,7 +64,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
           return showLink(request, reply, here(id && (await resendInvite(db, id, await readMailing(deps)))))
         case 'revoke': {
           if (!sure) {
-            const { invite } = here(id && (await findReview(db, id)))
+            const { invite } = here(id && (await findReview(db, id, byHand)))
             return show(request, reply, 200, { asked: { id: invite.id, name: nameOf(invite) } })
           }
           const revoked = here(id && (await revokeInvite(db, id)))
@@ -91,7 +92,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
   }
 
   function showLink(request: FastifyRequest, reply: FastifyReply, { invite, url }: Sent) {
-    const delivery = config.mail.smtpUrl ? 'sent' : 'outbox'
+    const delivery = byHand ? 'outbox' : 'sent'
     return show(request, reply, 200, { sent: { name: nameOf(invite), url, delivery } })
   }
 
@@ -110,11 +111,11 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
 
 /** What the authors tab lists. */
 export async function readAuthorsTab(
-  { db }: AppDeps,
+  { config, db }: AppDeps,
   cursor: number | undefined,
 ): Promise<NonNullable<AuthorsTabProps['list']>> {
   const [page, topics] = await Promise.all([
-    listInvites(db, { limit: invitesPerPage, cursor }),
+    listInvites(db, { limit: invitesPerPage, cursor }, config.mail.smtpUrl === undefined),
     listTopics(db),
   ])
   return { ...page, topics, isFirstPage: cursor === undefined }

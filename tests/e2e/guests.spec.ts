@@ -40,7 +40,7 @@ async function openGuest(browser: Browser, server: TestServer, viewport: { width
 
 for (const [where, viewport] of Object.entries(sizes))
   test.describe(`on ${where}`, () => {
-    test.use({ viewport, expectedErrors: /ERR_FAILED/ })
+    test.use({ viewport, expectedErrors: /ERR_FAILED|status of 410/ })
 
     test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
       test.slow()
@@ -63,7 +63,11 @@ for (const [where, viewport] of Object.entries(sizes))
       await expect(editor.getByText('Failed to send author invitation.', { exact: true })).toBeVisible()
       await send.click()
       await expect(editor.getByText('Invitation Sent', { exact: true })).toBeVisible()
-      await expect(editor.getByText('Author invite sent successfully!', { exact: true })).toBeVisible()
+      await expect(
+        editor.getByText('Author invite sent successfully! Email isn’t set up: send the link yourself.', {
+          exact: true,
+        }),
+      ).toBeVisible()
       const link = await editor.getByLabel('Link for Jo Guest').inputValue()
       const row = editor.getByRole('article', { name: 'Invitation to Jo Guest' })
       await expect(row.getByText('Pending')).toBeVisible()
@@ -79,6 +83,40 @@ for (const [where, viewport] of Object.entries(sizes))
       // Twice, as people do: it is one answer.
       await page.getByRole('button', { name: 'Yes, I’ll write it' }).dblclick()
       await expect(page).toHaveURL(/\/write\/[\w-]{43}$/)
+      // The page shows its own link, once.
+      const own = page.getByRole('region', { name: 'Your link' })
+      await expect(own.getByLabel('Your private link')).toHaveValue(
+        new RegExp(`${new URL(page.url()).pathname}$`),
+      )
+      await expectAccessible(page, 'a new writing page')
+      await own.getByRole('button', { name: 'Got it' }).click()
+      await expect(own).toHaveCount(0)
+      await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+
+      // The invitation leads back to it on this device, and nowhere on another one.
+      const room = new URL(page.url()).pathname
+      await page.goto(new URL(link).pathname)
+      await expect(page).toHaveURL(room)
+      await expect(own).toHaveCount(0)
+      await page.getByText(/^Your assignment/).click()
+      await expect(page.getByLabel('Your private link')).toHaveValue(new RegExp(`${room}$`))
+      const stranger = await openGuest(browser, server, viewport)
+      await stranger.page.goto(new URL(link).pathname)
+      await expect(
+        stranger.page.getByRole('heading', { level: 1, name: 'You’ve already answered this invitation' }),
+      ).toBeVisible()
+      await expect(stranger.page.getByRole('button', { name: 'Ask the editor for a new link' })).toBeVisible()
+      await stranger.close()
+
+      // The editor reads what to send, copies the link and says that it was sent.
+      await editor.reload()
+      await expect(row.getByText('Jo Guest said yes. Send the link to their writing page.')).toBeVisible()
+      await row.getByRole('button', { name: 'Copy link for Jo Guest' }).click()
+      const copied = await row.getByLabel('Link for Jo Guest').inputValue()
+      expect(new URL(copied).pathname).toBe(room)
+      await expectAccessible(editor, 'a link to send by hand')
+      await row.getByRole('button', { name: 'Mark as sent to Jo Guest' }).click()
+      await expect(row.getByText(/said yes/)).toHaveCount(0)
 
       // Writing: text, a picture with its words, who they are.
       const text = page.getByRole('textbox', { name: 'Content' })
@@ -135,6 +173,7 @@ for (const [where, viewport] of Object.entries(sizes))
       await expect(editor.getByText('We would say: we use.', { exact: true })).toBeVisible()
       await editor.getByRole('button', { name: 'Request changes' }).click()
       await expect(editor.getByText('Changes requested', { exact: true }).first()).toBeVisible()
+      await expect(editor.getByText('Tell Jo Guest that you requested changes.')).toBeVisible()
 
       // The guest changes the text, ticks the comment off, hands it in again and approves it.
       await page.reload()
@@ -150,6 +189,7 @@ for (const [where, viewport] of Object.entries(sizes))
       await page.getByRole('button', { name: 'Submit now' }).click()
       await expect(page.getByText('Good, so do we.', { exact: true })).toBeVisible()
       await expect(page.getByLabel('Your reply')).toHaveCount(0)
+      await expect(page.getByText(/Approve now if we may publish it as is \(optional\)\.$/)).toBeVisible()
       await page.getByRole('button', { name: 'Approve this draft' }).click()
       await expect(page.getByText(/^You approved this draft on/)).toBeVisible()
 
@@ -360,8 +400,50 @@ test('the editor is asked before words, links or comments go, and a text waits f
   await expectAccessible(page, 'an invitation of somebody whose data was deleted')
 })
 
+test.describe('on a device that can share and copy', () => {
+  test('a new writing page copies and shares its link', async ({ page, context, server }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      Object.assign(navigator, { share: async (data: unknown) => shared.push(data) })
+    })
+    const { invitation } = await inviteGuest(server)
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Yes, I’ll write it' }).click()
+    const own = page.getByRole('region', { name: 'Your link' })
+    const link = await own.getByLabel('Your private link').inputValue()
+    await own.getByRole('button', { name: 'Copy link' }).click()
+    await expect(own.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await own.getByRole('button', { name: 'Share' }).click()
+    expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+      { title: 'Your writing page at Everyday AI', url: link },
+    ])
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await expect(own).toHaveCount(0)
+  })
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of (410|422)/ })
+
+  test('a guest who says yes gets a link to keep, and comes back by the invitation', async ({
+    page,
+    server,
+  }) => {
+    const { invitation } = await inviteGuest(server)
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Yes, I’ll write it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your writing page' })).toBeVisible()
+    const link = new URL(await page.getByLabel('Your private link').inputValue()).pathname
+    expect(link).toBe(new URL(page.url()).pathname)
+    await page.goto(invitation)
+    await expect(page).toHaveURL(link)
+    await page.getByRole('link', { name: 'Write without JavaScript' }).click()
+    await expect(page.getByLabel('Your private link')).toHaveValue(new RegExp(`${link}$`))
+  })
 
   test('an invitation is answered, and a lost link is asked for', async ({ page, server }) => {
     const { invitation } = await inviteGuest(server)

@@ -11,6 +11,8 @@ import {
   inviteName,
   inviteStatusLabels,
   revokeQuestion,
+  whatNext,
+  wordsToSend,
 } from '../../contracts/invites.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -79,14 +81,9 @@ export function AuthorsTab({
         {sent && (
           <Notice tone="success" autoFocus>
             <p>
-              <strong>{inviteMessages.sent}</strong>. {inviteMessages.sentDetail}
+              <strong>{inviteMessages.sent}</strong>. {inviteMessages.sentDetail} {whatNext[sent.delivery]}
             </p>
-            <p>
-              {sent.delivery === 'sent'
-                ? `We’re emailing this link to ${sent.name}.`
-                : `Email isn’t set up yet, so send this link to ${sent.name} yourself.`}{' '}
-              We only show this link once.
-            </p>
+            <p>We only show this link once.</p>
             <div className="invite-link-row">
               <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
               <Island of={CopyLink} name="CopyLink" props={{ url: sent.url }} when="idle" />
@@ -234,6 +231,14 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
         {invite.status === 'pending' && <span>Reply by {day(invite.expiresAt)}</span>}
         {invite.linkAskedAt && <strong>Requested a new link</strong>}
       </p>
+      {invite.toSend && (
+        <p>
+          <strong dir="auto">{wordsToSend(invite.toSend, name)}</strong>{' '}
+          <a href={paths.adminMail(invite.toSend.mailId)}>
+            Open the message<span className="sr-only"> to {name}</span>
+          </a>
+        </p>
+      )}
       {invite.email !== '' && (
         <form
           method="post"

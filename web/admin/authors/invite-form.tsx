@@ -21,6 +21,7 @@ import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { useUnsavedQuestion } from '../unsaved.ts'
 import { inviteListKey, sendInvite } from './invite-calls.ts'
+import { showSent } from './show-sent.ts'
 
 const topicsId = 'author-topics'
 const whyId = 'send-invite-why'
@@ -52,7 +53,7 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void 
     try {
       const answer = await callSignedIn(() => sendInvite(checked.values))
       form.reset(emptyInvite)
-      showToast({ title: inviteMessages.sent, description: inviteMessages.sentDetail })
+      showSent(answer)
       onSent(answer)
       void queries.invalidateQueries({ queryKey: [inviteListKey] })
     } catch (error) {

@@ -21,6 +21,8 @@ import { ScreenLink } from '../screen-link.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
+import { SendByHand } from './send-by-hand.tsx'
+import { showSent } from './show-sent.ts'
 
 export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
   const seenAt = useLastLook()
@@ -109,8 +111,9 @@ function InviteRow({
   }
   const resend = () =>
     act(async () => {
-      onSent(await resendInvite(invite.id))
-      showToast({ title: inviteMessages.sent, description: inviteMessages.sentDetail })
+      const answer = await resendInvite(invite.id)
+      onSent(answer)
+      showSent(answer)
     }, inviteMessages.failed)
   const revoke = () => {
     const goesOn = confirm(revokeQuestion(name))
@@ -140,6 +143,7 @@ function InviteRow({
         {invite.status === 'pending' && <span>Reply by {formatDate(invite.expiresAt)}</span>}
         {invite.linkAskedAt && <strong>Requested a new link</strong>}
       </p>
+      <SendByHand invite={invite} onSent={() => queries.invalidateQueries({ queryKey: [inviteListKey] })} />
       <p className="form-actions">
         {invite.postId !== undefined && (
           <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>

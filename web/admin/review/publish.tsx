@@ -13,6 +13,11 @@ import { callSignedIn } from '../sign-in.tsx'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
 
+const toldHow: Record<Review['delivery'], string> = {
+  sent: 'An email to the guest will be in the Outbox in a few seconds.',
+  outbox: 'Email isn’t set up: tell the guest yourself. A message will be in the Outbox in a few seconds.',
+}
+
 /** Makes the text public, now or at a time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
@@ -28,7 +33,11 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         const values = { ...valuesOf(post), isPublished: true, publishAt }
         // The version that is on the screen: what somebody has changed since is looked at first.
         await callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: text.version }, ''))
-        showToast({ title: publishAt === '' ? 'Published' : 'Scheduled', description: text.title })
+        showToast(
+          publishAt === ''
+            ? { title: 'Published', description: `${text.title}\n${toldHow[review.delivery]}` }
+            : { title: 'Scheduled', description: text.title },
+        )
       }
     } catch (error) {
       showToast({ title: 'Not published.', description: explainFailure(error), tone: 'destructive' })

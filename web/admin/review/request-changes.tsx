@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteLimits, type Review } from '../../../contracts/invites.ts'
+import { inviteLimits, type Review, whatNext } from '../../../contracts/invites.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
@@ -23,7 +23,10 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
     try {
       await callSignedIn(() => requestChanges(review.invite.id, message))
       setMessage('')
-      showToast({ title: 'Changes requested', description: 'The guest can write again.' })
+      showToast({
+        title: 'Changes requested',
+        description: `The guest can write again.\n${whatNext[review.delivery]}`,
+      })
     } catch (error) {
       showToast({ title: 'Not sent.', description: explainFailure(error), tone: 'destructive' })
     }
@@ -36,7 +39,11 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
       <h2 id="changes-title">Ask for changes</h2>
       <TextField
         label="Note to the guest (optional)"
-        hint="The guest sees it by email and on their writing page, next to your comments."
+        hint={
+          review.delivery === 'sent'
+            ? 'The guest sees it by email and on their writing page, next to your comments.'
+            : 'The guest sees it on their writing page, next to your comments.'
+        }
         maxLength={inviteLimits.customMessage}
         value={message}
         error={problem || undefined}

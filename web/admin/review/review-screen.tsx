@@ -3,6 +3,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { inviteStatusLabels, type Review } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { inviteListKey, loadReview } from '../authors/invite-calls.ts'
+import { SendByHand } from '../authors/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { postListKey } from '../posts/post-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
@@ -22,7 +23,9 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   })
   const reload = async () => {
     await Promise.all(
-      [key, [postListKey], [inviteListKey]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [key, [postListKey], [inviteListKey], [paths.api.news]].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
   }
   if (error)
@@ -59,7 +62,7 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
           )}
         </div>
         <aside className="post-panel reading-panel" aria-label="About this draft">
-          <About review={data} />
+          <About review={data} onChanged={reload} />
           {data.invite.status === 'submitted' && <RequestChanges review={data} onChanged={reload} />}
           {data.text && <Publish text={data.text} review={data} onChanged={reload} />}
         </aside>
@@ -68,7 +71,13 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   )
 }
 
-function About({ review: { invite, profile, approval, approvedAt, text } }: { review: Review }) {
+function About({
+  review: { invite, profile, approval, approvedAt, text },
+  onChanged,
+}: {
+  review: Review
+  onChanged: () => Promise<void>
+}) {
   return (
     <>
       <section aria-labelledby="author-title" className="reading-author">
@@ -85,6 +94,7 @@ function About({ review: { invite, profile, approval, approvedAt, text } }: { re
         <p className="field-hint">
           Topic: <span dir="auto">{invite.suggestedTopic}</span>
         </p>
+        <SendByHand invite={invite} onSent={onChanged} />
       </section>
       {text && (
         <section aria-labelledby="approval-title">
