@@ -234,7 +234,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
       {invite.toSend && (
         <p>
           <strong dir="auto">{wordsToSend(invite.toSend, name)}</strong>{' '}
-          <a href={paths.adminMail(invite.toSend.mailId)}>
+          <a className="text-button" href={paths.adminMail(invite.toSend.mailId)}>
             Open the message<span className="sr-only"> to {name}</span>
           </a>
         </p>

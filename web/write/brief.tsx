@@ -37,7 +37,7 @@ export function Brief({
       )}
       {link}
       <p className="field-hint">
-        Save this link: it’s the way back to your draft. Anyone with it can write as you.
+        Save this link: it’s your way back to this page. Anyone with it can write as you.
       </p>
     </details>
   )

@@ -17,7 +17,7 @@ export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer
     <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
       <p>
         {delivery === 'sent' ? (
-          `We’re emailing this link to ${name}.`
+          `We’re emailing this link to ${name}. We only show it here once.`
         ) : (
           <>
             Email isn’t set up yet, so send this link to {name} yourself. A ready-to-send message is in the{' '}
@@ -26,8 +26,7 @@ export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer
             </ScreenLink>
             .
           </>
-        )}{' '}
-        We only show this link once.
+        )}
       </p>
       <div className="invite-link-row">
         <InputField

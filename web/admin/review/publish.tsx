@@ -69,7 +69,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
           {review.approval === 'changed'
             ? 'The post changed after the guest approved it.'
             : 'The guest hasn’t approved this draft.'}{' '}
-          Approval is optional: you can wait for it or publish now.
+          You can wait for their approval or publish now.
         </p>
       )}
       <InputField

@@ -101,7 +101,9 @@ function About({
           <h2 id="approval-title">Approval</h2>
           {approval === 'none' ? (
             <p className="field-hint">
-              The guest hasn’t approved the final version. They can approve it once they’ve submitted it.
+              Not approved. Approval is optional.
+              {(invite.status === 'accepted' || invite.status === 'changes_requested') &&
+                ' The guest can approve it once they’ve submitted it.'}
             </p>
           ) : (
             <p>
