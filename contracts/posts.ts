@@ -35,6 +35,12 @@ export const postMessages = {
   stale: 'Someone else saved this post after you opened it.',
 } as const
 
+/** What a person is told about text that cleaning takes away. */
+export function describeLostText(characters: number): string {
+  const count = characters === 1 ? '1 character is' : `${characters.toLocaleString('en-US')} characters are`
+  return `${count} inside HTML that a post can’t hold, such as a <style> or <textarea> that is never closed.`
+}
+
 /**
  * Saves a post: `POST /api/blog` without `id` creates one, with `id` and `version` it updates that one.
  * `PUT /api/blog/{id}` takes the same without `id`.
@@ -115,6 +121,13 @@ export const post = z.extend(postSummary, {
 })
 export type Post = z.infer<typeof post>
 
+/** What a save answers. */
+export const savedPost = z.extend(post, {
+  /** Characters of the text that a post cannot hold, where that is much: they are not in it any more. */
+  lostText: z.optional(z.number()),
+})
+export type SavedPost = z.infer<typeof savedPost>
+
 /** 409: the problem, and the post as it stands now. */
 export const postConflict = z.object({
   type: z.string(),
@@ -125,14 +138,18 @@ export const postConflict = z.object({
   current: post,
 })
 
-/** `GET` and `DELETE /api/settings/samples`: how many sample posts are untouched, or were removed. */
+/** `GET`, `DELETE` and `POST /api/settings/samples`: how many sample posts are untouched, were removed, or came back. */
 export const samplesAnswer = z.object({ count: z.number() })
 
 /** `review`: handed in by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** `GET /api/blog`: newest first. Visitors see published posts only; `status` is for admins. */
+/** The order of a list of posts; the dates are those of publication. */
+export const postSorts = ['newest', 'oldest', 'title', 'updated'] as const
+export type PostSort = (typeof postSorts)[number]
+
+/** `GET /api/blog`: newest first, unless `sort` says otherwise. Visitors see published posts only; `status` is for admins. */
 export const postQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   /** From the `Link: rel="next"` of the last answer. */
@@ -141,6 +158,8 @@ export const postQuery = z.object({
   tag: z.optional(z.string().check(z.maxLength(60))),
   /** Left out: every post but those in the trash. */
   status: z.optional(z.enum(postStatuses)),
+  /** For admins; visitors get the newest first. */
+  sort: z.optional(z.enum(postSorts)),
 })
 export type PostQuery = z.infer<typeof postQuery>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AuthorType, authorTypes, defaultAuthor } from './posts.ts'
+import { type AuthorType, authorTypes, defaultAuthor, describeLostText } from './posts.ts'
 
 const text = z.optional(z.string())
 
@@ -19,6 +19,8 @@ export const simplePostForm = z.strictObject({
   isPublished: z.optional(z.literal('on')),
   /** `actionId` of the AI service's answer that the excerpt came from. */
   aiExcerpt: z.optional(z.uuid()),
+  /** The person has read how much text a post cannot hold, and saves it without that. */
+  withoutLostText: z.optional(z.literal('on')),
   /** Which button sent it, where it was not Save Post. */
   action: z.optional(z.literal('excerpt')),
 })
@@ -59,6 +61,9 @@ export const simplePostMessages = {
   excerptProposed: 'You already have an excerpt, so we left it alone. Here’s the new one:',
   textMissing: 'There’s no text here yet. Write the post here.',
   tooTangled: 'This text is too complex to process. Paste it as plain text, or split it into two posts.',
+  lostText: (count: number) =>
+    `${describeLostText(count)} Remove that HTML, or save the post without that text.`,
+  withoutLostText: 'Save the post without that text',
   unreachable:
     'We can’t reach our records right now. Your text is still here. Click the button again in a moment.',
   busy: 'The site is very busy. Your text is still here. Click the button again in a few seconds.',

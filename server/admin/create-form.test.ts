@@ -215,6 +215,19 @@ describe('the create form', () => {
     expect(await posts()).toEqual([])
   })
 
+  test('asks before a post loses text inside HTML that it cannot hold', async () => {
+    const { post, posts } = await startForm()
+    const content = `<p>Kept.</p><textarea><p>${'Lost. '.repeat(50)}</p>`
+    const { status, html } = await post({ ...typed, content })
+    expect(status).toBe(422)
+    expect(errorOf(html, 'content')).toMatch(/^250 characters are inside HTML that a post can’t hold/)
+    expect(html).toContain('Save the post without that text')
+    expect(html).toContain('Lost. Lost.')
+    expect(await posts()).toEqual([])
+    expect((await post({ ...typed, content, withoutLostText: 'on' })).status).toBe(303)
+    expect(await posts()).toMatchObject([{ content: '<p>Kept.</p>' }])
+  })
+
   test('keeps the text when saving fails', async () => {
     const { server, post } = await startForm()
     await server.query('alter table blog_posts rename to elsewhere')

@@ -108,9 +108,16 @@ export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: As
     if (read.outcome === 'busy') return 'busy'
     if (read.outcome === 'too-tangled')
       return { message: postMessages.saveFailed, errors: { content: words.tooTangled } }
+    if (read.lostText && form.withoutLostText !== 'on')
+      return {
+        message: postMessages.saveFailed,
+        errors: { content: words.lostText(read.lostText) },
+        losesText: true,
+      }
     return refuse(
       await savePost(db, editor, callOf({ ...values, content: read.html }, form), {
         creationKey: creationKeyOf(form),
+        isClean: true,
       }),
     )
   }
@@ -174,12 +181,14 @@ type FormProblem = {
   advice?: string
   errors?: SimplePostErrors
   signedOut?: boolean
+  losesText?: boolean
 }
 
 function valuesOf({
   formKey: _,
   action: __,
   aiExcerpt: ___,
+  withoutLostText: ____,
   isPublished,
   ...typed
 }: SimplePostForm): SimplePostValues {

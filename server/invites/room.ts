@@ -11,10 +11,12 @@ import type { Post } from '../../contracts/posts.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments, media } from '../db/schema.ts'
+import { RequestProblem } from '../errors.ts'
 import { readMediaAddress } from '../media/picture.ts'
+import { readHtml } from '../posts/markdown.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { savePost } from '../posts/posts.ts'
-import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
+import { hasTooManyTags, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { listComments, saveAnswers } from './comments.ts'
 import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
@@ -176,6 +178,10 @@ export const staleWords = {
 /** Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words. */
 export async function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
   if (hasTooManyTags(call.content)) return refused(tooMuchFormatting)
+  const read = await readHtml(call.content)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  if (read.outcome === 'too-tangled') return refused(tooMuchFormatting)
+  const content = read.html
   return inRoom(db, token, async (tx, found, post) => {
     const { row } = found
     if (!isWritable(found.status, post)) return stale(tx, found, post, withEditor)
@@ -189,7 +195,6 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
 
     const author = call.name || nameOf(row)
     const isRenamed = author !== (row.name ?? '')
-    const content = sanitizePost(call.content)
     const hasText = call.title.trim() !== '' && textOf(content).trim() !== ''
     // New words about the guest, or an answer, make no version of the text.
     const isSameText = post && !isRenamed && call.title.trim() === post.title && content === post.content
@@ -200,13 +205,14 @@ export async function saveRoom(db: Queryable, token: string, call: RoomCall): Pr
         { id: 0, username: `${author} (guest)` },
         {
           title: call.title,
-          content: call.content,
+          content,
           excerpt: post && !hasMadeExcerpt(post) ? post.excerpt : '',
           autosave: true,
           ...(isRenamed || !post ? { author } : {}),
           ...(post && { id: post.id, version: call.version ?? 0 }),
           // Nothing that was there before is a version 0, and the same text is never a conflict.
         },
+        { isClean: true },
       )
       if (saved.outcome === 'invalid') return refused(saved.detail)
       if (saved.outcome === 'stale') return stale(tx, found, post, changedByEditor)

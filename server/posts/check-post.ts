@@ -9,8 +9,10 @@ import {
 } from '../../contracts/posts.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import { isWebAddress } from '../../contracts/web-address.ts'
+import { RequestProblem } from '../errors.ts'
 import { readMediaAddress } from '../media/picture.ts'
-import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from './sanitize.ts'
+import { readHtml } from './markdown.ts'
+import { hasTooManyTags, textOf, tooMuchFormatting } from './sanitize.ts'
 import { slugFromTitle } from './slugs.ts'
 
 /** What keeps a post from being saved; `detail` is a sentence for the person. */
@@ -33,10 +35,12 @@ export type PostValues = {
   imageCaption: string | null | undefined
 }
 
-type Checked = { ok: true; values: PostValues } | { ok: false; refusal: Refusal }
+type Checked =
+  | { ok: true; values: PostValues; lostText: number | undefined }
+  | { ok: false; refusal: Refusal }
 
-/** Whether what a call says may be saved. */
-export function checkPost(call: PostCall): Checked {
+/** Whether what a call says may be saved. `isClean`: its content comes from our own sanitizer. */
+export async function checkPost(call: PostCall, { isClean = false } = {}): Promise<Checked> {
   const title = call.title ?? ''
   const given = call.content ?? ''
   const refuse = (field: keyof PostCall, detail: string, reason: Refusal['reason'] = 'unfit'): Checked => ({
@@ -47,7 +51,10 @@ export function checkPost(call: PostCall): Checked {
     refuse(field, `Keep the ${what} to ${most.toLocaleString('en-US')} characters or fewer.`)
   if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
   if (hasTooManyTags(given)) return refuse('content', tooMuchFormatting)
-  const content = sanitizePost(given)
+  const read = isClean ? { outcome: 'read' as const, html: given } : await readHtml(given)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  if (read.outcome === 'too-tangled') return refuse('content', tooMuchFormatting)
+  const content = read.html
   const text = textOf(content)
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
   if (text.trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
@@ -73,6 +80,7 @@ export function checkPost(call: PostCall): Checked {
     return refuse('publishedAt', 'Choose a date between the years 1900 and 2999.')
   return {
     ok: true,
+    lostText: 'lostText' in read ? read.lostText : undefined,
     values: {
       title,
       content,

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
 import { isOwnPicture } from '../../contracts/media.ts'
-import { limits, type ReadText } from './markdown.ts'
+import { countLostText } from './lost-text.ts'
+import { limits, type ReadText, type Task } from './markdown.ts'
 import { sanitizePost } from './sanitize.ts'
 
 // A process of its own, so that server/posts/markdown.ts can end it, and one text too many for its memory ends
@@ -37,14 +38,20 @@ const markdown = new Marked({
 
 // Loads the sanitizer while no clock is running.
 sanitizePost('')
-process.once('message', (text: string) => process.send?.(read(text), () => process.disconnect()))
+process.once('message', (task: Task) => process.send?.(read(task), () => process.disconnect()))
 process.send?.('ready')
 
-function read(text: string): ReadText {
+function read({ text, as }: Task): ReadText {
   try {
-    const html = isHtml(text) ? text : markdown.parse(text, { async: false })
-    // An editor would show the end of the last line as one more.
-    return { outcome: 'read', html: sanitizePost(html).replaceAll('\n</code></pre>', '</code></pre>') }
+    const html = as === 'html' || isHtml(text) ? text : markdown.parse(text, { async: false })
+    const cleaned = sanitizePost(html)
+    const lostText = countLostText(html, cleaned)
+    return {
+      outcome: 'read',
+      // An editor would show the end of the last line as one more.
+      html: as === 'html' ? cleaned : cleaned.replaceAll('\n</code></pre>', '</code></pre>'),
+      ...(lostText > 0 && { lostText }),
+    }
   } catch (error) {
     // Nested deeper than the stack, or longer than a string can be.
     if (error instanceof RangeError) return { outcome: 'too-tangled' }

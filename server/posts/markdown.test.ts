@@ -25,6 +25,7 @@ describe('a text', () => {
       ['**a** *b* ~~c~~ `d`', '<p><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>\n'],
       ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n'],
       ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n'],
+      ['1986. A great year', '<ol start="1986">\n<li>A great year</li>\n</ol>\n'],
       ['> a', '<blockquote>\n<p>a</p>\n</blockquote>\n'],
       ['```js\na < b\n```', '<pre><code class="language-js">a &lt; b</code></pre>\n'],
       ['[a](https://example.org)', '<p><a href="https://example.org">a</a></p>\n'],

@@ -1,20 +1,13 @@
-import { and, arrayContains, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Post, PostQuery, PostSummary } from '../../contracts/posts.ts'
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Post, PostQuery, PostSort, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countUpTo, mostCounted, sayCount } from '../db/count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
 import { toWordQuery } from '../db/words.ts'
 import { findGuestStates } from '../invites/guest-states.ts'
 import { findFew } from './find-few.ts'
-import {
-  columns,
-  isPublic,
-  newestFirst,
-  type PostRow,
-  summaryColumns,
-  toCleanPost,
-  toSummary,
-} from './post-rows.ts'
+import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
 
 /** Who reads: visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
@@ -60,18 +53,22 @@ async function selectPage<Columns extends typeof summaryColumns>(
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
     words,
   )
-  const page = { after: after(query.cursor), limit: query.limit + 1 }
+  const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
+  const page = { after: sort.after(query.cursor), limit: query.limit + 1 }
   const many = mostCounted + 1
-  const few = query.tag !== undefined || words ? await findFew(db, { wanted, ...page, many }) : undefined
+  const few =
+    sort === sorts.newest && (query.tag !== undefined || words)
+      ? await findFew(db, { wanted, ...page, many })
+      : undefined
   const [rows, total] = await Promise.all([
     db
       .select({
         ...selected,
-        micros: sql<string>`(extract(epoch from ${blogPosts.publishedAt}) * 1000000)::bigint`,
+        micros: sort.micros,
       })
       .from(blogPosts)
       .where(few ? inArray(blogPosts.id, few.ids) : and(wanted, page.after))
-      .orderBy(...newestFirst)
+      .orderBy(...sort.order)
       .limit(page.limit),
     few?.count ?? countUpTo(db, blogPosts, wanted, many),
   ])
@@ -108,11 +105,44 @@ function matching(q: string | undefined): SQL | undefined {
   return query === undefined ? undefined : sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
 }
 
-/** `micros_id` of the last row of the page before. */
-function after(cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined
-  const [micros = '', id = ''] = cursor.split('_')
-  return sql`(${blogPosts.publishedAt}, ${blogPosts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
+type Sort = {
+  order: SQL[]
+  /** The first half of the cursor. */
+  micros: SQL<string>
+  /** What comes behind the last row of the page before, whose cursor is `micros_id`. */
+  after: (cursor: string | undefined) => SQL | undefined
+}
+
+const microsOf = (column: PgColumn) => sql<string>`(extract(epoch from ${column}) * 1000000)::bigint`
+
+function byTime(column: PgColumn, direction: 'up' | 'down'): Sort {
+  const comparison = sql.raw(direction === 'up' ? '>' : '<')
+  return {
+    order: direction === 'up' ? [asc(column), asc(blogPosts.id)] : [desc(column), desc(blogPosts.id)],
+    micros: microsOf(column),
+    after: (cursor) => {
+      if (cursor === undefined) return undefined
+      const [micros = '', id = ''] = cursor.split('_')
+      return sql`(${column}, ${blogPosts.id}) ${comparison} (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
+    },
+  }
+}
+
+const lowerTitle = sql`lower(${blogPosts.title})`
+
+const sorts: Record<PostSort, Sort> = {
+  newest: byTime(blogPosts.publishedAt, 'down'),
+  oldest: byTime(blogPosts.publishedAt, 'up'),
+  updated: byTime(blogPosts.updatedAt, 'down'),
+  title: {
+    order: [sql`${lowerTitle} asc`, asc(blogPosts.id)],
+    micros: sql<string>`0`,
+    // A title is too long for an address: the row itself says where the page before ended.
+    after: (cursor) =>
+      cursor === undefined
+        ? undefined
+        : sql`(${lowerTitle}, ${blogPosts.id}) > (select lower(last.title), last.id from blog_posts as last where last.id = ${cursor.split('_')[1]}::bigint)`,
+  },
 }
 
 /** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */

@@ -8,9 +8,9 @@ import { holdPictures } from '../media/media.ts'
 import { readMediaAddress } from '../media/picture.ts'
 import { checkPost, noSuchPicture, type PostValues, type Refusal } from './check-post.ts'
 import { weighText } from './disclosure.ts'
-import { columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
+import { cleanKept, columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
-import { sanitizePost, sanitizerVersion } from './sanitize.ts'
+import { sanitizerVersion } from './sanitize.ts'
 import { isMadeOf, lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
 import { keepTranscript } from './transcripts.ts'
 
@@ -21,7 +21,13 @@ const trashDays = 30
 export type Editor = { id: number; username: string }
 
 export type SaveResult =
-  | { outcome: 'saved'; created: boolean; post: Post }
+  | {
+      outcome: 'saved'
+      created: boolean
+      post: Post
+      /** Characters that cleaning took away, where that is much. */
+      lostText?: number | undefined
+    }
   | ({ outcome: 'invalid' } & Refusal)
   | { outcome: 'stale'; current: Post }
   | { outcome: 'missing' }
@@ -34,11 +40,26 @@ export async function savePost(
   db: Queryable,
   editor: Editor,
   call: PostCall,
-  options: { creationKey?: string | undefined } = {},
+  options: {
+    creationKey?: string | undefined
+    /** The content comes from our own sanitizer. */
+    isClean?: boolean
+  } = {},
 ): Promise<SaveResult> {
-  const checked = checkPost(call)
+  const checked = await checkPost(call, options)
   if (!checked.ok) return { outcome: 'invalid', ...checked.refusal }
-  if (call.id === undefined) return createPost(db, editor, checked.values, call, options.creationKey)
+  const result = await writeChecked(db, editor, call, checked.values, options.creationKey)
+  return result.outcome === 'saved' ? { ...result, lostText: checked.lostText } : result
+}
+
+async function writeChecked(
+  db: Queryable,
+  editor: Editor,
+  call: PostCall,
+  values: PostValues,
+  creationKey: string | undefined,
+): Promise<SaveResult> {
+  if (call.id === undefined) return createPost(db, editor, values, call, creationKey)
   if (call.version === undefined)
     return {
       outcome: 'invalid',
@@ -46,7 +67,7 @@ export async function savePost(
       reason: 'missing',
       detail: 'Send the version of the post that you changed.',
     }
-  return updatePost(db, editor, checked.values, { ...call, id: call.id, version: call.version })
+  return updatePost(db, editor, values, { ...call, id: call.id, version: call.version })
 }
 
 async function createPost(
@@ -308,13 +329,14 @@ export async function restoreRevision(
   id: number,
   revisionId: number,
 ): Promise<Post | undefined> {
+  const revision = await findRevision(db, id, revisionId)
+  if (!revision) return undefined
+  const content = await cleanKept(revision.content)
   return db.transaction(async (tx) => {
     await lockSlugs(tx)
     const old = await lockPost(tx, id)
-    const revision = await findRevision(tx, id, revisionId)
-    if (!old || !revision) return undefined
-    await holdPost(tx, revision.content, revision.imageUrl)
-    const content = sanitizePost(revision.content)
+    if (!old) return undefined
+    await holdPost(tx, content, revision.imageUrl)
     const { authorType } = revision
     const { whollyAi, disclosure } = await weighText(tx, { authorType, content }, old)
     const { title } = revision

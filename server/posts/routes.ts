@@ -17,6 +17,7 @@ import {
   revision,
   revisionWithText,
   samplesAnswer,
+  savedPost,
   transcriptAnswer,
 } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
@@ -26,6 +27,7 @@ import { setPagingHeaders } from '../http/paging.ts'
 import { requireSession } from '../http/session.ts'
 import { findByline } from '../invites/authors.ts'
 import { weighText } from './disclosure.ts'
+import { readHtml } from './markdown.ts'
 import {
   findPost,
   findPostById,
@@ -44,8 +46,8 @@ import {
 } from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
 import { findRevision, listRevisions } from './revisions.ts'
-import { countUntouchedSamples, removeUntouchedSamples } from './samples.ts'
-import { hasTooManyTags, sanitizePost } from './sanitize.ts'
+import { countUntouchedSamples, removeUntouchedSamples, restoreRemovedSamples } from './samples.ts'
+import { hasTooManyTags } from './sanitize.ts'
 import { readTranscript } from './transcripts.ts'
 
 const recentPosts = 3
@@ -62,7 +64,8 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: everyone,
       schema: {
         summary: 'List posts, newest first',
-        description: 'Visitors see published posts, admins all but the trash, or those of one `status`.',
+        description:
+          'Visitors see published posts, admins all but the trash, or those of one `status`, in the order of `sort`.',
         querystring: postQuery,
         response: { 200: z.array(post) },
       },
@@ -119,7 +122,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
         description:
           'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the post as it stands (`current`).',
         body: postCall,
-        response: { 200: post, 201: post },
+        response: { 200: savedPost, 201: savedPost },
       },
     },
     async (request, reply) => {
@@ -137,7 +140,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
         summary: 'Update a post',
         params: z.object({ id: rowId }),
         body: postCall,
-        response: { 200: post },
+        response: { 200: savedPost },
       },
     },
     async (request) => (await save(request, { ...request.body, id: request.params.id })).saved,
@@ -185,7 +188,8 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     async (request) => {
       const { id, authorType, content, aiActions } = request.body
       const old = id === undefined ? undefined : here(await findPostRow(db, id))
-      const text = { authorType, content: hasTooManyTags(content) ? '' : sanitizePost(content) }
+      const read = hasTooManyTags(content) ? undefined : await readHtml(content)
+      const text = { authorType, content: read?.outcome === 'read' ? read.html : '' }
       const { disclosure, fields } = await weighText(db, text, old, aiActions)
       return { disclosure, aiFields: fields ?? [] }
     },
@@ -342,6 +346,15 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     async () => ({ count: await removeUntouchedSamples(db) }),
   )
 
+  app.post(
+    paths.api.samples,
+    {
+      config: admin,
+      schema: { summary: 'Bring those sample posts back', response: { 200: samplesAnswer } },
+    },
+    async () => ({ count: await restoreRemovedSamples(db) }),
+  )
+
   app.get(
     paths.sharedPreview(':token'),
     {
@@ -374,7 +387,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     const result = await savePost(db, requireSession(request).user, call, { creationKey })
     switch (result.outcome) {
       case 'saved':
-        return { created: result.created, saved: result.post }
+        return { created: result.created, saved: { ...result.post, lostText: result.lostText } }
       case 'invalid':
         throw new RequestProblem('bad-request', { detail: result.detail })
       case 'missing':

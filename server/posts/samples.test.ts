@@ -4,7 +4,7 @@ import type { Post } from '../../contracts/posts.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
-test('samples fill an empty blog once, get their pictures, and go at one word unless somebody changed them', async () => {
+test('samples fill an empty blog once, get their pictures, and go and come back unless someone changed them', async () => {
   const server = await startTestServer()
   const { db, media } = server.instance
   const cookie = await server.signIn()
@@ -36,6 +36,11 @@ test('samples fill an empty blog once, get their pictures, and go at one word un
   expect((await list()).map((post) => post.title)).toEqual(['Mine now'])
   await seedSamples(db)
   expect(await list()).toHaveLength(1)
+
+  expect(await count('POST')).toEqual({ count: 9 })
+  expect(await count('POST')).toEqual({ count: 0 })
+  expect(await list()).toHaveLength(10)
+  expect(await count('DELETE')).toEqual({ count: 9 })
 }, 120_000)
 
 test('samples stay out of a database that ever had a post', async () => {

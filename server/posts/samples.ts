@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { defaultAuthor, type Post } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { blogPosts, postSlugs, settings } from '../db/schema.ts'
 import { addMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPostById } from './post-lists.ts'
-import { savePost, trashPost } from './posts.ts'
+import { restorePost, savePost, trashPost } from './posts.ts'
 import { readSamplePosts, type SamplePost } from './sample-posts.ts'
 
 /** The row of `settings` that says which posts are samples, and the versions in which they are untouched. */
@@ -115,15 +115,40 @@ export async function removeUntouchedSamples(db: Queryable): Promise<number> {
   return untouched.length
 }
 
-async function listUntouched(db: Queryable): Promise<{ id: number; imageUrl: string | null }[]> {
+/** Brings those back that `removeUntouchedSamples` put into the trash and nobody has changed since. */
+export async function restoreRemovedSamples(db: Queryable): Promise<number> {
+  return db.transaction(async (tx) => {
+    const removed = await listSamples(tx, 'removed')
+    for (const { id } of removed) {
+      const post = await restorePost(tx, id)
+      // It stays a sample, in the version that it has now.
+      if (post) await setVersion(tx, { id, version: post.version })
+    }
+    return removed.length
+  })
+}
+
+const listUntouched = (db: Queryable) => listSamples(db, 'untouched')
+
+async function listSamples(
+  db: Queryable,
+  state: 'untouched' | 'removed',
+): Promise<{ id: number; imageUrl: string | null }[]> {
   const samples = await readSamples(db)
   if (samples.length === 0) return []
   const ids = samples.map((sample) => sample.id)
   const rows = await db
     .select({ id: blogPosts.id, version: blogPosts.version, imageUrl: blogPosts.imageUrl })
     .from(blogPosts)
-    .where(and(inArray(blogPosts.id, ids), isNull(blogPosts.deletedAt)))
-  const versions = new Map(samples.map((sample) => [sample.id, sample.version]))
+    .where(
+      and(
+        inArray(blogPosts.id, ids),
+        state === 'untouched' ? isNull(blogPosts.deletedAt) : isNotNull(blogPosts.deletedAt),
+      ),
+    )
+  // Moving a post to the trash makes a version of its own.
+  const since = state === 'untouched' ? 0 : 1
+  const versions = new Map(samples.map((sample) => [sample.id, sample.version + since]))
   return rows.filter((row) => versions.get(row.id) === row.version)
 }
 

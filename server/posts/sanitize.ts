@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
  * Counts the changes to the rules below. A post cleaned by older ones is cleaned again when it is next read
  * (posts.ts), because cleaning at every render is too dear.
  */
-export const sanitizerVersion = 3
+export const sanitizerVersion = 4
 
 const codeLanguage = /^language-[a-z0-9+#-]{1,30}$/i
 
@@ -20,6 +20,7 @@ const rules: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     a: ['href'],
+    ol: ['start'],
     code: ['class'],
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height'],
   },
@@ -35,6 +36,11 @@ const rules: sanitizeHtml.IOptions = {
     h5: 'h3',
     h6: 'h3',
     div: 'p',
+    // Numbers that continue a list, or are years: `1986. A great year`.
+    ol: (tagName, { start = '1' }) => {
+      const number = /^\d{1,9}$/.test(start) ? Number(start) : 1
+      return { tagName, attribs: number === 1 ? {} : ({ start: String(number) } as sanitizeHtml.Attributes) }
+    },
     a: (tagName, { href, ...rest }) => ({
       tagName,
       attribs: href === undefined ? rest : { ...rest, href: tidyAddress(href) },

@@ -408,10 +408,13 @@ test('whoever has gone elsewhere while a new post is saved stays there', async (
   expect(await listPosts(server)).toHaveLength(1)
 })
 
-test('a post that came by another door keeps its links, spaces and lines', async ({ page, server }) => {
+test('a post that came by another door keeps its links, spaces, lines, and numbers', async ({
+  page,
+  server,
+}) => {
   const sent =
     '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
-    '<pre><code>one\n\ttwo  three\n</code></pre><p>End</p>'
+    '<pre><code>one\n\ttwo  three\n</code></pre><ol start="1986"><li><p>A great year</p></li></ol><p>End</p>'
   const post = await addPost(server, { content: sent, isPublished: true })
   await page.goto(paths.adminPost(post.id))
   await content(page).press('Control+End')
@@ -545,6 +548,41 @@ test.describe('the list of posts', () => {
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await page.getByLabel('Search').fill('')
     await expect(page.getByText('30 posts', { exact: true })).toBeVisible()
+  })
+
+  test('sorts, and moves several posts to the trash and back', async ({ page, server }) => {
+    for (const title of ['Banana', 'apple', 'Cherry']) await addPost(server, { title, isPublished: true })
+    const titles = page.getByRole('article').getByRole('heading', { level: 2 })
+    await page.goto(paths.adminTab('manage'))
+    await expect(titles).toHaveText(['Cherry', 'apple', 'Banana'])
+    await page.getByLabel('Sort by').selectOption('Title, A to Z')
+    await expect(titles).toHaveText(['apple', 'Banana', 'Cherry'])
+    await page.reload()
+    await expect(page.getByLabel('Sort by')).toHaveValue('title')
+    await page.getByLabel('Sort by').selectOption('Oldest first')
+    await expect(titles).toHaveText(['Banana', 'apple', 'Cherry'])
+
+    const all = page.getByLabel('Select all shown')
+    await page.getByLabel('Select apple').check()
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+    await expect(all).toBeChecked({ indeterminate: true })
+    await all.check()
+    await page.getByLabel('Select Cherry').uncheck()
+    await button(page, 'Move selected to trash').click()
+    await expect(titles).toHaveText(['Cherry'])
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+    await expect(toast).toContainText('2 posts moved to the trash')
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect(titles).toHaveText(['Banana', 'apple', 'Cherry'])
+    await expect(toast).toContainText('2 posts restored')
+
+    await all.check()
+    await button(page, 'Move selected to trash').click()
+    await page.getByLabel('Status').selectOption('Trash')
+    await page.getByLabel('Select Banana').check()
+    await button(page, 'Restore selected').click()
+    await expect(titles).toHaveText(['apple', 'Cherry'])
+    expect(await listPosts(server)).toMatchObject([{ title: 'Banana' }])
   })
 
   test('publishes, takes off the site, and moves to the trash and back', async ({ page, server }) => {

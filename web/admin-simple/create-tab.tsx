@@ -1,6 +1,11 @@
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
-import type { SimplePostErrors, SimplePostField, SimplePostValues } from '../../contracts/simple-post.ts'
+import {
+  type SimplePostErrors,
+  type SimplePostField,
+  type SimplePostValues,
+  simplePostMessages,
+} from '../../contracts/simple-post.ts'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
@@ -20,10 +25,12 @@ export type CreateTabProps = {
 
 type Problem = {
   message: string
-  /** What to do, where no single field is to be mended. */
+  /** What to do, where no single field is to be fixed. */
   advice?: string
   errors?: SimplePostErrors
   signedOut?: boolean
+  /** Saved as it is, the post would lose text. */
+  losesText?: boolean
 }
 
 /** A post as a plain form. What it cannot save comes back with every word in it. */
@@ -94,8 +101,14 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
           className="field-control field-text create-content"
           required
           dir="auto"
-          hint="Plain text, Markdown or HTML."
+          hint="Plain text, Markdown, or HTML."
         />
+        {problem?.losesText && (
+          <label className="check">
+            <input type="checkbox" name="withoutLostText" />
+            {simplePostMessages.withoutLostText}
+          </label>
+        )}
         <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
         <div className="form-row">
           <InputField
@@ -124,7 +137,7 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
               <span className="switch-off">Draft</span>
             </label>
             <p className="field-hint" id={idOf('isPublished')}>
-              Published posts are public as soon as they are saved. Only admins see drafts.
+              Published: saving publishes the post now. Draft: saving makes a draft that only admins can see.
             </p>
           </div>
           <button type="submit" className="btn">

@@ -15,8 +15,16 @@ import { callOf, valuesOf } from '../posts/post-values.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
-/** One post of the list. `onGone`: what was done takes it out of the list, and the focus with it. */
-export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
+type PostRowProps = {
+  post: Post
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  /** What was done takes the post out of the list, and the focus with it. */
+  onGone: () => void
+}
+
+/** One post of the list. */
+export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const [busy, setBusy] = useState(false)
   const review = useReview()
   const queries = useQueryClient()
@@ -74,6 +82,14 @@ export function PostRow({ post, onGone }: { post: Post; onGone: () => void }) {
 
   return (
     <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
+      <label className="post-row-select">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+        <span className="sr-only">Select {post.title}</span>
+      </label>
       <div className="post-row-text">
         <h2 id={`post-${post.id}-title`} dir="auto">
           {post.title}

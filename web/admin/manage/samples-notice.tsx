@@ -18,18 +18,31 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
     queryFn: async () => z.parse(samplesAnswer, await callApi('GET', paths.api.samples)),
   })
   const count = data?.count ?? 0
-  if (count === 0) return null
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: [paths.api.samples] })
+    await queries.invalidateQueries({ queryKey: [postListKey] })
+    await queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+  }
 
   async function remove() {
     if (isRemoving) return
     setRemoving(true)
     try {
       const removed = z.parse(samplesAnswer, await callSignedIn(() => callApi('DELETE', paths.api.samples)))
-      showToast({ title: `${removed.count} sample posts moved to the trash` })
+      showToast({
+        title: removed.count === 1 ? 'Sample post removed' : `${removed.count} sample posts removed`,
+        description: 'They’re in Trash for 30 days, and so are their images.',
+        actions: [
+          {
+            label: 'Undo',
+            altText: 'To bring them back, open Trash under Manage Posts',
+            run: () => void bringBack(),
+          },
+        ],
+      })
       // The button goes with the notice.
       onGone()
-      await queries.invalidateQueries({ queryKey: [paths.api.samples] })
-      await queries.invalidateQueries({ queryKey: [postListKey] })
+      await refresh()
     } catch (error) {
       showToast({
         tone: 'destructive',
@@ -41,6 +54,21 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
     }
   }
 
+  async function bringBack() {
+    try {
+      await callSignedIn(() => callApi('POST', paths.api.samples))
+      showToast({ title: 'The sample posts are back' })
+    } catch (error) {
+      showToast({
+        tone: 'destructive',
+        title: 'We couldn’t bring the sample posts back.',
+        description: explainFailure(error),
+      })
+    }
+    await refresh()
+  }
+
+  if (count === 0) return null
   return (
     <div className="notice admin-notice">
       <p>

@@ -1,5 +1,5 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
-import { type Post, type PostCall, postConflict } from '../../../contracts/posts.ts'
+import { type Post, type PostCall, postConflict, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, hasStatus, problemOf } from '../api.ts'
 import { createKey } from '../location.ts'
 import { askToSignIn } from '../sign-in.tsx'
@@ -27,13 +27,13 @@ export type KeeperState = {
   copiedAt: Date | 'no room' | undefined
 }
 
-export type SaveOutcome = { ok: true; post: Post } | { ok: false; error: unknown }
+export type SaveOutcome = { ok: true; post: SavedPost } | { ok: false; error: unknown }
 
 type Start = {
   post: Post | undefined
   values: PostValues
   /** The server has it; `isNew`: it has just been made, and its form is still open. */
-  onSaved: (post: Post, isNew: boolean) => void
+  onSaved: (post: SavedPost, isNew: boolean) => void
 }
 
 /** Keeps one form's text: on this computer at once, on the server when it may. One save at a time. */

@@ -12,6 +12,8 @@ import {
   type RevisionWithText,
   revision,
   revisionWithText,
+  type SavedPost,
+  savedPost,
 } from '../../../contracts/posts.ts'
 import { callApi, sendCall } from '../../api.ts'
 
@@ -23,10 +25,10 @@ export async function loadPost(id: number): Promise<Post> {
 }
 
 /** Creates or updates: the same call. The key makes repeated creating calls one post. */
-export async function savePost(call: PostCall, creationKey: string): Promise<Post> {
+export async function savePost(call: PostCall, creationKey: string): Promise<SavedPost> {
   const headers: Record<string, string> = call.id === undefined ? { [idempotencyHeader]: creationKey } : {}
   const { json } = await sendCall('POST', paths.api.blog, call, { headers, timeoutSeconds: 60 })
-  return z.parse(post, json)
+  return z.parse(savedPost, json)
 }
 
 export async function trashPost(id: number): Promise<void> {

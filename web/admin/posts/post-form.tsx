@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { builtInProvider } from '../../../contracts/assistant.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { type Post, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
@@ -27,7 +27,7 @@ import { PostPanel } from './post-panel.tsx'
 import { hasText, isScheduled, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { RestoreNotice } from './restore-notice.tsx'
 import { SaveState } from './save-state.tsx'
-import { sayWhatWasSaved } from './saved-toast.ts'
+import { sayWhatWasLost, sayWhatWasSaved } from './saved-toast.ts'
 import { TitleField } from './title-field.tsx'
 
 type PostFormProps = {
@@ -46,10 +46,11 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
   const form = useForm<PostValues>({ defaultValues: start })
   const queries = useQueryClient()
-  const onSaved = useRef((saved: Post, isNew: boolean) => {
+  const onSaved = useRef((saved: SavedPost, isNew: boolean) => {
     void queries.invalidateQueries({ queryKey: [postListKey] })
     void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
     setProblem('')
+    if (saved.lostText) sayWhatWasLost(saved, saved.lostText)
     if (isNew) onCreated(saved)
   })
   const [keeper] = useState(() => new DraftKeeper({ post, values: start, onSaved: onSaved.current }))
@@ -200,7 +201,8 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       return false
     }
     setProblem('')
-    sayWhatWasSaved(outcome.post, before, thenReset || !keeper.isOpen)
+    // What a save lost is said already, and stays.
+    if (!outcome.post.lostText) sayWhatWasSaved(outcome.post, before, thenReset || !keeper.isOpen)
     if (thenReset) {
       keeper.forget()
       // Do not navigate if the person has already left the form.

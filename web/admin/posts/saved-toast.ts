@@ -1,6 +1,6 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { describeLostText, type Post, postMessages } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { ToastAction } from '../../ui/toast-store.ts'
 import { navigate } from '../location.ts'
@@ -14,6 +14,17 @@ export function sayWhatWasSaved(saved: Post, before: Post | undefined, isLeft: b
     isLeft && keepEditingAction(saved),
   ].filter((action) => action !== false)
   showToast({ title: postMessages.saved, description: describeSave(saved, before), actions })
+}
+
+/** The text is in the form no more once that is left: the way back is the version before it. */
+export function sayWhatWasLost(saved: Post, characters: number): void {
+  showToast({
+    title: postMessages.saved,
+    description: `But some text is missing: ${describeLostText(characters)} If you need it, open the post and restore an earlier version from Version history.`,
+    tone: 'destructive',
+    actions: [keepEditingAction(saved)],
+    stays: true,
+  })
 }
 
 function describeSave(saved: Post, before: Post | undefined): string {

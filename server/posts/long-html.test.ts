@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { postLimits } from '../../contracts/posts.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { countLostText } from './lost-text.ts'
+import { sanitizePost } from './sanitize.ts'
+
+async function startSaving() {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const save = async (content: string, more = {}) => {
+    const json = { title: 'A post', content, ...more }
+    const response = await server.send(paths.api.blog, { cookie, json })
+    return { status: response.status, body: await response.json() }
+  }
+  return { server, cookie, save }
+}
+
+const full = (part: string) => part.repeat(Math.floor(postLimits.content / part.length))
+
+describe('HTML as long as it may be', () => {
+  test.each([
+    ['of entities', full('&amp;')],
+    ['of one srcset', `<p>a</p><img src="/media/a" srcset="${full('a 1w, ').slice(0, -100)}">`],
+  ])(
+    '%s holds nobody up while it is saved',
+    async (_, content) => {
+      const { save } = await startSaving()
+      await save('<p>Everything is loaded.</p>')
+      // Time of this thread, which is also the server's: on a busy machine the clock means nothing.
+      const measure = async (work: () => unknown) => {
+        const before = process.threadCpuUsage()
+        await work()
+        return process.threadCpuUsage(before).user
+      }
+      const cleaning = await measure(() => sanitizePost(content))
+      const saving = await measure(async () => expect((await save(content)).status).toBe(201))
+      expect(saving).toBeLessThan(cleaning)
+    },
+    60_000,
+  )
+
+  test('that takes too long to clean is refused in words', async () => {
+    const { save } = await startSaving()
+    const { status, body } = await save(full('<ul><li>'))
+    expect(status).toBe(400)
+    expect(body.detail).toBe('This post has too much formatting. Paste it as plain text.')
+  })
+})
+
+describe('text that cleaning takes away', () => {
+  test('is told to the writer, and the version before it stays', async () => {
+    const { server, cookie, save } = await startSaving()
+    const lost = 'A whole evening of work. '.repeat(20)
+    const { body: first } = await save(`<p>a</p><p>${lost}</p>`)
+    expect(first.lostText).toBeUndefined()
+    const { id, version } = first
+    const { body: second } = await save(`<p>a</p><style><p>${lost}</p>`, { id, version })
+    expect(second).toMatchObject({ content: '<p>a</p>', lostText: 400 })
+    const revisions = await (await server.send(paths.api.revisions(id), { cookie })).json()
+    const kept = await (await server.send(paths.api.revision(id, revisions.at(-1).id), { cookie })).json()
+    expect(kept.content).toContain(lost.trim())
+  })
+
+  test('is counted where it is much, and not where nothing was to be seen', () => {
+    const words = 'word '.repeat(100)
+    for (const [given, cleaned] of [
+      [`<p>${words}</p>`, `<p>${words}</p>`],
+      [`<style>${words}</style><SCRIPT>${words}</SCRIPT><!-- ${words} --><p>a</p>`, '<p>a</p>'],
+      ['<p>&eacute;&nbsp;&#233; &amp;</p>', '<p>é\u00a0é &amp;</p>'],
+      [`<p title="${words}">a</p>`, '<p>a</p>'],
+      [`<p>${words}</p><iframe>lost</iframe>`, `<p>${words}</p>`],
+    ] as const)
+      expect(countLostText(given, cleaned), given).toBe(0)
+    for (const open of ['<textarea>', '<iframe>', '<style>', '<!-- '])
+      expect(countLostText(`<p>a</p>${open}<p>${words}</p>`, '<p>a</p>'), open).toBeGreaterThan(300)
+    expect(countLostText('<p>a</p><style><p>b</p>', '<p>a</p>')).toBe(1)
+  })
+
+  test('is counted in proportion to the length of any HTML', () => {
+    const started = performance.now()
+    for (const part of ['<', '<!--', '<style>', '<style></style', '&a', '<a ', '</script'])
+      countLostText(full(part), '')
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
