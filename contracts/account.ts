@@ -12,6 +12,8 @@ export const accountSession = z.object({
   id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
+  /** "Chrome on Windows"; null where the browser did not say. */
+  device: z.nullable(z.string()),
   current: z.boolean(),
 })
 export type AccountSession = z.infer<typeof accountSession>

@@ -126,6 +126,27 @@ describe('sessions', () => {
       }
   })
 
+  test('are named by the device, whichever way it signed in', async () => {
+    const server = await startTestServer()
+    const mine = await server.signIn()
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+    }
+    await server.send(paths.api.session, { json: admin, headers })
+    await server.send(paths.login, { form: { ...admin, next: paths.admin }, headers })
+    const devices = (await list(server, mine)).map(({ device }) => device)
+    expect(devices.sort()).toEqual(['Chrome on Windows', 'Chrome on Windows', null])
+    const json = { current: admin.password, next: 'another horse battery' }
+    const changed = cookiesOf(
+      await server.send(paths.api.password, {
+        cookie: mine,
+        json,
+        headers: { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0${' '.repeat(2000)}` },
+      }),
+    )
+    expect((await list(server, changed)).map(({ device }) => device)).toEqual(['Firefox on Linux'])
+  })
+
   test('end one by one, one’s own only', async () => {
     const server = await startTestServer()
     const [other, mine] = [await server.signIn(), await server.signIn()]

@@ -39,7 +39,7 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: AppDeps):
           retryAfterSeconds: result.retryAfterSeconds,
         })
       setSessionCookies(reply, config.https, {
-        sessionToken: await startSession(db, user.id),
+        sessionToken: await startSession(db, user.id, request.headers['user-agent']),
         deviceToken: await rememberDevice(db, user.id),
       })
       return reply.code(204).send()

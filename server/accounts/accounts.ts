@@ -25,6 +25,8 @@ type SignInAttempt = {
   /** Key of the visitor's address (http/address.ts). */
   visitor: string
   deviceToken: string | undefined
+  /** By which the session is named in the list of sessions. */
+  userAgent: string | undefined
 }
 
 /**
@@ -65,7 +67,7 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
   return {
     outcome: 'signed-in',
     user: { id: user.id, username: user.username },
-    sessionToken: await startSession(db, user.id),
+    sessionToken: await startSession(db, user.id, attempt.userAgent),
     deviceToken: known ? undefined : await rememberDevice(db, user.id),
   }
 }

@@ -42,6 +42,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
         ...request.body,
         visitor: visitorKey(request.ip),
         deviceToken: request.cookies[cookieNames(config.https).device],
+        userAgent: request.headers['user-agent'],
       })
       if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
       if (result.outcome === 'too-many')
@@ -126,6 +127,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
           password,
           visitor: visitorKey(request.ip),
           deviceToken: request.cookies[cookieNames(config.https).device],
+          userAgent: request.headers['user-agent'],
         })
         if (result.outcome === 'wrong') return again(422, new RequestProblem('wrong-sign-in').detail)
         if (result.outcome === 'too-many') {
@@ -192,6 +194,7 @@ export function addAccountPages(app: App, deps: AppDeps): void {
         password,
         visitor: visitorKey(request.ip),
         deviceToken: undefined,
+        userAgent: request.headers['user-agent'],
       })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
       return reply.redirect(paths.admin, 303)

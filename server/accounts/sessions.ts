@@ -3,6 +3,7 @@ import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { knownDevices, sessions, users } from '../db/schema.ts'
+import { nameDevice } from './device-name.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Seconds. */
@@ -14,9 +15,13 @@ const alive = and(
 )
 
 /** Starts a session and returns the token for the cookie. */
-export async function startSession(db: Queryable, userId: number): Promise<string> {
+export async function startSession(
+  db: Queryable,
+  userId: number,
+  userAgent: string | undefined,
+): Promise<string> {
   const token = newToken()
-  await db.insert(sessions).values({ tokenHash: hashToken(token), userId })
+  await db.insert(sessions).values({ tokenHash: hashToken(token), userId, device: nameDevice(userAgent) })
   return token
 }
 
@@ -53,16 +58,18 @@ export async function listSessions(db: Queryable, userId: number, token: string)
       id: publicId,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
       current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}`,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), alive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(longestList)
-  return rows.map(({ id, createdAt, lastSeenAt, current }) => ({
+  return rows.map(({ id, createdAt, lastSeenAt, device, current }) => ({
     id,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
+    device,
     current,
   }))
 }

@@ -1,16 +1,8 @@
-// The first that fits: most browsers also name the one whose engine they have.
-const families: [string, RegExp][] = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\b(OPR|Opera|OPT)\b/],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|Chromium|CriOS)\//],
-  ['Safari', /\bSafari\//],
-]
+import { findBrowserFamily } from '../http/browser-family.ts'
 
 /** Family of browser and kind of device, for example `Safari, phone`: what many thousands share. */
 export function describeAgent(userAgent: string): string {
-  const family = families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Other'
+  const family = findBrowserFamily(userAgent) ?? 'Other'
   return `${family}, ${describeDevice(userAgent)}`
 }
 

@@ -684,6 +684,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** "Chrome on Windows", as the browser named itself at sign-in; null where it did not. */
+    device: text('device'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
 )

@@ -186,6 +186,55 @@ test('what guests do is counted until the admin has looked, without a mail to an
   expect(await server.query(`select id from outbox_messages where kind = 'editor'`)).toEqual([])
 })
 
+test('without a mail server every queued email counts, with one only those that failed', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const news = async (of: TestServer) => (await of.send(paths.api.news, { cookie })).json()
+  expect(await news(server)).toMatchObject({ queuedMails: 0, failedMails: 0 })
+  for (const status of ['queued', 'queued', 'failed', 'sent', 'handed_over', 'withdrawn'])
+    await server.query('update outbox_messages set status = $1 where id = $2', [
+      status,
+      await queueMail(server.instance.db, letter()),
+    ])
+  // A copy of a newsletter issue that is paused.
+  await server.query(`update outbox_messages set next_attempt_at = '9999-01-01' where id = $1`, [
+    await queueMail(server.instance.db, letter()),
+  ])
+  expect(await news(server)).toMatchObject({ queuedMails: 2, failedMails: 1 })
+  const sending = await startTestServer({
+    env: { SMTP_URL: 'smtp://127.0.0.1:1' },
+    connectionString: server.connectionString,
+  })
+  expect(await news(sending)).toMatchObject({ queuedMails: 0 })
+})
+
+test('what an editor has dealt with is no news, although the list was not opened', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const guests = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
+  const json = { email: 'jo@example.org', suggestedTopic: 'One' }
+  const { inviteUrl } = await (await server.send(paths.api.authorInvite, { cookie, json })).json()
+  await server.send(new URL(inviteUrl).pathname, { form: { answer: 'accept' } })
+  const post = { title: 'A guest writes', content: '<p>Words.</p>' }
+  const { id, version } = await (await server.send(paths.api.blog, { cookie, json: post })).json()
+  await server.query(`update author_invites set status = 'submitted', submitted_at = now(), post_id = $1`, [
+    id,
+  ])
+  expect(await guests()).toBe(1)
+  await server.query(`update author_invites set status = 'changes_requested', submitted_at = null`)
+  expect(await guests()).toBe(0)
+  await server.query(`update author_invites set status = 'submitted', submitted_at = now()`)
+  expect(await guests()).toBe(1)
+  const published = await server.send(paths.api.blog, {
+    cookie,
+    json: { ...post, id, version, isPublished: true },
+  })
+  expect(published.status).toBe(200)
+  expect(await guests()).toBe(0)
+  await server.query('update author_invites set link_asked_at = now()')
+  expect(await guests()).toBe(1)
+})
+
 test('the number of new people starts anew for whoever has looked', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()

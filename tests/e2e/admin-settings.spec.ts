@@ -125,13 +125,18 @@ test.describe('the account', () => {
   test.use({ expectedErrors: /status of (400|401|403|422)/ })
 
   test('changes the password and ends a session elsewhere', async ({ page, server }) => {
-    const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    }
+    const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin, headers }))
     await page.goto(paths.adminSettingsTab('account'))
     const sessions = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
-    await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
-    await page.getByRole('button', { name: /^Sign out where you signed in/ }).click()
+    await expect(sessions.filter({ hasText: 'This device' })).toContainText('Unknown device')
+    await page.getByRole('button', { name: /^Sign out of Safari on iPhone, signed in/ }).click()
     await expect(sessions).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
     expect((await server.send(paths.api.sessions, { cookie: elsewhere })).status).toBe(401)
 
     const current = page.getByLabel('Current password')

@@ -106,7 +106,7 @@ export async function launchServer(options: {
       ])
       if (!user) throw new Error('the admin of the tests is not among the users')
       const names = cookieNames(config.https)
-      const session = await startSession(instance.db, user.id)
+      const session = await startSession(instance.db, user.id, undefined)
       const device = await rememberDevice(instance.db, user.id)
       return `${names.session}=${session}; ${names.device}=${device}`
     },

@@ -21,7 +21,9 @@ export function AccountTab() {
         <PasswordForm />
       </section>
       <section aria-labelledby="sessions">
-        <h2 id="sessions">Where you’re signed in</h2>
+        <h2 id="sessions" tabIndex={-1}>
+          Where you’re signed in
+        </h2>
         <Sessions />
       </section>
     </>
@@ -87,12 +89,13 @@ function Sessions() {
   async function end(session: AccountSession) {
     try {
       await callSignedIn(() => callApi('DELETE', paths.api.endSession(session.id)))
-      showToast({ title: 'Signed out there' })
+      showToast({ title: 'Signed out', description: nameOf(session) })
     } catch (failure) {
       showToast({
-        title: 'That sign-in could not be ended.',
+        title: 'Couldn’t sign out that device.',
         description: explainFailure(failure),
         tone: 'destructive',
+        stays: true,
       })
     }
     await queries.invalidateQueries({ queryKey: key })
@@ -107,15 +110,20 @@ function Sessions() {
         <li key={session.id}>
           <div>
             <p>
-              Signed in {formatRecent(session.createdAt)}
-              {session.current && <span className="badge">This browser</span>}
+              <strong>{nameOf(session)}</strong>
+              {session.current && <span className="badge">This device</span>}
             </p>
-            <p className="field-hint">Last used {formatRecent(session.lastSeenAt)}</p>
+            <p className="field-hint">
+              Signed in: {formatRecent(session.createdAt)} · Last used: {formatRecent(session.lastSeenAt)}
+            </p>
           </div>
           {!session.current && (
             <button type="button" className="btn btn-quiet btn-small" onClick={() => void end(session)}>
               Sign out
-              <span className="sr-only"> where you signed in {formatRecent(session.createdAt)}</span>
+              <span className="sr-only">
+                {' '}
+                of {nameOf(session)}, signed in {formatRecent(session.createdAt)}
+              </span>
             </button>
           )}
         </li>
@@ -123,3 +131,5 @@ function Sessions() {
     </ul>
   )
 }
+
+const nameOf = ({ device }: AccountSession) => device ?? 'Unknown device'
