@@ -9,7 +9,7 @@ export function addFormStartRoutes(app: App, { db }: AppDeps): void {
     {
       config: { audience: 'everyone', kind: 'call' },
       schema: {
-        summary: 'Say that somebody has begun to fill in a form',
+        summary: 'Note that someone has started to fill in a form',
         description:
           'The answer goes along with one entry as `start`. It helps people through while machines flood their network; entries without it are taken as well.',
         response: { 200: formStartAnswer },
