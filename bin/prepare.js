@@ -111,7 +111,7 @@ function tryToLock(folder, lock) {
   } catch (error) {
     if (error.code === 'EEXIST') return false
     fail(
-      `The folder ${root} cannot be written (${error.code}). Make it writable for this user, or copy it elsewhere.`,
+      `The folder ${root} can't be written to (${error.code}). Make it writable for this user, or copy it somewhere else.`,
     )
   }
 }

@@ -48,7 +48,7 @@ export const services: Service[] = [
       'We work through four steps with you, in order. Software comes last, because by then you know what it is for.',
     looksLike: 'One-on-one coaching, and four stops on the way:',
     steps: [
-      { name: 'Mission', text: 'What you are here to do, and for whom.' },
+      { name: 'Mission', text: 'What you’re here to do, and who you do it for.' },
       { name: 'Objectives', text: 'What should change, and how you’ll know it did.' },
       { name: 'Strategy', text: 'Where AI helps, and where people need to lead.' },
       { name: 'Tactics', text: 'Who does what, with which tool, by when.' },

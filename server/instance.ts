@@ -77,7 +77,7 @@ export async function createInstance({
     maxAge: config.dev ? -1 : pageMaxAge,
     isOutage: isDatabaseAway,
     onLateFailure: (error) => {
-      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be made anew')
+      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
     },
   })
   const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))

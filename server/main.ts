@@ -102,7 +102,7 @@ function announce(config: Config, setupPath: string | undefined): void {
   if (setupPath)
     lines.push(
       '',
-      'Nobody can sign in yet. Create the first admin here (the link works once):',
+      'No one can sign in yet. Create the first admin account here (the link works once):',
       `${config.publicUrl}${setupPath}`,
     )
   lines.push('', 'Stop it with Ctrl-C.')

@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const { verify } = await argon2()
   if (stored !== undefined) return verify(stored, password)
-  nobodysHash ??= hashPassword('nobody has this password')
+  nobodysHash ??= hashPassword('no account has this password')
   await verify(await nobodysHash, password)
   return false
 }

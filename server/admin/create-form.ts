@@ -229,7 +229,7 @@ function creationKeyOf(form: SimplePostForm): string {
 
 function refuse(result: Awaited<ReturnType<typeof savePost>>): FormProblem | undefined {
   if (result.outcome === 'saved') return undefined
-  if (result.outcome !== 'invalid') throw new Error(`a new post cannot be ${result.outcome}`)
+  if (result.outcome !== 'invalid') throw new Error(`a new post came back as ${result.outcome}`)
   return problemOf(result)
 }
 

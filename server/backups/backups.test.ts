@@ -130,9 +130,9 @@ test('an admin is told that the list of deletions cannot be read, until it can b
   const told = async () => (await (await server.send(paths.api.backups, { cookie })).json()).ledgerProblem
   const file = join(config.backupsFolder, 'deletions-0123456789ab.json')
   await mkdir(file, { recursive: true })
-  await expect(copy()).rejects.toThrow('cannot be read')
+  await expect(copy()).rejects.toThrow('can’t be read')
   expect(await told()).toBe(
-    `The list of deletions ${file} cannot be read. Make it a file of the user that the app runs as.`,
+    `The list of deletions ${file} can’t be read. Change its owner to the user that the app runs as.`,
   )
   await rm(file, { recursive: true })
   await copy()

@@ -42,7 +42,7 @@ export function explainFolder(folder: string, error: unknown): unknown {
     case 'EPERM':
     case 'EROFS':
       return new StartError(
-        `The folder ${folder} cannot be written. Make it writable for the user that the app runs as, then try again.`,
+        `The folder ${folder} can’t be written to. Make it writable for the user that the app runs as, then try again.`,
       )
     default:
       return error

@@ -45,7 +45,7 @@ await runCommand(async ({ config, log, args }) => {
         : []),
       ...(stopped.mails > 0
         ? [
-            `${count(stopped.mails)} mails that waited may have gone since, so they do not go by themselves: send again from the Outbox those that have not.`,
+            `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
           ]
         : []),
       ...(stopped.issues > 0
@@ -53,7 +53,7 @@ await runCommand(async ({ config, log, args }) => {
             `${count(stopped.issues)} newsletter issues are paused: look who has had them before you resume them.`,
           ]
         : []),
-      'Everybody has to sign in again. Start the app with: npm start',
+      'Everyone has to sign in again. Start the app with: npm start',
     ].join('\n')
   } finally {
     await database.stop()

@@ -23,7 +23,7 @@ type Log = {
 const storageTroubles: Record<string, string> = {
   '53100': 'The disk that holds the database is full. Free some space: nothing new can be saved until then.',
   '58030':
-    'The database cannot read or write its files. Check the disk that holds it: nothing new can be saved until then.',
+    'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.',
 }
 /** Ms without another such error after which the trouble counts as over. */
 const troubleAge = 30_000

@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
       'UNSUPPORTED_PLATFORM',
-      'On Windows the app cannot start its own database: set DATABASE_URL to the address of a Postgres server.',
+      'On Windows the app can’t start its own database. Set DATABASE_URL to the address of a Postgres server.',
     )
   }
   const { dataDir, log, durable = true } = options
@@ -85,7 +85,7 @@ function explainFileError(error: unknown, dataDir: string) {
   const words = code === 'ENOSPC' ? 'the disk is full' : (error as Error).message
   return new EmbeddedPostgresError(
     'DATA_DIR_UNWRITABLE',
-    `The data folder ${dataDir} cannot be written (${words}): make it writable for this user, or name another folder with DATA_DIR.`,
+    `The data folder ${dataDir} can’t be written to (${words}). Make it writable for this user, or name another folder with DATA_DIR.`,
     { cause: error },
   )
 }

@@ -40,7 +40,7 @@ async function checkServer(connectionString: string): Promise<void> {
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
-      `The database that DATABASE_URL names cannot be used: ${reason(error)} Check the address, the name and the password, and that the database is running.`,
+      `The database that DATABASE_URL names can’t be used: ${reason(error)} Check the address, the name, and the password, and that the database is running.`,
     )
   } finally {
     await client?.end().catch(() => {})

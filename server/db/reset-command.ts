@@ -28,7 +28,7 @@ await runCommand(async ({ config, log, args }) => {
   } finally {
     await database.stop()
   }
-  return 'The database is empty. The next start makes it anew.'
+  return 'The database is empty. The next start sets it up again.'
 })
 
 /** Where nobody can answer (no terminal), the answer is no. */

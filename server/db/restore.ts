@@ -147,7 +147,7 @@ async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void>
   if (filled.length === 0) return
   const names = filled.slice(0, 3).join(', ')
   throw new StartError(
-    `The database is not empty: there are rows in ${names}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Add --replace if the backup shall take the place of all of it.`,
+    `The database is not empty: there are rows in ${names}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Add --replace to replace all of it with the backup.`,
   )
 }
 

@@ -31,6 +31,6 @@ export async function composeFile(mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
-  if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed into one piece')
+  if (!Buffer.isBuffer(message)) throw new Error('the email was not composed into one buffer')
   return message
 }

@@ -84,7 +84,7 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
     'a@example.org\r\nBcc: b@example.org',
     'A <a@example.org>',
   ])
-    await expect(queueMail(server.instance.db, letter({ to }))).rejects.toThrow('no single, valid recipient')
+    await expect(queueMail(server.instance.db, letter({ to }))).rejects.toThrow('exactly one valid recipient')
   await expect.poll(() => fake.received.length, { timeout: 10_000 }).toBe(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')

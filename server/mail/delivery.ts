@@ -16,7 +16,7 @@ import { withLink } from './sealed.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
 export type Delivery = {
-  /** Sends what is due until nothing is, the mail server is away, the signal is given or a minute is over. */
+  /** Sends what is due until nothing is, the email server is away, the signal is given or a minute is over. */
   deliverDue(signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Hands the outbox to the mail server; without SMTP_URL every mail waits there for a person. */
+/** Hands the outbox to the email server; without SMTP_URL every mail waits there for a person. */
 export function createDelivery({ config, db, siteSource, limits, log }: Options): Delivery {
   const { smtpUrl } = config.mail
   let smtp: Promise<Smtp> | undefined
@@ -78,7 +78,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       if (requestKinds.includes(row.kind as MailKind)) await startLink(tx, row.id)
     })
     if (row.kind === 'newsletter') await noteTaken(db, row.id)
-    log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'the mail server accepted an email')
+    log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'the email server accepted an email')
     return 'sent'
   }
 

@@ -3,7 +3,7 @@ export type SmtpError = Error & {
   code?: string
   command?: string
   responseCode?: number
-  /** The mail server's whole answer. */
+  /** The email server's whole answer. */
   response?: string
   originalCode?: string
 }
@@ -13,7 +13,7 @@ export type MailFault = {
   problem: string
   /** It would fail again: no further attempt by itself. */
   permanent: boolean
-  /** The mail server is not to be had, so that the next mail would meet the same. */
+  /** The email server is not to be had, so that the next mail would meet the same. */
   serverAway: boolean
   /** Policy (5.7.x): meant for this address alone, or for us, so that the next address would meet the same. */
   notAllowed: boolean
@@ -21,7 +21,7 @@ export type MailFault = {
   badAddress: boolean
 }
 
-/** What an error of the mail server means. Its own words stay out: they can quote the address. */
+/** What an error of the email server means. Its own words stay out: they can quote the address. */
 export function explainFault(error: SmtpError): MailFault {
   const { code, command = '', responseCode, originalCode = '' } = error
   const fault = (problem: string, traits: Partial<MailFault> = {}): MailFault => ({
@@ -33,7 +33,7 @@ export function explainFault(error: SmtpError): MailFault {
     ...traits,
   })
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
-    return fault('The mail server rejected the sign-in. Check the username and password in SMTP_URL.', {
+    return fault('The email server rejected the sign-in. Check the username and password in SMTP_URL.', {
       serverAway: true,
     })
   if (
@@ -43,7 +43,7 @@ export function explainFault(error: SmtpError): MailFault {
     /^ERR_(SSL|TLS)|CERT|SIGNATURE/.test(originalCode)
   )
     return fault(
-      'The mail server doesn’t offer a secure connection (TLS). Check SMTP_URL and its certificate.',
+      'The email server doesn’t offer a secure connection (TLS). Check SMTP_URL and its certificate.',
       {
         serverAway: true,
       },
@@ -52,47 +52,47 @@ export function explainFault(error: SmtpError): MailFault {
     const status = enhancedStatus(error)
     if (responseCode === 530)
       return fault(
-        'The mail server won’t let us send (530). Check SMTP_URL, or ask the person who runs the mail server.',
+        'The email server won’t let us send (530). Check SMTP_URL, or ask the person who runs the email server.',
         {
           serverAway: true,
         },
       )
     if (status.startsWith('5.7.'))
       return fault(
-        `The mail server won’t let us send to this address (${responseCode}). We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.`,
+        `The email server won’t let us send to this address (${responseCode}). We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.`,
         { notAllowed: true },
       )
     const badAddress = isBadAddress(responseCode, status)
     return fault(
       badAddress
-        ? `The mail server says this address doesn’t accept email (${responseCode}). Check the address.`
-        : `The mail server didn’t accept this email (${responseCode}). The mailbox may be full. Try again later.`,
+        ? `The email server says this address doesn’t accept email (${responseCode}). Check the address.`
+        : `The email server didn’t accept this email (${responseCode}). The mailbox may be full. Try again later.`,
       { permanent: true, badAddress },
     )
   }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
-    return fault(`The mail server rejected our sender address (${responseCode}). Check MAIL_FROM.`, {
+    return fault(`The email server rejected our sender address (${responseCode}). Check MAIL_FROM.`, {
       serverAway: true,
     })
   if (responseCode === 421 || (responseCode && !['RCPT TO', 'DATA'].includes(command)))
-    return fault(`The mail server isn’t accepting email right now (${responseCode}). We’ll try again.`, {
+    return fault(`The email server isn’t accepting email right now (${responseCode}). We’ll try again.`, {
       serverAway: true,
     })
   if (responseCode && responseCode >= 500)
     return fault(
-      `The mail server rejected this email (${responseCode}). Ask the person who runs the mail server why.`,
+      `The email server rejected this email (${responseCode}). Ask the person who runs the email server why.`,
       {
         permanent: true,
       },
     )
-  if (responseCode) return fault(`The mail server asked us to try later (${responseCode}). We’ll try again.`)
+  if (responseCode) return fault(`The email server asked us to try later (${responseCode}). We’ll try again.`)
   if (code === 'ETIMEDOUT' || code === 'EABORT')
-    return fault('The mail server didn’t respond in time. We’ll try again.', { serverAway: true })
+    return fault('The email server didn’t respond in time. We’ll try again.', { serverAway: true })
   if (code === 'ECONNECTION' || command === 'DATA' || originalCode === 'ECONNRESET')
     return fault('The connection was lost while sending. We’ll try again, so this email may arrive twice.', {
       serverAway: true,
     })
-  return fault('We can’t reach the mail server. Check SMTP_URL. We’ll try again.', { serverAway: true })
+  return fault('We can’t reach the email server. Check SMTP_URL. We’ll try again.', { serverAway: true })
 }
 
 /** `5.1.1` of `550 5.1.1 no such user` (RFC 3463); empty where the server gives none. */

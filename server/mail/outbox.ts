@@ -48,7 +48,7 @@ export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<numb
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
     .where(eq(outboxMessages.onceKey, mail.onceKey ?? ''))
-  if (!known) throw new Error('a mail was neither written nor there')
+  if (!known) throw new Error('the email was neither queued nor found')
   return known.id
 }
 
@@ -57,7 +57,7 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
   if (mails.length === 0) return []
   const values = await Promise.all(
     mails.map(async (mail) => {
-      if (!isEmailAddress(mail.to)) throw new Error('a mail has no single, valid recipient')
+      if (!isEmailAddress(mail.to)) throw new Error('the email does not have exactly one valid recipient')
       return {
         messageId: `${randomUUID()}@everyday-ai`,
         kind: mail.kind,

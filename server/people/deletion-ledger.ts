@@ -137,14 +137,14 @@ export async function readLedgerFiles(folder: string): Promise<Ledger[]> {
 async function readLedgerFile(file: string): Promise<Ledger> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(
-      `The list of deletions ${file} cannot be read. Make it a file of the user that the app runs as.`,
+      `The list of deletions ${file} can’t be read. Change its owner to the user that the app runs as.`,
     )
   })
   try {
     return ledger.parse(JSON.parse(text))
   } catch {
     throw new StartError(
-      `The list of deletions ${file} is damaged. Put the copy of it that lies beside your other backups in its place.`,
+      `The list of deletions ${file} is damaged. Replace it with the copy next to your other backups.`,
     )
   }
 }

@@ -120,7 +120,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'Save a post',
         description:
-          'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the post as it stands (`current`).',
+          'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`).',
         body: postCall,
         response: { 200: savedPost, 201: savedPost },
       },
@@ -180,7 +180,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       bodyLimit,
       schema: {
         summary: 'What readers would be told about AI in a post',
-        description: 'For whoever is about to publish it. Nothing is saved.',
+        description: 'What readers would see below the post if it were published now. Nothing is saved.',
         body: disclosureCall,
         response: { 200: disclosureAnswer },
       },
@@ -332,7 +332,10 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     paths.api.samples,
     {
       config: admin,
-      schema: { summary: 'How many sample posts nobody has changed', response: { 200: samplesAnswer } },
+      schema: {
+        summary: 'The number of sample posts that no one has edited',
+        response: { 200: samplesAnswer },
+      },
     },
     async () => ({ count: await countUntouchedSamples(db) }),
   )

@@ -383,7 +383,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
       keep: 14,
       backups: [{ name: 'everyday-ai-2025-06-30T02-41-00-000Z.tar.gz', madeAt: time, bytes: 1_600_000 }],
       last: { startedAt: time, finishedAt: time, problem: 'The disk is full. Make room, then try again.' },
-      ledgerProblem: 'The list of deletions /srv/data/backups/deletions-0123456789ab.json cannot be read.',
+      ledgerProblem: 'The list of deletions /srv/data/backups/deletions-0123456789ab.json can’t be read.',
       pictures: 'elsewhere',
     }
     await page.route(`**${paths.api.backups}`, (route) => route.fulfill({ json }))

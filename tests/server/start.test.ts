@@ -139,7 +139,7 @@ describe('a start that cannot work says what to do', () => {
     [
       'a wrong DATABASE_URL',
       async () => ({ DATABASE_URL: `postgres://ann:SECRET@127.0.0.1:${await freePort()}/none` }),
-      /^The database that DATABASE_URL names cannot be used: nothing answers there\. Check .*\.$/m,
+      /^The database that DATABASE_URL names can’t be used: nothing answers there\. Check .*\.$/m,
     ],
     [
       'a DATA_DIR that cannot be written',
@@ -148,7 +148,7 @@ describe('a start that cannot work says what to do', () => {
         await writeFile(join(folder, 'file'), '')
         return { DATA_DIR: join(folder, 'file', 'data') }
       },
-      /^The data folder .* cannot be written .*DATA_DIR\.$/m,
+      /^The data folder .* can’t be written to .*DATA_DIR\.$/m,
     ],
     [
       'a first admin whose password is easily guessed',

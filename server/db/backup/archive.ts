@@ -223,7 +223,8 @@ function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && syscall) return new StartError(`There is no file ${file}. Check its name.`)
   if (code === 'EISDIR') return new StartError(`${file} is a folder. Name one backup in it.`)
-  if (syscall) return new StartError(`The file ${file} cannot be read (${code}). Make it readable for you.`)
+  if (syscall)
+    return new StartError(`The file ${file} can’t be read (${code}). Make it readable for your user.`)
   // What zlib, tar and JSON say of bytes that are none of theirs.
   return hasBegun ? damaged(file) : foreign(file)
 }

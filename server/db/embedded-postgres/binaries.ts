@@ -30,13 +30,13 @@ export function findNativeFolder(placement: Placement, log: Log): string {
   const copies = join(placement.baseDir, 'postgres-binaries')
   const copy = join(copies, `${version}-${basename(packageDir)}`)
   if (!isDirectory(copy)) {
-    log.info(`Copying the Postgres binaries to ${copy}, as they cannot be used from ${nativeDir}`)
+    log.info(`Copying the Postgres binaries to ${copy}, because they can’t be used from ${nativeDir}`)
     copyPackage(packageDir, copies, copy)
   }
   if (!isUsable(join(copy, 'native'), placement)) {
     throw new EmbeddedPostgresError(
       'ROOT_NOT_POSSIBLE',
-      `The unprivileged user that Postgres runs as cannot use the programs in ${copy}: start the app as an ordinary user, or set DATABASE_URL.`,
+      `The unprivileged user that Postgres runs as can’t use the programs in ${copy}. Start the app as an ordinary user, or set DATABASE_URL.`,
     )
   }
   return join(copy, 'native')

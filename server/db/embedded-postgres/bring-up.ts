@@ -72,7 +72,9 @@ async function takeOver(
   if (lock === 'ended') return undefined
   if (lock === 'no-socket') {
     // Nobody can reach it, nobody owns it, and it holds our rows.
-    cluster.log.warn(`The Postgres of an earlier run (process ${pid}) cannot be reached and is started anew`)
+    cluster.log.warn(
+      `The Postgres of an earlier run (process ${pid}) can’t be reached and is being started again`,
+    )
     await stopPostmaster(cluster.dir, pid)
     return waitForEnd(cluster, pid, hasEnded)
   }

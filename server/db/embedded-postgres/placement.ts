@@ -44,7 +44,7 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSy
   chmodSync(elsewhere, 0o711)
   writeFileSync(
     join(realDir, 'postgres-is-elsewhere.txt'),
-    `The database of this folder lies in ${elsewhere}\n`,
+    `The database of this folder is in ${elsewhere}\n`,
   )
   return announce(elsewhere, runAs, dataDir, log)
 }
@@ -70,7 +70,7 @@ function makeFolder(path: string, mode: number): boolean {
 
 function announce(baseDir: string, runAs: SystemUser, dataDir: string, log: Log): Placement {
   log.info(
-    `Postgres does not run as root, and its user may not enter ${dataDir}: the database lies in ${baseDir}`,
+    `Postgres does not run as root, and its user may not enter ${dataDir}: the database is in ${baseDir}`,
   )
   return { baseDir, runAs }
 }
@@ -79,7 +79,7 @@ function placeForOrdinaryUser(realDir: string, elsewhere: string): Placement {
   if (!hasCluster(realDir) && existsSync(join(elsewhere, 'postgres'))) {
     throw new EmbeddedPostgresError(
       'DATA_DIR_ELSEWHERE',
-      `The database of ${realDir} was made by root and lies in ${elsewhere}: start the app as root, or name another folder with DATA_DIR.`,
+      `The database of ${realDir} was created by root and is in ${elsewhere}: start the app as root, or name another folder with DATA_DIR.`,
     )
   }
   if (hasCluster(realDir) && statSync(join(realDir, 'postgres')).uid !== process.getuid?.()) {

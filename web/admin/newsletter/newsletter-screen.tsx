@@ -124,7 +124,7 @@ function IssueRow({ issue: one }: { issue: Issue }) {
         </p>
         {one.isRefused && (
           <p className="mail-problem">
-            The mail server rejected ten emails in a row. Check the Outbox for the reason, fix it, then
+            The email server rejected ten emails in a row. Check the Outbox for the reason, fix it, then
             resume. These emails will be retried too.
           </p>
         )}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { brand } from '../../content/brand.ts'
+import { type LetterView, renderMail } from '../../web/emails/render-mail.tsx'
+import { findUnplainWords } from './plain-words.ts'
+
+type Samples = { [Name in LetterView['letter']]: Extract<LetterView, { letter: Name }>['props'][] }
+
+const site = { ...brand, publicUrl: 'https://everyday.test' }
+const link = 'https://everyday.test/link'
+
+/** Each email, with and without what it may leave out. The types name an email that is missing here. */
+const samples: Samples = {
+  leadNotice: [
+    { title: 'Ann joined the waitlist', answers: [['Email', 'ann@example.org']], peopleUrl: link },
+  ],
+  leadDigest: [1, 2].map((count) => ({
+    leads: Array.from({ length: count }, () => ({ title: 'Ann joined the waitlist', answers: [] })),
+    peopleUrl: link,
+    mark: '',
+  })),
+  confirmSubscription: [{ link }],
+  newsletterIssue: [
+    { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
+  ],
+  testMail: [{ askedBy: 'Ann' }],
+  guestInvitation: [
+    { name: 'Jo', topic: 'Letters', message: 'Hello.', due: 'Nov 30, 2026', answerBy: 'Nov 29, 2026', link },
+    { name: '', topic: 'Letters', message: '', due: '', answerBy: 'Nov 29, 2026', link },
+  ],
+  guestRoom: [true, false].map((isNewLink) => ({ name: 'Jo', due: 'Nov 30, 2026', link, isNewLink })),
+  guestChanges: [true, false].map((hasComments) => ({
+    name: 'Jo',
+    message: '',
+    hasComments,
+    link,
+    lostLink: link,
+  })),
+  guestPublished: [true, false].map((isEdited) => ({
+    name: 'Jo',
+    title: 'Letters',
+    postUrl: link,
+    isEdited,
+    link,
+  })),
+  guestNotice: [
+    { title: 'Jo submitted a draft', topic: 'Letters', advice: 'Read it.', button: 'Open', url: link },
+  ],
+}
+
+for (const [letter, all] of Object.entries(samples))
+  test(`${letter} speaks plain American English`, async () => {
+    for (const props of all) {
+      const { subject, text, html } = await renderMail({ letter, props } as LetterView, site)
+      expect(findUnplainWords(`${subject}\n${text}`)).toEqual([])
+      expect(html).toContain('<h1')
+    }
+  })

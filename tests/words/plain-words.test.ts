@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { root } from '../../bin/prepare.js'
+import { findUnplainWords, unread } from './plain-words.ts'
+
+// Every sentence in the sources of the product: screens, pages, emails, errors, and what commands print.
+
+const folders = ['bin', 'content', 'contracts', 'server', 'web']
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => /\.(tsx?|js|md)$/.test(name) && !/\.test\.tsx?$|^posts\/.*\.md$|^db\/migrations/.test(name),
+    )
+    .map((name) => join(folder, name))
+    .filter((name) => !unread.some(({ file }) => file === name)),
+)
+
+type Node = { type: string; [key: string]: unknown }
+
+/** Attributes that no one reads. */
+const silent = new Set([
+  'className',
+  'id',
+  'key',
+  'htmlFor',
+  'name',
+  'type',
+  'href',
+  'role',
+  'd',
+  'viewBox',
+  'rel',
+])
+
+/** Every string in a syntax tree that may be read by people: text between tags, and strings of more than one word. */
+function listTexts(node: unknown, found: string[] = []): string[] {
+  if (Array.isArray(node)) {
+    for (const one of node) listTexts(one, found)
+    return found
+  }
+  if (typeof node !== 'object' || node === null || !('type' in node)) return found
+  const { type, ...rest } = node as Node
+  if (/^(Import|TS(?!As|Satisfies|NonNull))/.test(type)) return found
+  if (type === 'TaggedTemplateExpression' && (rest.tag as Node).name === 'sql') return found
+  if (type === 'JSXAttribute' && silent.has(String((rest.name as Node).name))) return found
+  if (type === 'JSXText') found.push(String(rest.value))
+  if (type === 'Literal' && typeof rest.value === 'string') found.push(rest.value)
+  if (type === 'TemplateLiteral') {
+    const quasis = rest.quasis as { value: { cooked: string } }[]
+    found.push(quasis.map(({ value }) => value.cooked).join(' … '))
+    listTexts(rest.expressions, found)
+    return found
+  }
+  for (const [key, value] of Object.entries(rest))
+    if (key !== 'key' || type !== 'Property') listTexts(value, found)
+  return found
+}
+
+function readTexts(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  if (file.endsWith('.md')) return source.split('\n')
+  const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js'
+  return listTexts(parseAst(source, { lang }))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter(
+      (text) =>
+        /\p{L}{2,} \p{L}|^\p{Lu}\p{Ll}+$|\d %/u.test(text) &&
+        !/^(select|insert|update|delete|with|create|drop|alter|lock|truncate) /i.test(text),
+    )
+}
+
+test('the product speaks plain American English', () => {
+  const isAdmin = (file: string) => /^web\/(admin|write)\b/.test(file)
+  const found = files.flatMap((file) =>
+    readTexts(file).flatMap((text) =>
+      findUnplainWords(text, { isAdmin: isAdmin(file) }).map((one) => `${file}: ${one}`),
+    ),
+  )
+  expect(found).toEqual([])
+})

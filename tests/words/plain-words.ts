@@ -1,0 +1,69 @@
+// How the product speaks to its users: plain American English. The rules look at what people read, never at names in
+// the code.
+
+type Rule = { wrong: RegExp; write: string }
+
+const rules: Rule[] = [
+  { wrong: /\bmail(s|ed|ing)?\b/i, write: 'email' },
+  { wrong: /\be-mail/i, write: 'email' },
+  { wrong: /\b(some|no|every)body\b/i, write: 'someone, no one, everyone' },
+  { wrong: /\b(whoever|whomever|whom)\b/i, write: 'anyone who, the person who' },
+  {
+    wrong: /\borganis|\bcolour|\bgrey\b|\bneighbour|\bcharit(y|ies)\b|\bfavour|\bbehaviour|\blicence\b/i,
+    write: 'American spelling',
+  },
+  { wrong: /\b(recognis|realis|apologis|summaris|customis|analys(e|ed|ing)\b)/i, write: 'American spelling' },
+  { wrong: /\bhand(s|ed|ing)? (it |them |your \w+ )?in\b/i, write: 'submit' },
+  { wrong: /\bhand(s|ed|ing)? (it )?over\b/i, write: 'send' },
+  { wrong: /\b(anew|meanwhile|whilst|amongst)\b/i, write: 'again, in the meantime' },
+  { wrong: /\bmend(s|ed|ing)?\b/i, write: 'fix' },
+  { wrong: /\bfor good\b/i, write: 'permanently' },
+  { wrong: /\bleft empty\b/i, write: 'leave blank to' },
+  { wrong: /\b(take|takes|taken|took) (it |them |links )?back\b/i, write: 'turn off, undo' },
+  { wrong: /\bwriting room\b/i, write: 'writing page' },
+  { wrong: /\bhouse rules\b|\btick(s|ed|ing)?\b/i, write: 'check' },
+  { wrong: /\bat most \d|\d[\d,]* (characters|words) at most\b/i, write: 'up to' },
+  {
+    wrong: /\bpress(es|ed|ing)?\b(?! (Enter|Esc|Escape|Tab|F8|Ctrl|Alt|Shift|\/|\?|…))/i,
+    write: 'click, tap',
+  },
+  { wrong: /\bnotices?\b/i, write: 'notification' },
+  { wrong: /\b(stands|lies|lain)\b/i, write: 'is, is shown' },
+  { wrong: /\b(cannot|can not)\b/i, write: 'can’t' },
+  { wrong: /\bshall\b/i, write: 'should, will' },
+  { wrong: /\d %/, write: 'no space before %' },
+  { wrong: /\b([01]?\d|2[0-3]):[0-5]\d\b(?! ?[AP]M)(?!:)/, write: '12-hour times, such as 2:03 PM' },
+]
+
+/** In the admin, what a post shows is an image. */
+const adminRules: Rule[] = [{ wrong: /\bpictures?\b/i, write: 'image' }]
+
+/**
+ * What may be said all the same, and why. Everything else that a rule refuses is to be rewritten.
+ */
+const allowed: { words: RegExp; why: string }[] = [
+  { words: /\buser "nobody"/, why: 'the name of a system user' },
+  { words: /\bpress(es)? (a|any|the) keys?\b/i, why: 'keys are pressed' },
+]
+
+/** Files of which no one reads the words. */
+export const unread: { file: string; why: string }[] = [
+  { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
+  { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
+  { file: 'web/admin/content-input/mark-sentences.ts', why: 'spellings that are compared' },
+]
+
+/** Each place of a text that breaks a rule, with the words around it. */
+export function findUnplainWords(text: string, { isAdmin = false } = {}): string[] {
+  const readable = allowed.reduce(
+    (rest, { words }) => rest.replaceAll(new RegExp(words.source, `${words.flags.replace('g', '')}g`), ' '),
+    // Addresses, file names, and settings are names.
+    text.replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\b[A-Z][A-Z_]+\b|\S+\.(eml|md|txt|ts)\b/g, ' '),
+  )
+  return [...rules, ...(isAdmin ? adminRules : [])].flatMap(({ wrong, write }) => {
+    const match = wrong.exec(readable)
+    if (!match) return []
+    const around = readable.slice(Math.max(0, match.index - 30), match.index + match[0].length + 30)
+    return [`“${around.replaceAll(/\s+/g, ' ').trim()}”: ${match[0]} -> ${write}`]
+  })
+}
