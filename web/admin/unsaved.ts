@@ -5,7 +5,7 @@ import { guardLeaving } from './location.ts'
 export function useUnsavedQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
-    const letGo = guardLeaving(async () => confirm('Your changes are not saved. Leave without saving them?'))
+    const letGo = guardLeaving(async () => confirm('Your changes aren’t saved. Leave without saving them?'))
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => {
