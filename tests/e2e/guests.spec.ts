@@ -340,7 +340,7 @@ test('the editor is asked before words, links or comments go, and a text waits f
   await page.goto(paths.adminTab('authors'))
   await page.getByLabel('Personal Message (optional)').fill('A long letter.')
   await tab(/^Manage Posts/).click()
-  await expect.poll(() => asked).toEqual(['Your changes are not saved. Leave without saving them?'])
+  await expect.poll(() => asked).toEqual(['Your changes aren’t saved. Leave without saving them?'])
   await expect(page.getByLabel('Personal Message (optional)')).toHaveValue('A long letter.')
   const row = page.getByRole('article', { name: 'Invitation to Jo Guest' })
   for (const words of ['Requested a new link', 'Needs review', 'Due Mar 1, 2031'])

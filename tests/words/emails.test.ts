@@ -23,6 +23,7 @@ const samples: Samples = {
     { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
   ],
   testMail: [{ askedBy: 'Ann' }],
+  accountLocked: [{ username: 'Ann', minutes: 15, url: link }],
   guestInvitation: [
     { name: 'Jo', topic: 'Letters', message: 'Hello.', due: 'Nov 30, 2026', answerBy: 'Nov 29, 2026', link },
     { name: '', topic: 'Letters', message: '', due: '', answerBy: 'Nov 29, 2026', link },
