@@ -31,6 +31,44 @@ export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer)
   return { posts: posts.map((one) => ({ ...one, guest: guests.get(one.id) })), next, total }
 }
 
+/** Posts that a visitor gets with one call, whatever limit they ask for. */
+const maxForVisitors = 100
+/** Posts whose content is in memory at once, for each response that is being written. */
+const batchSize = 5
+
+/**
+ * The posts that a visitor may see, newest first, with their content. The page is found at once; the texts, up to a
+ * megabyte each, are read in small batches as the client takes them, so that slow readers hold no memory.
+ */
+export async function streamPublicPosts(
+  db: Queryable,
+  query: PostQuery,
+): Promise<Omit<PostPage<never>, 'posts'> & { batches: AsyncGenerator<Post[]> }> {
+  const limit = Math.min(query.limit, maxForVisitors)
+  const { rows, next, total } = await selectPage(db, summaryColumns, { ...query, limit }, 'visitor')
+  return {
+    batches: readInBatches(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    next,
+    total,
+  }
+}
+
+async function* readInBatches(db: Queryable, ids: number[]): AsyncGenerator<Post[]> {
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const wanted = ids.slice(start, start + batchSize)
+    const rows = await db
+      .select(columns)
+      .from(blogPosts)
+      // Taken back in the meantime, it is left out.
+      .where(and(inArray(blogPosts.id, wanted), isPublic))
+    rows.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id))
+    yield await Promise.all(rows.map((row) => toCleanPost(db, row)))
+  }
+}
+
 /** The same without their content. */
 export async function listPostSummaries(
   db: Queryable,
