@@ -146,7 +146,7 @@ test('pictures are dropped and pasted, and changed by keyboard', async ({ page }
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(images.first()).toHaveAccessibleName('The first')
   await images.first().dblclick()
-  await page.getByRole('button', { name: 'Remove from the text' }).click()
+  await page.getByRole('button', { name: 'Remove from the post' }).click()
   await expect(images).toHaveCount(1)
   await expect(page.getByText('Before the picture.')).toBeVisible()
 })
