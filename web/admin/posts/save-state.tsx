@@ -43,6 +43,3 @@ function calmWords(
   if (savedAt) return `Saved ${formatRecent(savedAt)}`
   return isNew ? 'New post' : ''
 }
-
-/** The same under its former name. */
-export const formatTime = (time: Date) => formatRecent(time)
