@@ -77,8 +77,8 @@ export const mailStatusWords: Record<string, string> = {
 
 export const openedData = {
   title: 'What we have about you',
-  lead: 'This is everything we have for your email address.',
-  nothing: 'We have nothing on file for your email address.',
+  lead: 'This is everything we have for your email address:',
+  nothing: 'We have nothing on file for your email address:',
   timeZone: (name: string) => `Times are in ${name}.`,
   download: 'Download a copy',
   deleteTitle: 'Delete it all',
