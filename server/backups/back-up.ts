@@ -27,7 +27,7 @@ export async function backUp({ config, db, connectionString, media, signal }: De
     const problem =
       error instanceof StartError
         ? error.message
-        : 'It was cut off, and is tried again. If this stays, look into the log of the server.'
+        : 'It was interrupted, and we’ll try again. If this keeps happening, check the server log.'
     await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem })
     throw error
   }

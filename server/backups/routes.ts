@@ -28,7 +28,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
 
   app.get(
     paths.api.backups,
-    { config: admin, schema: { summary: 'List the kept backups', response: { 200: backupsAnswer } } },
+    { config: admin, schema: { summary: 'List the backups', response: { 200: backupsAnswer } } },
     answer,
   )
 
@@ -38,15 +38,14 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
       config: admin,
       schema: {
         summary: 'Make a backup now',
-        description: 'Answers when it is made, or after 15 seconds while it is still being made.',
+        description: 'Answers when it is complete, or after 15 seconds while it is still running.',
         response: { 200: backupsAnswer },
       },
     },
     async () => {
       if (keep === 0)
         throw new RequestProblem('conflict', {
-          detail:
-            'Backups are switched off. Set BACKUPS_KEEP in the configuration and start the server again.',
+          detail: 'Backups are off. Set BACKUPS_KEEP in the configuration and restart the server.',
         })
       const askedAt = new Date().toISOString()
       await enqueue(db, 'back-up', {})
@@ -63,7 +62,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
     paths.api.backup(':name'),
     {
       config: admin,
-      schema: { summary: 'Take one backup as a file', params: z.object({ name: z.string() }) },
+      schema: { summary: 'Download one backup', params: z.object({ name: z.string() }) },
     },
     async (request, reply) => {
       // Only a name of the list leads to a file.

@@ -8,11 +8,11 @@ type ErrorSummaryProps = {
   /** The form's fields in their order; those without an error are passed over. */
   fields?: FieldError[]
   ref?: Ref<HTMLDivElement>
-  /** What to do, where it is not a field that is to be mended. */
+  /** What to do, where it is not a field that has to be fixed. */
   children?: ReactNode
 }
 
-/** What is wrong with a form, and what to mend, each leading to its field. It takes the focus. */
+/** What is wrong with a form, with a link to each field that has to be fixed. Focus it when it appears. */
 export function ErrorSummary({ message, fields = [], ref, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ error }) => error)
   return (

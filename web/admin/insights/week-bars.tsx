@@ -11,7 +11,7 @@ type WeekBarsProps = {
   /** What is counted: one and many. */
   unit: [one: string, many: string]
   look: 'small' | 'wide'
-  /** Another colour than the usual green. */
+  /** Another color than the usual green. */
   tone?: 'marigold' | undefined
 }
 
