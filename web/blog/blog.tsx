@@ -114,7 +114,7 @@ export const blog: Page<BlogProps> = {
 }
 
 /** The first and the last page, and those around this one. A gap of several is undefined. */
-export function listPageNumbers(page: number, last: number): (number | undefined)[] {
+function listPageNumbers(page: number, last: number): (number | undefined)[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   const numbers = [...new Set(near)].sort((a, b) => a - b)
   return numbers.flatMap((number, position) => {
