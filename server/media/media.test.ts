@@ -464,6 +464,32 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
+  test('takes what only posts in the trash show, and those come back without it', async () => {
+    const { server, cookie, added } = await startMedia()
+    const [kept, ofPost, inText] = [
+      await added(await photo(500, 400)),
+      await added(await photo(500, 400)),
+      await added(await photo(500, 400)),
+    ]
+    const image = (item: MediaItem) => `<img src="${item.src}" srcset="${item.srcset}" alt="" />`
+    const json = {
+      title: 'Two',
+      content: `<p>Text</p><p>${image(kept)}${image(inText)}</p>`,
+      imageUrl: ofPost.src,
+    }
+    const post = (await (await server.send(paths.api.blog, { cookie, json })).json()) as Post
+    const remove = (id: number) => server.send(paths.api.mediaItem(id), { method: 'DELETE', cookie })
+    expect((await remove(ofPost.id)).status).toBe(409)
+    await server.send(paths.api.post(post.id), { method: 'DELETE', cookie })
+    const listed = (await (await server.send(paths.api.media, { cookie })).json()) as MediaItem[]
+    expect(listed.map(({ uses }) => uses)).toEqual([0, 0, 0])
+    for (const item of [ofPost, inText]) expect((await remove(item.id)).status).toBe(204)
+    const restored = await server.send(paths.api.restorePost(post.id), { method: 'POST', cookie })
+    expect(await restored.json()).toMatchObject({ content: `<p>Text</p><p>${image(kept)}</p>` })
+    expect(await server.query('select image_url from blog_posts')).toEqual([{ image_url: null }])
+    expect((await remove(kept.id)).status).toBe(409)
+  })
+
   test('is refused while a post shows the picture, and takes the files along', async () => {
     const { server, cookie, added } = await startMedia()
     const [inText, ofPost, unused] = [
@@ -483,7 +509,7 @@ describe('deleting', () => {
       const response = await remove(item.id)
       expect(response.status).toBe(409)
       expect(await response.json()).toMatchObject({
-        detail: 'This image is used in “Both”. Remove it there first. Posts in the trash count, too.',
+        detail: 'This image is used in “Both”. Remove it there first.',
         posts: [{ id: post.id, title: 'Both' }],
       })
       expect((await server.send(item.src)).status).toBe(200)

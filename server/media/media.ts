@@ -151,13 +151,13 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
 
 const isReady = isNotNull(media.readyAt)
 
-/** In how many posts each picture stands, drafts and the trash included. */
+/** How many posts show each picture, drafts included. Posts in the trash do not keep a picture from being deleted. */
 async function countUses(db: Queryable, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { rows } = await db.execute<{ name: string; uses: number }>(
     sql`select name, count(*)::int as uses
       from unnest(${sql.param(names)}::text[]) as name
-      join ${blogPosts} on ${blogPosts.pictures} @> array[name]
+      join ${blogPosts} on ${blogPosts.pictures} @> array[name] and ${blogPosts.deletedAt} is null
       group by name`,
   )
   return new Map(rows.map(({ name, uses }) => [name, uses]))
@@ -209,7 +209,7 @@ export async function deleteMedia(db: Queryable, store: MediaStore, id: number):
     const posts = await tx
       .select({ id: blogPosts.id, title: blogPosts.title })
       .from(blogPosts)
-      .where(arrayContains(blogPosts.pictures, [row.name]))
+      .where(and(arrayContains(blogPosts.pictures, [row.name]), isNull(blogPosts.deletedAt)))
       .orderBy(desc(blogPosts.id))
       .limit(100)
     if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses(posts) } as const
@@ -238,7 +238,7 @@ function describeUses(posts: { title: string }[]): string {
   const names = posts.slice(0, namedPosts).map(({ title }) => `“${title}”`)
   const more = posts.length - names.length
   const list = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])])
-  return `This image is used in ${list}. Remove it there first. Posts in the trash count, too.`
+  return `This image is used in ${list}. Remove it there first.`
 }
 
 async function removeFilesAndRow(

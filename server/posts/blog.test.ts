@@ -305,6 +305,18 @@ describe('the blog', () => {
     expect((await read(server, `${paths.blog}?q=`)).html).toContain('Grants in an afternoon')
   })
 
+  test('finds the best match also where many newer posts match', async () => {
+    const { server } = await startBlog()
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
+       select case when n = 999 then 'Zebra' else 'Title ' || n end, 't' || n, 'e', '<p>A zebra among others.</p>',
+         'a', 'human', now() - n * interval '1 minute'
+       from generate_series(1, 999) n`,
+    )
+    const { html } = await read(server, paths.blogSearch('zebra'))
+    expect(/<h2 dir="auto"><a [^>]*>([^<]*)</.exec(html)?.[1]).toBe('Zebra')
+  })
+
   test('pages what a search finds, best first, and says how much there is', async () => {
     const { server, save } = await startBlog()
     for (let number = 1; number <= 12; number++)

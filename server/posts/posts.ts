@@ -223,13 +223,18 @@ async function holdPost(
   content: string,
   newImage: string | null | undefined,
 ): Promise<Refusal | undefined> {
-  const image = newImage ? readMediaAddress(newImage)?.name : undefined
-  const inText = [...content.matchAll(/\/media\/([0-9a-f]{32})-/g)].map((match) => match[1] ?? '')
+  const image = nameOfPicture(newImage ?? '')
+  const inText = namesOfPictures(content)
   const there = await holdPictures(tx, [...new Set(image ? [image, ...inText] : inText)])
   return image && !there.has(image)
     ? { field: 'imageUrl', reason: 'unfit', detail: noSuchPicture }
     : undefined
 }
+
+const nameOfPicture = (address: string) => readMediaAddress(address)?.name
+
+const namesOfPictures = (html: string) =>
+  [...html.matchAll(/\/media\/([0-9a-f]{32})-/g)].map((match) => match[1] ?? '')
 
 /** The row, held until the transaction ends. */
 async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
@@ -318,7 +323,21 @@ export async function restorePost(db: Queryable, id: number): Promise<Post | und
   return db.transaction(async (tx) => {
     const old = await lockPost(tx, id)
     if (!old) return undefined
-    return toPost(old.deletedAt ? await writePost(tx, old, { deletedAt: null }) : old)
+    if (!old.deletedAt) return toPost(old)
+    const image = nameOfPicture(old.imageUrl ?? '')
+    const there = await holdPictures(tx, [
+      ...new Set([...namesOfPictures(old.content), ...(image ? [image] : [])]),
+    ])
+    return toPost(
+      await writePost(tx, old, {
+        deletedAt: null,
+        // Pictures may be deleted while the posts that show them are in the trash.
+        content: old.content.replaceAll(/<img [^>]*>/g, (tag) =>
+          namesOfPictures(tag).every((name) => there.has(name)) ? tag : '',
+        ),
+        imageUrl: image && !there.has(image) ? null : old.imageUrl,
+      }),
+    )
   })
 }
 

@@ -20,7 +20,7 @@ const postsPerPage = 10
 /** Of so many pages it is said how many there are; counting more would cost more than the page itself. */
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
-const rankedMatches = 100
+const rankedMatches = 1000
 /** From here on the newest matches are found sooner by looking at the newest posts. */
 const manyMatches = 5000
 const relatedPosts = 3
@@ -90,7 +90,7 @@ export type SearchPage = BlogPage & {
   ranked: number
 }
 
-/** One page of what a full-text search finds among the newest 100 matches, best first. */
+/** One page of what a full-text search finds among the newest 1,000 matches, best first. */
 export async function searchPublicPosts(
   db: Queryable,
   { q, page }: { q: string; page: number },

@@ -137,7 +137,8 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
               <span className="switch-off">Draft</span>
             </label>
             <p className="field-hint" id={idOf('isPublished')}>
-              Published: saving publishes the post now. Draft: saving makes a draft that only admins can see.
+              <span className="create-publishes">Publishes now</span>
+              <span className="create-drafts">Saves a draft. Only admins can see it.</span>
             </p>
           </div>
           <button type="submit" className="btn">

@@ -31,7 +31,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
       const removed = z.parse(samplesAnswer, await callSignedIn(() => callApi('DELETE', paths.api.samples)))
       showToast({
         title: removed.count === 1 ? 'Sample post removed' : `${removed.count} sample posts removed`,
-        description: 'They’re in Trash for 30 days, and so are their images.',
+        description: 'They stay in Trash for 30 days. You can delete their images in Media.',
         actions: [
           {
             label: 'Undo',

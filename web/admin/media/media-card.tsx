@@ -115,7 +115,10 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
       {problem ? (
         <Notice tone="problem">{problem}</Notice>
       ) : (
-        <p>{picture.originalName} will be deleted permanently. Images used in a post can’t be deleted.</p>
+        <p>
+          {picture.originalName} will be deleted permanently. Images used in a post can’t be deleted. If a
+          post in the trash uses it, that post comes back without it.
+        </p>
       )}
       <p className="form-actions">
         <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void remove()}>
