@@ -11,6 +11,7 @@ const root = import.meta.dirname
 const leftOut = [
   '@node-rs/argon2',
   'any-ascii',
+  'csv-parse/sync',
   'marked',
   'sanitize-html',
   'turndown',

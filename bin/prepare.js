@@ -25,7 +25,7 @@ export function ensureInstalled() {
       {
         shell: process.platform === 'win32' && command === 'npm',
         failure:
-          'The packages could not be installed. Check the connection to the npm registry and try again.',
+          'The packages couldn’t be installed. Check the connection to the npm registry and try again.',
       },
     )
     writeFileSync(stamp, wanted)
@@ -55,7 +55,7 @@ function build(name, args, madeOf) {
     rmSync(stamp, { force: true })
     run(pinnedNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', ...args, '--logLevel', 'warn'], {
       env: { ...process.env, NODE_ENV: 'production' },
-      failure: `The ${name} could not be built. The lines above say why.`,
+      failure: `The ${name} couldn’t be built. The lines above say why.`,
     })
     writeFileSync(stamp, wanted)
   })
@@ -67,7 +67,7 @@ export function pinnedNode() {
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   fail(
-    `There is no ready Node 24 for this kind of machine (${process.platform} ${process.arch}). Install Node 24 and try again.`,
+    `There’s no prebuilt Node 24 for this kind of machine (${process.platform} ${process.arch}). Install Node 24 and try again.`,
   )
 }
 
@@ -93,10 +93,10 @@ function withLock(name, work) {
     else sleep(200)
     if (!told && Date.now() - startedAt > 2000) {
       told = true
-      console.log(`Waiting for another command that does the same work (its lock is ${lock})...`)
+      console.log(`Waiting for another command that is doing the same work (its lock file is ${lock})...`)
     }
     if (Date.now() - startedAt > 10 * 60_000)
-      fail(`Nothing has happened for ten minutes. Remove ${lock} and try again.`)
+      fail(`Nothing happened for ten minutes. Remove ${lock} and try again.`)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
   work()

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabaseBesideApp } from './db/open.ts'
 import { StartError } from './start-error.ts'
 
-const usage = 'Use it like this: npm run admin -- reset-password NAME'
+const usage = 'Usage: npm run admin -- reset-password NAME'
 
 // `npm run admin -- reset-password NAME`: for somebody who is locked out. The app may be running meanwhile.
 await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
@@ -15,7 +15,7 @@ await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
   if (command !== 'reset-password' || name === '') throw new StartError(usage)
   if (!config.databaseUrl && !clusterExists(config.dataDir))
     throw new StartError(
-      `There is no database in ${config.dataDir}. Name the folder that the app uses with DATA_DIR.`,
+      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
     )
   const database = await openDatabaseBesideApp(config, log)
   try {
@@ -23,8 +23,8 @@ await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
     const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
     const password = randomBytes(12).toString('base64url')
     const found = await resetPassword(db, name, password).finally(close)
-    if (!found) throw new StartError(`There is no admin called ${name}.`)
-    return `The new password of ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} is signed out.`
+    if (!found) throw new StartError(`There’s no admin named ${name}.`)
+    return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out.`
   } finally {
     await database.stop()
   }

@@ -123,7 +123,7 @@ const environment = z
     ORG_POSTAL_ADDRESS: z.string().max(500).optional(),
     TIME_ZONE: timeZone.optional(),
     AI_PROVIDER: z
-      .enum(['openai-compatible', 'openai', 'anthropic'], 'must be openai-compatible, openai or anthropic')
+      .enum(['openai-compatible', 'openai', 'anthropic'], 'must be openai-compatible, openai, or anthropic')
       .optional(),
     AI_BASE_URL: webAddress.optional(),
     AI_API_KEY: z.string().optional(),

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   announce(config, firstSteps)
   if (config.seed === 'sample')
     await illustrateSamples(db, media).catch((error: unknown) =>
-      log.warn({ err: error }, 'a sample post stays without its picture until the next start'),
+      log.warn({ err: error }, 'a sample post has no image until the next start'),
     )
 }
 
@@ -112,11 +112,11 @@ function announce(config: Config, setupPath: string | undefined): void {
 function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(
-      `Port ${config.port} is taken by another program. Stop that one, or choose another port: PORT=${config.port + 1} npm start`,
+      `Port ${config.port} is in use by another program. Stop that program, or choose another port: PORT=${config.port + 1} npm start`,
     )
   if (error.code === 'EACCES')
     return new StartError(
-      `Port ${config.port} needs more rights than this user has. Choose one above 1023, for example PORT=3000.`,
+      `This user may not use port ${config.port}. Choose a port above 1023, for example PORT=3000.`,
     )
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartError(`This machine has no address ${config.host}. Set HOST to 127.0.0.1 or 0.0.0.0.`)

@@ -9,13 +9,13 @@ import { makeBackup, makeKept } from './kept.ts'
 
 // `npm run backup`, or `npm run backup -- FILE`. The app may be running meanwhile.
 await runCommand(async ({ config, log, args }) => {
-  if (args.length > 1) throw new StartError('Use it like this: npm run backup, or npm run backup -- FILE')
+  if (args.length > 1) throw new StartError('Usage: npm run backup, or npm run backup -- FILE')
   const file = args[0] && resolve(args[0])
   if (file && existsSync(file))
-    throw new StartError(`There is a file ${file} already. Name another one, or remove it first.`)
+    throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
   if (!config.databaseUrl && !clusterExists(config.dataDir))
     throw new StartError(
-      `There is no database in ${config.dataDir}. Name the folder that the app uses with DATA_DIR.`,
+      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
     )
   const database = await openDatabaseBesideApp(config, log)
   try {
@@ -28,11 +28,11 @@ await runCommand(async ({ config, log, args }) => {
       ? undefined
       : await makeKept({ ...shared, folder: config.backupsFolder, keep: config.backupsKeep })
     if (!file && !kept)
-      throw new StartError(`The app is making a backup right now. It will lie in ${config.backupsFolder}.`)
+      throw new StartError(`The app is making a backup right now. It will be in ${config.backupsFolder}.`)
     return [
       `The backup is complete and checked: ${file ?? resolve(config.backupsFolder, kept?.name ?? '')}`,
-      'It holds personal data and what opens accounts: keep it as safe as the server.',
-      ...(config.mediaPlace.kind === 's3' ? ['Pictures lie in your bucket and are not in it.'] : []),
+      'It holds personal data and everything needed to open accounts. Keep it as safe as the server.',
+      ...(config.mediaPlace.kind === 's3' ? ['Images are in your bucket, not in this backup.'] : []),
     ].join('\n')
   } finally {
     await database.stop()

@@ -32,9 +32,11 @@ export async function syncFolder(folder: string): Promise<void> {
 export function explainFolder(folder: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
-      return new StartError(`The disk is full: there is no room in ${folder}. Make room, then try again.`)
+      return new StartError(
+        `The disk is full: there’s no space in ${folder}. Free some space, then try again.`,
+      )
     case 'ENOENT':
-      return new StartError(`There is no folder ${folder}. Make it, then try again.`)
+      return new StartError(`The folder ${folder} doesn’t exist. Create it, then try again.`)
     case 'EEXIST':
     case 'ENOTDIR':
       return new StartError(`A file is in the way of the folder ${folder}. Move it away, then try again.`)

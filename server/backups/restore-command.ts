@@ -6,7 +6,7 @@ import { openMediaStore } from '../media/store.ts'
 import { readLedgerFiles, writeLedgerFile } from '../people/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 
-const usage = 'Use it like this: npm run restore -- FILE, or npm run restore -- FILE --replace'
+const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --replace'
 
 // `npm run restore -- FILE [--replace]`. The app must not be running.
 await runCommand(async ({ config, log, args }) => {
@@ -32,16 +32,16 @@ await runCommand(async ({ config, log, args }) => {
       restored
     const count = (number: number) => number.toLocaleString('en')
     return [
-      `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} picture files.`,
-      ...(hasPictures
-        ? []
-        : ['Pictures are not in this backup: they stay in the bucket that it was made with.']),
-      ...(picturesMissing > 0 ? [`${count(picturesMissing)} pictures were gone when it was made.`] : []),
+      `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,
+      ...(hasPictures ? [] : ['Images are not in this backup. They stay in the bucket it was made with.']),
+      ...(picturesMissing > 0
+        ? [`${count(picturesMissing)} images were already gone when it was made.`]
+        : []),
       ...(picturesLeft > 0
-        ? [`${count(picturesLeft)} pictures of before are no longer needed and could not be removed.`]
+        ? [`${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`]
         : []),
       ...(peopleDeleted > 0
-        ? [`${count(peopleDeleted)} people who had asked to be deleted since were deleted again.`]
+        ? [`${count(peopleDeleted)} people who were deleted since then were deleted again.`]
         : []),
       ...(stopped.mails > 0
         ? [
@@ -50,7 +50,7 @@ await runCommand(async ({ config, log, args }) => {
         : []),
       ...(stopped.issues > 0
         ? [
-            `${count(stopped.issues)} newsletter issues are paused: look who has had them before you resume them.`,
+            `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
           ]
         : []),
       'Everyone has to sign in again. Start the app with: npm start',

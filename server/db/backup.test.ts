@@ -266,14 +266,10 @@ describe('restoring', () => {
         flip(bytes, 10 + Math.floor((bytes.length - 10) * share)),
         '',
       ]),
-      ['a letter of a row, packed anew', gzipSync(flip(tar, inRow)), 'is damaged or not complete'],
-      ['a missing end', bytes.subarray(0, bytes.length - 20), 'is damaged or not complete'],
-      ['half of it', bytes.subarray(0, bytes.length / 2), 'is damaged or not complete'],
-      [
-        'no checksums',
-        gzipSync(tar.subarray(0, tar.indexOf('checksums.json'))),
-        'is damaged or not complete',
-      ],
+      ['a letter of a row, packed anew', gzipSync(flip(tar, inRow)), 'is damaged or incomplete'],
+      ['a missing end', bytes.subarray(0, bytes.length - 20), 'is damaged or incomplete'],
+      ['half of it', bytes.subarray(0, bytes.length / 2), 'is damaged or incomplete'],
+      ['no checksums', gzipSync(tar.subarray(0, tar.indexOf('checksums.json'))), 'is damaged or incomplete'],
       ['an empty file', Buffer.alloc(0), 'is not a backup of this app'],
       ['text', Buffer.from('hello'), 'is not a backup of this app'],
       ['another archive', gzipSync('hello'), 'is not a backup of this app'],
@@ -288,7 +284,7 @@ describe('restoring', () => {
         words || /damaged|not a backup/,
       )
     }
-    await expect(restore({ file: join(folder, 'none') })).rejects.toThrow('There is no file')
+    await expect(restore({ file: join(folder, 'none') })).rejects.toThrow('doesn’t exist')
     await expect(restore({ file: folder })).rejects.toThrow('is a folder')
     expect(await sumTables(target)).toEqual(before)
     expect(await readdir(folder)).not.toContain('media')
@@ -312,7 +308,7 @@ describe('restoring', () => {
       return odd
     }
     const misfit = await write('misfit.tar.gz', ['id', 'extra'], '1\tx\n')
-    await expect(restore({ file: misfit })).rejects.toThrow('does not fit this version')
+    await expect(restore({ file: misfit })).rejects.toThrow('doesn’t fit this version')
     const unfit = await write('unfit.tar.gz', ['id', 'username', 'password'], '1\tAnn\tx\nBob\n')
     await expect(restore({ file: unfit })).rejects.toThrow('invalid input syntax')
     expect(await sumTables(target)).toEqual(before)

@@ -40,7 +40,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
     const madeAt = await openSnapshot(client)
     const migration = await findLastMigration(client)
     if (migration === undefined)
-      throw new StartError('The database is empty: there is nothing to back up. Start the app first.')
+      throw new StartError('The database is empty: there’s nothing to back up. Start the app first.')
     const tables = (await listTables(client, migration)).filter(({ name }) => !tablesLeftOut.includes(name))
     const pictures = media.isRemote ? ('elsewhere' as const) : ('included' as const)
     archive = await createArchive(file, newHeader({ madeAt, migration, tables, pictures }))

@@ -34,9 +34,7 @@ async function checkServer(connectionString: string): Promise<void> {
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestVersion)
-      throw new StartError(
-        `DATABASE_URL leads to PostgreSQL ${version}. Please use ${oldestVersion} or newer.`,
-      )
+      throw new StartError(`DATABASE_URL leads to PostgreSQL ${version}. Use ${oldestVersion} or newer.`)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(

@@ -9,11 +9,12 @@ import { openDatabase } from './open.ts'
 await runCommand(async ({ config, log, args }) => {
   if (!config.databaseUrl && findRunningPostgres({ dataDir: config.dataDir, log }))
     throw new StartError('The app is running. Stop it first (Ctrl-C), then run this again.')
-  const where = config.databaseUrl
-    ? 'the database that DATABASE_URL names'
-    : `the database in ${config.dataDir}`
-  if (!args.includes('--yes') && !(await confirm(`This deletes everything in ${where}. Type yes to go on: `)))
-    return 'Nothing was changed. (--yes goes on without asking.)'
+  const where = config.databaseUrl ? 'the database in DATABASE_URL' : `the database in ${config.dataDir}`
+  if (
+    !args.includes('--yes') &&
+    !(await confirm(`This deletes everything in ${where}. Type yes to continue: `))
+  )
+    return 'Nothing was changed. (--yes skips this question.)'
 
   const database = await openDatabase(config, log)
   try {

@@ -248,7 +248,7 @@ function checkColumns(file: string, backup: Map<string, string[]>, database: Tab
   for (const [table, columns] of backup)
     if (columns.some((column) => !known.get(table)?.includes(column)))
       throw new StartError(
-        `The backup ${file} does not fit this version of the app (table ${table}). Nothing was changed. Restore it with the version that made it, then update.`,
+        `The backup ${file} doesn’t fit this version of the app (table ${table}). Nothing was changed. Restore it with the version that made it, then update.`,
       )
 }
 
@@ -290,14 +290,14 @@ function explain(error: unknown): unknown {
   const { code, message, cause } = error as NodeJS.ErrnoException
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code
   if ([code, inner].includes('ENOSPC') || code === '53100')
-    return new StartError('The disk is full. Nothing was changed. Make room, then run this again.')
+    return new StartError('The disk is full. Nothing was changed. Free some space, then run this again.')
   if (code === '42501')
     return new StartError(
-      `The database does not allow it (${message}). Nothing was changed. Make the user in DATABASE_URL the owner of that database, then run this again.`,
+      `The database doesn’t allow it (${message}). Nothing was changed. Make the user in DATABASE_URL the owner of that database, then run this again.`,
     )
   if (isDatabaseAway(error))
     return new StartError(
-      'The connection to the database was lost. Nothing was changed. Look whether it runs, then run this again.',
+      'The connection to the database was lost. Nothing was changed. Check that the database is running, then run this again.',
     )
   return error
 }

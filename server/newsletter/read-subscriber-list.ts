@@ -1,4 +1,5 @@
-import { type Options, parse } from 'csv-parse/sync'
+import { createRequire } from 'node:module'
+import type { Options } from 'csv-parse/sync'
 import { isEmailAddress } from '../../contracts/email.ts'
 import {
   type EndReason,
@@ -8,6 +9,8 @@ import {
   frequencyLabels,
 } from '../../contracts/newsletter.ts'
 import { readCell } from '../people/csv.ts'
+
+const require = createRequire(import.meta.url)
 
 /** One person of a list, with what the list says about them. */
 export type ListedPerson = {
@@ -90,6 +93,8 @@ function readRows(text: string): Row[] {
 type ParsedRow = { record: string[]; info: { lines: number } }
 
 function parseRows(text: string, options: Options): ParsedRow[] {
+  // Loaded with the first list: a server that imports none doesn't need it.
+  const { parse }: typeof import('csv-parse/sync') = require('csv-parse/sync')
   // The types know nothing of what `info: true` changes.
   try {
     return parse(text, options) as unknown as ParsedRow[]

@@ -382,7 +382,11 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     const json = {
       keep: 14,
       backups: [{ name: 'everyday-ai-2025-06-30T02-41-00-000Z.tar.gz', madeAt: time, bytes: 1_600_000 }],
-      last: { startedAt: time, finishedAt: time, problem: 'The disk is full. Make room, then try again.' },
+      last: {
+        startedAt: time,
+        finishedAt: time,
+        problem: 'The disk is full. Free some space, then try again.',
+      },
       ledgerProblem: 'The list of deletions /srv/data/backups/deletions-0123456789ab.json can’t be read.',
       pictures: 'elsewhere',
     }

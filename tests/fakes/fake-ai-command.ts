@@ -1,9 +1,9 @@
-// `npm run fake-ai [port]`: an AI service that is none, for trying the buttons without an account anywhere.
+// `npm run fake-ai [port]`: a fake AI service, for trying the buttons without an account.
 import { startFakeAi } from './fake-ai.ts'
 
 const { url } = await startFakeAi(Number(process.argv[2] ?? 4010))
 process.stdout.write(`
-  A fake AI service listens at ${url}. Every answer says that it is a fake. Start the app with:
+  A fake AI service is running at ${url}. Every answer says that it’s a fake. Start the app with:
 
   AI_PROVIDER=openai-compatible AI_BASE_URL=${url} AI_MODEL=fake STT_BASE_URL=${url} npm start
 

@@ -1,4 +1,4 @@
-// `npm run fake-mail [port]`: a mail server that is none, for trying mails without an account anywhere.
+// `npm run fake-mail [port]`: a fake email server, for trying emails without an account.
 import PostalMime from 'postal-mime'
 import { startFakeSmtp } from './fake-smtp.ts'
 
@@ -7,11 +7,11 @@ fake.onMail = async (raw, to) => {
   const { subject = '', text = '' } = await PostalMime.parse(raw)
   const lines = text.trimEnd().split('\n')
   process.stdout.write(
-    `\n  To: ${to.join(', ')}\n  Subject: ${subject}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\n  (kept by the fake mail server, delivered to nobody)\n`,
+    `\n  To: ${to.join(', ')}\n  Subject: ${subject}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\n  (shown by the fake email server, delivered to no one)\n`,
   )
 }
 process.stdout.write(`
-  A fake mail server listens at ${fake.url}. It shows every mail here and delivers none. Start the app with:
+  A fake email server is running at ${fake.url}. It shows every email here and delivers none. Start the app with:
 
   SMTP_URL=${fake.url} npm start
 

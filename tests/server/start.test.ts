@@ -107,7 +107,7 @@ test('reset-password on a folder that no app uses says so, and makes nothing', a
   const refused = await startApp({ DATA_DIR: folder }, command)
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toContain(
-    `There is no database in ${folder}. Name the folder that the app uses with DATA_DIR.`,
+    `There’s no database in ${folder}. Set DATA_DIR to the folder that the app uses.`,
   )
   expect(existsSync(folder)).toBe(false)
 }, 30_000)
@@ -134,7 +134,7 @@ describe('a start that cannot work says what to do', () => {
         onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
         return { DATA_DIR: await temporaryFolder(), PORT: String((server.address() as AddressInfo).port) }
       },
-      /^Port \d+ is taken by another program\. Stop that one, or choose another port: PORT=\d+ npm start$/m,
+      /^Port \d+ is in use by another program\. Stop that program, or choose another port: PORT=\d+ npm start$/m,
     ],
     [
       'a wrong DATABASE_URL',

@@ -221,8 +221,8 @@ function isSame(counted: Pick<Checksums, 'tables' | 'pictures'>, { tables, pictu
 function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   if (error instanceof StartError) return error
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' && syscall) return new StartError(`There is no file ${file}. Check its name.`)
-  if (code === 'EISDIR') return new StartError(`${file} is a folder. Name one backup in it.`)
+  if (code === 'ENOENT' && syscall) return new StartError(`The file ${file} doesn’t exist. Check its name.`)
+  if (code === 'EISDIR') return new StartError(`${file} is a folder. Choose one backup in it.`)
   if (syscall)
     return new StartError(`The file ${file} can’t be read (${code}). Make it readable for your user.`)
   // What zlib, tar and JSON say of bytes that are none of theirs.
@@ -230,6 +230,6 @@ function explain(file: string, error: unknown, hasBegun: boolean): unknown {
 }
 
 const damaged = (file: string) =>
-  new StartError(`The backup ${file} is damaged or not complete. Nothing was changed. Use another backup.`)
+  new StartError(`The backup ${file} is damaged or incomplete. Nothing was changed. Use another backup.`)
 const foreign = (file: string) =>
   new StartError(`${file} is not a backup of this app. Nothing was changed. Name a file that it has made.`)

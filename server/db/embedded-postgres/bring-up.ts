@@ -175,7 +175,7 @@ async function takeLock(cluster: Cluster, lock: Client) {
 function inUse(cluster: Cluster, holderPid: number | undefined) {
   return new EmbeddedPostgresError(
     'IN_USE',
-    `The data folder ${cluster.dataDir} is in use by another running copy of this app (process ${holderPid ?? 'unknown'}): stop that one first, or name another folder with DATA_DIR.`,
+    `The data folder ${cluster.dataDir} is in use by another running copy of this app (process ${holderPid ?? 'unknown'}): stop that one first, or set DATA_DIR to another folder.`,
     { holderPid },
   )
 }
@@ -183,6 +183,6 @@ function inUse(cluster: Cluster, holderPid: number | undefined) {
 function startFailed(cluster: Cluster, said: string) {
   return new EmbeddedPostgresError(
     'START_FAILED',
-    `The database in ${cluster.dir} did not start; see ${cluster.logFile}. Postgres said: ${said}`,
+    `The database in ${cluster.dir} didn’t start; see ${cluster.logFile}. Postgres said: ${said}`,
   )
 }

@@ -113,7 +113,7 @@ async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string)
   if (status === 0) return
   throw new EmbeddedPostgresError(
     'INITDB_FAILED',
-    `A new database could not be made in ${cluster.baseDir}; initdb said: ${lastLines(output)}`,
+    `A new database couldn’t be created in ${cluster.baseDir}; initdb said: ${lastLines(output)}`,
   )
 }
 
@@ -146,7 +146,7 @@ function checkVersion(cluster: NewCluster) {
   if (!made || !readIfExists(join(cluster.dir, passwordFile))) {
     throw new EmbeddedPostgresError(
       'DATA_DIR_DAMAGED',
-      `The folder ${cluster.dir} is not a whole database of this app: move it away and restore a backup, or name another folder with DATA_DIR.`,
+      `The folder ${cluster.dir} isn’t a complete database of this app: move it away and restore a backup, or set DATA_DIR to another folder.`,
     )
   }
   const brought = readFileSync(join(cluster.nativeDir, 'share/postgresql/postgres.bki'), 'utf8')
@@ -155,7 +155,7 @@ function checkVersion(cluster: NewCluster) {
   if (made !== brought) {
     throw new EmbeddedPostgresError(
       'VERSION_MISMATCH',
-      `The database in ${cluster.dir} was made by Postgres ${made}, and this app brings Postgres ${brought}: make a backup with the app that made it and restore it into a new DATA_DIR.`,
+      `The database in ${cluster.dir} was created by Postgres ${made}, but this app comes with Postgres ${brought}: make a backup with the app that made it and restore it into a new DATA_DIR.`,
     )
   }
 }

@@ -79,13 +79,13 @@ function placeForOrdinaryUser(realDir: string, elsewhere: string): Placement {
   if (!hasCluster(realDir) && existsSync(join(elsewhere, 'postgres'))) {
     throw new EmbeddedPostgresError(
       'DATA_DIR_ELSEWHERE',
-      `The database of ${realDir} was created by root and is in ${elsewhere}: start the app as root, or name another folder with DATA_DIR.`,
+      `The database of ${realDir} was created by root and is in ${elsewhere}: start the app as root, or set DATA_DIR to another folder.`,
     )
   }
   if (hasCluster(realDir) && statSync(join(realDir, 'postgres')).uid !== process.getuid?.()) {
     throw new EmbeddedPostgresError(
       'DATA_DIR_ELSEWHERE',
-      `The database in ${realDir} belongs to another system user: start the app as that user or as root, or name another folder with DATA_DIR.`,
+      `The database in ${realDir} belongs to another system user: start the app as that user or as root, or set DATA_DIR to another folder.`,
     )
   }
   return { baseDir: realDir, runAs: undefined }

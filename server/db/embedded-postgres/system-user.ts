@@ -25,7 +25,7 @@ export function canRunAs(runAs: SystemUser, script: string, args: string[]) {
   if (result.error) {
     throw new EmbeddedPostgresError(
       'ROOT_NOT_POSSIBLE',
-      'Postgres does not run as root and this system does not let the app change to another user: start the app as an ordinary user, or set DATABASE_URL.',
+      'Postgres doesn’t run as root, and this system doesn’t let the app switch to another user: start the app as an ordinary user, or set DATABASE_URL.',
       { cause: result.error },
     )
   }
