@@ -62,7 +62,7 @@ function Issues() {
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
-        <h2 id="issues-title">Newsletters sent</h2>
+        <h2 id="issues-title">Newsletters</h2>
         {data?.some((one) => !isOver(one)) && (
           <button type="button" className="text-button" onClick={() => void refetch()}>
             {isFetching ? 'Counting...' : 'Refresh'}
