@@ -146,9 +146,11 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('article', { name: 'Maya Okafor' })).toBeVisible()
   },
   async 'signing in again'({ page, server }) {
-    await page.goto(paths.adminTab('ai-tools'))
+    await page.goto(paths.adminTab('manage'))
+    const trash = page.getByRole('button', { name: /^Move to trash/ }).first()
+    await expect(trash).toBeVisible()
     await server.query('delete from sessions')
-    await page.getByRole('button', { name: 'Generate a draft' }).click()
+    await trash.click()
     await expect(page.getByLabel('Password')).toBeVisible()
   },
   async 'the list'({ page }) {
@@ -269,12 +271,12 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the organisation'({ page }) {
     await page.goto(paths.adminSettings)
-    await expect(page.getByLabel('Booking page')).toBeVisible()
+    await expect(page.getByLabel('Booking link')).toBeVisible()
   },
   async 'the account'({ page }) {
     await page.goto(paths.adminSettingsTab('account'))
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('This browser')).toBeVisible()
+    await expect(page.getByText('This device')).toBeVisible()
   },
   async 'the topics'({ page }) {
     await page.goto(paths.adminSettingsTab('topics'))
@@ -353,7 +355,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(/readers see: “This post was written by AI/i)).toBeVisible()
     await page.getByRole('switch').check()
     await page.keyboard.press('Control+s')
-    await expect(page.getByRole('button', { name: /^I have read it/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^I’ve read it/ })).toBeVisible()
   },
   async 'no mails'({ page, server }) {
     await server.query('truncate outbox_messages cascade')
@@ -392,7 +394,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     }
     await page.route(`**${paths.api.backups}`, (route) => route.fulfill({ json }))
     await page.goto(paths.adminSettingsTab('backup'))
-    for (const hasText of ['The last backup failed.', 'The list of deleted people could not be kept'])
+    for (const hasText of ['The last backup failed.', 'The list of deleted people couldn’t be saved'])
       await expect(page.getByRole('alert').filter({ hasText })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Download the backup of/ })).toBeVisible()
   },
