@@ -99,19 +99,30 @@ export async function searchPublicPosts(
   const wanted = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
   const few = await findFew(db, { wanted, limit: rankedMatches, many: manyMatches })
   const newest = db
-    .select({ id: blogPosts.id, search: sql`${blogPosts.search}`.as('search') })
+    .select({
+      id: blogPosts.id,
+      publishedAt: blogPosts.publishedAt,
+      search: sql`${blogPosts.search}`.as('search'),
+    })
     .from(blogPosts)
     .where(few ? inArray(blogPosts.id, few.ids) : wanted)
     .orderBy(...newestFirst)
     .limit(rankedMatches)
     .as('newest')
+  const rank = sql<number>`ts_rank(newest.search, ${query})`.as('rank')
+  // Only the rows of this page are read whole.
+  const best = db
+    .select({ id: newest.id, rank })
+    .from(newest)
+    .orderBy(desc(rank), desc(newest.publishedAt), desc(newest.id))
+    .limit(postsPerPage)
+    .offset((page - 1) * postsPerPage)
+    .as('best')
   const rows = await db
     .select(summaryColumns)
     .from(blogPosts)
-    .innerJoin(newest, eq(newest.id, blogPosts.id))
-    .orderBy(desc(sql`ts_rank(newest.search, ${query})`), ...newestFirst)
-    .limit(postsPerPage)
-    .offset((page - 1) * postsPerPage)
+    .innerJoin(best, eq(best.id, blogPosts.id))
+    .orderBy(desc(best.rank), ...newestFirst)
   const ranked = few?.ids.length ?? rankedMatches
   const lastPage = Math.max(1, Math.ceil(ranked / postsPerPage))
   return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: few?.count, ranked }

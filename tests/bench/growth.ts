@@ -9,6 +9,8 @@ export const large = 100_000
 const rounds = 40
 const warmUps = 10
 export const mostRatio = 2
+/** A search ranks up to 1,000 matches, and a small blog has fewer (docs/decisions/010-long-lists.md). */
+const mostSearchRatio = 6
 
 const { words, tags } = frequent
 const list = paths.api.blog
@@ -46,7 +48,10 @@ export const growth: Bench = {
   async measure(given) {
     const servers = [await startFilled(given, small), await startFilled(given, large)] as const
     const rows: Row[] = []
-    for (const path of visited) rows.push(await compare(servers, path, false))
+    for (const path of visited) {
+      const isSearch = path.includes('?q=')
+      rows.push(await compare(servers, path, false, isSearch ? mostSearchRatio : mostRatio))
+    }
     for (const path of administered) rows.push(await compare(servers, path, true))
     for (const { server } of servers) await server.close()
     return rows
@@ -72,6 +77,7 @@ export async function compare(
   servers: readonly [Filled, Filled],
   path: string,
   asAdmin: boolean,
+  most = mostRatio,
 ): Promise<Row> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < warmUps + rounds; round++)
@@ -84,8 +90,8 @@ export async function compare(
   return {
     what: `${path}${asAdmin ? ' as admin' : ''} with ${large.toLocaleString('en-US')} rows against ${small}`,
     measured: `${ratio.toFixed(2)} x (${many.toFixed(1)} ms, ${few.toFixed(1)} ms)`,
-    bar: `<= ${mostRatio} x`,
-    ok: ratio <= mostRatio,
+    bar: `<= ${most} x`,
+    ok: ratio <= most,
   }
 }
 
