@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
-import type { Queryable } from '../db/connect.ts'
+import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { knownDevices, sessions, users } from '../db/schema.ts'
 import { nameDevice } from './device-name.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -39,7 +39,14 @@ export async function findSession(db: Queryable, token: string): Promise<Session
     .where(and(eq(sessions.tokenHash, tokenHash), alive))
   if (!row) return
   if (row.stale)
-    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash))
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(sessions.tokenHash, tokenHash))
+      .catch((error: unknown) => {
+        // On a full disk a person who is signed in can still read.
+        if (!isDatabaseAway(error)) throw error
+      })
   return { id: row.id, username: row.username }
 }
 

@@ -21,6 +21,8 @@ type Log = {
 
 /** What the database says when it cannot write (SQLSTATE), in words for the person who runs the server. */
 const storageTroubles: Record<string, string> = {
+  '25006':
+    'The database can be read only. Its disk is full, or it’s a read-only copy. Free some space: nothing new can be saved until then.',
   '53100': 'The disk that holds the database is full. Free some space: nothing new can be saved until then.',
   '58030':
     'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.',
@@ -70,7 +72,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
   }
 }
 
-/** Connection faults, shutdowns and file errors (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/** Connection faults, shutdowns, file errors, and read-only databases (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -81,6 +83,7 @@ const awayCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENOSPC',
+  '25006',
   '57P01',
   '57P02',
   '57P03',

@@ -34,6 +34,8 @@ test('rows outlive a stop, and the cluster is private, checked and durable', asy
   await first.stop()
   await first.stop()
   expect(findPostmaster(first.dataDir)).toBeUndefined()
+  // Given up when the disk is full: tests/long/full-disk.test.ts.
+  expect(statSync(join(first.dataDir, '../postgres-reserve')).size).toBe(48 * 1024 * 1024)
 
   const second = await start({ durable: true })
   expect(second.dataDir).toBe(first.dataDir)

@@ -69,8 +69,9 @@ test('preparing again changes nothing, and forgets the times of jobs that are go
   const { rows } = await client.query('select name from pgboss.schedule order by name')
   await client.end()
   expect(rows).toEqual(
-    Object.keys(jobPlans)
-      .sort()
-      .map((name) => ({ name })),
+    Object.entries(jobPlans)
+      .filter(([, plan]) => 'cron' in plan)
+      .map(([name]) => ({ name }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
   )
 })

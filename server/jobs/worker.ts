@@ -27,7 +27,11 @@ export async function startWorker(
     monitorVacuum: false,
     cronWorkerIntervalSeconds: 10,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed and is tried again'))
+  boss.on('error', (error: Error) => {
+    // Most of them are copies without the class, which the log would neither describe nor thin out.
+    const err = error instanceof Error ? error : Object.assign(new Error(), error)
+    log.warn({ err }, 'the job queue failed and is tried again')
+  })
   await boss.start()
   const stopping = new AbortController()
   const names = Object.keys(jobHandlers) as JobName[]

@@ -32,7 +32,12 @@ export type NewCluster = Placement & {
   log: Log
 }
 
-export type Cluster = NewCluster & { password: string; logFile: string }
+export type Cluster = NewCluster & {
+  password: string
+  logFile: string
+  /** Set while the disk is full: reading goes on, and no statement of the app needs space. */
+  readOnly?: boolean
+}
 
 /** After this `cluster.dir` is a whole cluster of our version: it is made aside and moved in by one rename. */
 export async function createClusterIfMissing(cluster: NewCluster) {

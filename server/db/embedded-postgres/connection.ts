@@ -15,7 +15,8 @@ export async function connectAsSuperuser(cluster: Cluster, socketDir: string): P
     database: 'postgres',
     // Named, as PGSSLMODE and PGOPTIONS of the environment would apply otherwise.
     ssl: false,
-    options: '',
+    // What the owner notes about itself is written even while the disk is full and the app can only read.
+    options: '-c default_transaction_read_only=off',
     application_name: `everyday-ai owner ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })

@@ -59,7 +59,7 @@ export type Guard = {
 
 export function startGuard(cluster: Cluster, socketDir: string): Guard {
   const postgres = join(cluster.nativeDir, 'bin/postgres')
-  const settings = postgresSettings(socketDir, cluster.durable).flatMap((setting) => ['-c', setting])
+  const settings = postgresSettings(cluster, socketDir).flatMap((setting) => ['-c', setting])
   // Postgres takes a living process of the pid in a left-over postmaster.pid for its predecessor. Told that the
   // pid is one of its ancestors it looks past it, and judges by the shared memory of that predecessor alone.
   const recycled = findRecycledPid(cluster.dir)
@@ -114,7 +114,7 @@ function wrapChild(child: ChildProcess): Guard {
   return { postmasterPid, ended: end, hasEnded: () => ended, release: () => child.stdin?.destroy() }
 }
 
-function postgresSettings(socketDir: string, durable: boolean) {
+function postgresSettings({ durable, readOnly }: Cluster, socketDir: string) {
   const onOff = durable ? 'on' : 'off'
   return [
     'listen_addresses=',
@@ -136,5 +136,6 @@ function postgresSettings(socketDir: string, durable: boolean) {
     // Errors reach the app anyway; in the log they would repeat e-mail addresses from failed statements.
     'log_min_messages=log',
     'log_checkpoints=off',
+    `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
   ]
 }

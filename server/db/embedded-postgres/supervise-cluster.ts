@@ -4,16 +4,22 @@ import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { Cluster } from './cluster.ts'
 import { connectAsSuperuser, connectionStringOf, tryOwnerLock } from './connection.ts'
+import { hasSpaceAgain, isDiskFull, keepReserve, releaseReserve } from './disk-reserve.ts'
 import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
 
 const firstDelay = 50
-const longestDelay = 30_000
+const longestDelay = 10_000
 /** A Postgres that lived this long (ms) had started well: its next crash is answered at once again. */
 const steadyAfter = 60_000
+/** Ms between two looks at a disk that was full. */
+const spaceCheckInterval = 2_000
 
 /** Keeps Postgres running until `stop()`: the app serves cached pages meanwhile, and its pool connects again. */
 export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgres> {
   let running = await bringUp(cluster)
+  // Nobody waits for it: 48 MB take a slow disk a moment.
+  let reserving = keepReserve(cluster)
+  let waitingForSpace: NodeJS.Timeout | undefined
   const stopRequest = new AbortController()
   let stopping: Promise<void> | undefined
   let repair: Promise<void> | undefined
@@ -68,14 +74,37 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     }
     cluster.log.warn('Postgres has ended unexpectedly and is started again')
     guard.release()
-    const recovered = await bringUp(cluster, { socketDir })
+    await reserving
+    const readOnly = isDiskFull(cluster)
+    if (readOnly) {
+      cluster.log.warn('The disk is full: until there is space again, the database can be read only')
+      releaseReserve(cluster)
+    }
+    const recovered = await bringUp({ ...cluster, readOnly }, { socketDir })
     cluster.log.info('Postgres is running again')
+    if (readOnly) waitForSpace()
+    else reserving = keepReserve(cluster)
     return recovered
+  }
+
+  /** The setting that made it read-only is one of its start, so it is started again without it. */
+  function waitForSpace() {
+    clearInterval(waitingForSpace)
+    waitingForSpace = setInterval(() => {
+      if (repair || !hasSpaceAgain(cluster)) return
+      clearInterval(waitingForSpace)
+      cluster.log.info('There is space on the disk again: the database is started for reading and writing')
+      delay = firstDelay
+      void stopPostmaster(cluster.dir, running.postmasterPid)
+    }, spaceCheckInterval)
+    waitingForSpace.unref()
   }
 
   async function stop() {
     stopRequest.abort()
+    clearInterval(waitingForSpace)
     await repair
+    await reserving
     const { lock, guard, postmasterPid, socketDir } = running
     await lock.end().catch(() => {})
     await stopPostmaster(cluster.dir, postmasterPid)
