@@ -6,6 +6,7 @@ import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
+import { findUnplainWordsOn } from '../words/read-words.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { handIn } from './guests.ts'
@@ -479,6 +480,7 @@ test.describe('the admin shows', () => {
           await page.setViewportSize({ width, height: 800 })
           expect.soft(await findViolations(page), `${colorScheme}, ${width} px wide`).toEqual([])
         }
+      expect.soft(await findUnplainWordsOn(page), 'its words').toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
       expect.soft(width, 'at 320 px it is as wide as').toBeLessThanOrEqual(320)

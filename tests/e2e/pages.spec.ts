@@ -11,6 +11,7 @@ import { savePost } from '../../server/posts/posts.ts'
 import { createPreviewLink } from '../../server/posts/preview-links.ts'
 import { joinWaitlist } from '../../server/waitlist/waitlist.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { findUnplainWordsOn } from '../words/read-words.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
@@ -183,6 +184,8 @@ test.describe('every page', () => {
               .soft(await findViolations(page), `${name}, ${colorScheme}, ${viewport.width} px wide`)
               .toEqual([])
           }
+          if (colorScheme === 'light')
+            expect.soft(await findUnplainWordsOn(page), `${name}: its words`).toEqual([])
           await expectNoSidewaysScroll(page, name)
         })
       })

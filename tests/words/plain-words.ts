@@ -32,7 +32,7 @@ const rules: Rule[] = [
   { wrong: /\b(cannot|can not)\b/i, write: 'can’t' },
   { wrong: /\bshall\b/i, write: 'should, will' },
   { wrong: /\d %/, write: 'no space before %' },
-  { wrong: /\b([01]?\d|2[0-3]):[0-5]\d\b(?! ?[AP]M)(?!:)/, write: '12-hour times, such as 2:03 PM' },
+  { wrong: /\b(0\d|[1-9]|1\d|2[0-3]):[0-5]\d\b(?! ?([AP]M|minutes))(?!:)/, write: '12-hour times, such as 2:03 PM' },
 ]
 
 /** In the admin, what a post shows is an image. */
@@ -58,7 +58,7 @@ export function findUnplainWords(text: string, { isAdmin = false } = {}): string
   const readable = allowed.reduce(
     (rest, { words }) => rest.replaceAll(new RegExp(words.source, `${words.flags.replace('g', '')}g`), ' '),
     // Addresses, file names, and settings are names.
-    text.replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\b[A-Z][A-Z_]+\b|\S+\.(eml|md|txt|ts)\b/g, ' '),
+    text.replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\S+\.(eml|md|txt|ts)\b/g, ' '),
   )
   return [...rules, ...(isAdmin ? adminRules : [])].flatMap(({ wrong, write }) => {
     const match = wrong.exec(readable)
