@@ -73,7 +73,7 @@ export const visitorShots: Shot[] = [
       await page.getByLabel('Username').fill('Ann Admin')
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByText('do not match').waitFor()
+      await page.getByText('don’t match').waitFor()
     },
   },
 ]

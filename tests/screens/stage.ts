@@ -8,9 +8,9 @@ export async function addMails({ query }: TestServer): Promise<void> {
   await query(
     `insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
      ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
-     ('2', 'guest', 'bea@example.org', 'Your writing room', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
+     ('2', 'guest', 'bea@example.org', 'Your writing page at Everyday AI', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
      ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
-      'Hello.', 'failed', 'The email server says that this address takes no mail (550). Check the address.', null),
+      'Hello.', 'failed', 'The email server says this address doesn’t accept email (550). Check the address.', null),
      ('4', 'invite', 'bea@example.org', 'Would you write for us?', 'Hello.', 'withdrawn',
       'Its link no longer works: a newer one was made, or it was revoked.', null)`,
   )

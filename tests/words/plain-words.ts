@@ -32,7 +32,10 @@ const rules: Rule[] = [
   { wrong: /\b(cannot|can not)\b/i, write: 'can’t' },
   { wrong: /\bshall\b/i, write: 'should, will' },
   { wrong: /\d %/, write: 'no space before %' },
-  { wrong: /\b(0\d|[1-9]|1\d|2[0-3]):[0-5]\d\b(?! ?([AP]M|minutes))(?!:)/, write: '12-hour times, such as 2:03 PM' },
+  {
+    wrong: /\b(0\d|[1-9]|1\d|2[0-3]):[0-5]\d\b(?! ?([AP]M|minutes))(?!:)/,
+    write: '12-hour times, such as 2:03 PM',
+  },
 ]
 
 /** In the admin, what a post shows is an image. */
