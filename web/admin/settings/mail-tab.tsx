@@ -54,7 +54,7 @@ function NoticesForm({ settings, notifyEmail }: Answer) {
       words={
         notifyEmail
           ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
-          : 'No one is notified of new entries yet. Add an address under Organization, “Notify this email”.'
+          : 'No one is notified of new entries yet. Add an address under Organization, “Notification email”.'
       }
     >
       <div className="field">
