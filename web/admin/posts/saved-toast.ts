@@ -37,7 +37,7 @@ function describeSave(saved: Post, before: Post | undefined): string {
 function viewAction(post: Post): ToastAction {
   const isPublic = post.isPublished && !isScheduled(post)
   return {
-    label: isPublic ? 'View post' : 'Preview',
+    label: 'View post',
     altText: 'To see the post, open Manage Posts and choose View',
     run: () => open(isPublic ? paths.post(post.slug) : paths.preview(post.id), '_blank', 'noopener'),
   }
