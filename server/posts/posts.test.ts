@@ -356,6 +356,32 @@ describe('lists', () => {
     expect((await call(`${paths.api.blog}?limit=501`)).status).toBe(400)
   })
 
+  test.each(['title', 'updated', 'oldest'])(
+    'are paged by %s to the end without repeating or missing one',
+    async (sort) => {
+      const { server, call } = await startBlog()
+      await server.query(
+        `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at, updated_at)
+       select (array['same', 'Same', 'other'])[n % 3 + 1], 't' || n, 'e', '<p>c</p>', 'a', 'human', at, at
+       from generate_series(1, 25) n, lateral (select now() - (n / 7) * interval '1 microsecond' as at) times`,
+      )
+      const seen: Post[] = []
+      let path: string | undefined = `${paths.api.blog}?limit=4&sort=${sort}`
+      while (path) {
+        const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
+        expect(headers.get('x-total-count')).toBe('25')
+        seen.push(...body)
+        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).toHaveLength(25)
+      expect(new Set(seen.map((post) => post.id)).size).toBe(25)
+      if (sort === 'title') {
+        const titles = seen.map((post) => post.title.toLowerCase())
+        expect(titles).toEqual(titles.toSorted())
+      }
+    },
+  )
+
   test('go on after a post of long ago and of times to come; other years are slips of the hand', async () => {
     const { call, save, saved } = await startBlog()
     const times = ['2999-12-31T23:59:59.999Z', '1969-07-20T20:17:40.123Z', '1900-01-01T00:00:00.000Z']
