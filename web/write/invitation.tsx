@@ -71,16 +71,16 @@ function OpenInvitation({
             {invite.suggestedTopic}
           </dd>
         </div>
+        <div>
+          <dt>{words.answerBy}</dt>
+          <dd>{formatDate(invite.expiresAt, { timeZone: site.timeZone })}</dd>
+        </div>
         {invite.dueAt && (
           <div>
             <dt>{words.due}</dt>
             <dd>{formatDate(invite.dueAt, { timeZone: site.timeZone })}</dd>
           </div>
         )}
-        <div>
-          <dt>{words.answerBy}</dt>
-          <dd>{formatDate(invite.expiresAt, { timeZone: site.timeZone })}</dd>
-        </div>
       </dl>
       {invite.customMessage && (
         <blockquote className="brief-message" dir="auto">
