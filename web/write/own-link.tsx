@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { InputField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 
 type OwnLinkProps = {
   /** Of the room, from `ownUrl`. */
@@ -17,8 +17,11 @@ export function ownUrl(token: string, publicUrl: string): string {
 export function OwnLink({ url, siteName }: OwnLinkProps) {
   return (
     <div className="invite-link-row">
-      <InputField
+      {/* A text box, because it wraps: on a phone, one line would cut the link off. */}
+      <TextField
         label="Your private link"
+        className="field-control own-link"
+        rows={3}
         readOnly
         defaultValue={url}
         onFocus={(event) => event.currentTarget.select()}

@@ -69,7 +69,7 @@ export const plainRoom: Page<PlainRoomProps> = {
       title="Your writing page"
       lead={
         values
-          ? 'This page works without JavaScript. Save before you leave it.'
+          ? 'This is the simple version of your writing page. Click Save to keep your work.'
           : 'Here’s the status of your draft.'
       }
     >
@@ -204,7 +204,9 @@ function TextForm({
         maxLength={inviteLimits.bio}
         hint="Optional. Who you are and what you do, in a sentence or two."
       />
-      <p className="field-hint">You need JavaScript to add images. Images already in your draft will stay.</p>
+      <p className="field-hint">
+        You can’t add images in this version. Images already in your draft will stay.
+      </p>
       <div className="form-actions">
         <button type="submit" name="action" value="save" className="btn">
           Save
@@ -220,7 +222,7 @@ function TextForm({
         </button>
       </div>
       <p className="field-hint" id="plain-hand-in">
-        The editor will read it next. Until they reply, you can view it here but not edit it.
+        When you submit, the editor reads it next. You can’t edit it until they reply.
       </p>
     </form>
   )

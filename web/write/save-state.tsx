@@ -24,7 +24,7 @@ function calmWords({ saving, dirty, savedAt, copiedAt, room }: RoomState): strin
   if (dirty) return 'Not saved yet'
   if (copiedAt) return `Kept on this device ${formatRecent(copiedAt)}`
   if (savedAt && room.text) return `Saved ${formatRecent(savedAt)}`
-  return 'Saved as you write'
+  return 'Saves as you write'
 }
 
 /** Text that this device kept and the server never got. */
