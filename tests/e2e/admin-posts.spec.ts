@@ -249,9 +249,7 @@ test('text that the server never got is offered again', async ({ page, server })
   const post = await addPost(server, { title: 'Public', isPublished: true })
   await page.goto(paths.adminPost(post.id))
   await content(page).fill('Changed, and not yet published.')
-  await expect(
-    saveState(page, /^Not saved yet. Backed up on this computer \d{1,2}:\d\d [AP]M$/),
-  ).toBeVisible()
+  await expect(saveState(page, /^Not saved yet. Backed up on this device \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(page.getByText(/^You have unsaved text from \d{1,2}:\d\d [AP]M/)).toBeVisible()
@@ -294,7 +292,7 @@ test('a new text that cannot be saved yet survives, too', async ({ page }) => {
 test.describe('without a network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('the text waits on this computer and is saved when the network is back', async ({ page, server }) => {
+  test('the text waits on this device and is saved when the network is back', async ({ page, server }) => {
     await page.goto(paths.admin)
     await title(page).fill('On the train')
     await expect(content(page)).toBeVisible()

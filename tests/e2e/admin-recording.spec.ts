@@ -115,7 +115,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await page.getByText('Transcript', { exact: true }).click()
   await expect(page.getByText(spoken)).toBeVisible()
   await page.goto(paths.adminTab('content-input'))
-  await expect(page.getByText(/Nothing leaves this computer until you click Transcribe\./)).toBeVisible()
+  await expect(page.getByText(/Nothing leaves this device until you click Transcribe\./)).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
 })
 
@@ -211,7 +211,7 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Delete' }).first().click()
   await page.reload()
-  await expect(page.getByText(/Nothing leaves this computer until you click Transcribe\./)).toBeVisible()
+  await expect(page.getByText(/Nothing leaves this device until you click Transcribe\./)).toBeVisible()
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()
 })

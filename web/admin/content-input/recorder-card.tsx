@@ -124,7 +124,7 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
       </div>
       {state.phase === 'idle' && (
         <p className="field-hint">
-          Up to {longestRecording / 60} minutes. Nothing leaves this computer until you click Transcribe.
+          Up to {longestRecording / 60} minutes. Nothing leaves this device until you click Transcribe.
         </p>
       )}
       {services && !services.speech && (
@@ -181,7 +181,7 @@ function HeldRecording({
   return (
     <div className="recording-held">
       <p>
-        <strong>Recording of {clock(recording.seconds)}</strong>, kept on this computer.
+        <strong>Recording of {clock(recording.seconds)}</strong>, kept on this device.
       </p>
       {recording.finding && (
         <p className="notice admin-notice" role="status">

@@ -160,7 +160,7 @@ function Progress({ upload, name }: { upload: Upload; name: string }) {
   )
 }
 
-/** An address of the file on this computer. */
+/** An address of the file on this device. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../api.ts'
 type Options = {
   /** Where to. */
   path: string
-  /** From 0 to 1: how much of the file has left this computer. */
+  /** From 0 to 1: how much of the file has left this device. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }

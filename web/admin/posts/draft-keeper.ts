@@ -7,7 +7,7 @@ import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
 import { callOf, hasText, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
 
-/** Ms after the last change until a draft is saved, until the copy on this computer is, and until a try again. */
+/** Ms after the last change until a draft is saved, until the copy on this device is, and until a try again. */
 const autosaveDelay = 2000
 const copyDelay = 300
 const retryDelay = 10_000
@@ -23,7 +23,7 @@ export type KeeperState = {
   refused: boolean
   /** The post as somebody else has saved it meanwhile. */
   conflict: Post | undefined
-  /** When the text was kept on this computer, or that there was no room for it. */
+  /** When the text was kept on this device, or that there was no room for it. */
   copiedAt: Date | 'no room' | undefined
 }
 
@@ -36,7 +36,7 @@ type Start = {
   onSaved: (post: SavedPost, isNew: boolean) => void
 }
 
-/** Keeps one form's text: on this computer at once, on the server when it may. One save at a time. */
+/** Keeps one form's text: on this device at once, on the server when it may. One save at a time. */
 export class DraftKeeper {
   state: KeeperState
   #listeners = new Set<() => void>()
@@ -142,7 +142,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Goes on with text that was kept on this computer; the save it led to may have arrived already. Returns what stood
+   * Goes on with text that was kept on this device; the save it led to may have arrived already. Returns what stood
    * in the form and the server does not have: a copy of its own.
    */
   adopt(copy: LocalCopy): LocalCopy | undefined {
@@ -185,7 +185,7 @@ export class DraftKeeper {
     this.#set({ conflict: undefined })
   }
 
-  /** Drops the copy on this computer: the text is saved, or thrown away knowingly. */
+  /** Drops the copy on this device: the text is saved, or thrown away knowingly. */
   forget(): void {
     clearTimeout(this.#copy)
     clearTimeout(this.#autosave)

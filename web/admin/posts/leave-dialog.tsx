@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Modal } from '../modal.tsx'
 
 type LeaveDialogProps = {
-  /** Whether this computer has a copy of the text. */
+  /** Whether this device has a copy of the text. */
   isBackedUp: boolean
   onStay: () => void
   onLeave: () => void
@@ -16,7 +16,7 @@ export function LeaveDialog({ isBackedUp, onStay, onLeave, onSave }: LeaveDialog
       <p>
         {!isOnline && 'You’re offline, so we can’t save right now. '}
         {isBackedUp
-          ? 'If you leave now, your text stays on this computer, and we’ll offer to restore it when you come back.'
+          ? 'If you leave now, your text stays on this device, and we’ll offer to restore it when you come back.'
           : 'This computer is out of storage, so your changes will be lost if you leave now.'}
       </p>
       <div className="form-actions">

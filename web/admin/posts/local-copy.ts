@@ -16,7 +16,7 @@ const localCopy = z.object({
 })
 export type LocalCopy = z.infer<typeof localCopy>
 
-/** Keeps a form's text on this computer until the server has it. False where there is no room. */
+/** Keeps a form's text on this device until the server has it. False where there is no room. */
 export function keepCopy(copy: LocalCopy): boolean {
   try {
     localStorage.setItem(prefix + copy.formKey, JSON.stringify(copy))

@@ -216,8 +216,8 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       return 'This computer is out of storage, so keep this page open. Save again when you’re back online.'
     const isDraft = !form.getValues('isPublished') && !keeper.isPublished
     return isDraft
-      ? 'Your text is backed up on this computer. We’ll save it when you’re back online.'
-      : 'Your text is backed up on this computer. Save again when you’re back online.'
+      ? 'Your text is backed up on this device. We’ll save it when you’re back online.'
+      : 'Your text is backed up on this device. Save again when you’re back online.'
   }
 
   // What the AI tools have made comes in once the form stands.

@@ -9,7 +9,7 @@ type RestoreNoticeProps = {
   onRestore: (copy: LocalCopy) => LocalCopy | undefined
 }
 
-/** Text that this computer kept and the server never got. */
+/** Text that this device kept and the server never got. */
 export function RestoreNotice({ postId, formKey, onRestore }: RestoreNoticeProps) {
   const [copies, setCopies] = useState<LocalCopy[]>([])
   const [copy] = copies

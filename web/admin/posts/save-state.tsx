@@ -27,7 +27,7 @@ export function SaveState({
 function troubleOf({ problem, copiedAt }: KeeperState): string {
   if (problem && !navigator.onLine) return 'Not saved: you’re offline'
   if (problem) return 'Not saved'
-  if (copiedAt === 'no room') return 'Couldn’t back up on this computer (storage is full). Please save.'
+  if (copiedAt === 'no room') return 'Couldn’t back up on this device (storage is full). Please save.'
   return ''
 }
 
@@ -38,7 +38,7 @@ function calmWords(
 ): string {
   if (saving) return 'Saving...'
   if (dirty && !autosaves && copiedAt instanceof Date)
-    return `Not saved yet. Backed up on this computer ${formatRecent(copiedAt)}`
+    return `Not saved yet. Backed up on this device ${formatRecent(copiedAt)}`
   if (dirty) return 'Not saved yet'
   if (savedAt) return `Saved ${formatRecent(savedAt)}`
   return isNew ? 'New post' : ''
