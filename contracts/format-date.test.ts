@@ -45,6 +45,7 @@ test('zones have the names that people use', () => {
   expect(formatTimeZone('America/New_York')).toBe('Eastern Time')
   expect(formatTimeZone('America/Los_Angeles')).toBe('Pacific Time')
   expect(formatTimeZone('UTC')).toBe('UTC')
+  expect(formatTimeZone()).toBe(formatTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone))
 })
 
 test('days and minutes for files are ISO in every engine', () => {

@@ -64,11 +64,12 @@ export function formatRecent(
 }
 
 /** "Eastern Time" for "America/New_York" */
-export function formatTimeZone(timeZone: string): string {
-  const parts = formatterOf({ timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+export function formatTimeZone(timeZone?: string): string {
+  const formatter = formatterOf({ timeZone, timeZoneName: 'longGeneric' })
+  const id = timeZone ?? formatter.resolvedOptions().timeZone
+  const name = formatter.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? id
   // Zones without a name of their own come as an offset.
-  return name.startsWith('GMT') ? timeZone.replaceAll('_', ' ') : name
+  return name.startsWith('GMT') ? id.replaceAll('_', ' ') : name
 }
 
 /**

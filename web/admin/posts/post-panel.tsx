@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, type Post, postLimits } from '../../../contracts/posts.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
@@ -44,7 +45,7 @@ export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelPro
         <InputField
           label="Publish at"
           type="datetime-local"
-          hint="Optional. Leave blank to publish now."
+          hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
           {...form.register('publishAt', {
             // A time that has been taken away is now, and not the one before.
             onChange: () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime } from '../../../contracts/format-date.ts'
+import { formatDateTime, formatTimeZone } from '../../../contracts/format-date.ts'
 import type { GuestText, Review } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -34,9 +34,9 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         // The version that is on the screen: what somebody has changed since is looked at first.
         await callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: text.version }, ''))
         showToast(
-          publishAt === ''
-            ? { title: 'Published', description: `${text.title}\n${toldHow[review.delivery]}` }
-            : { title: 'Scheduled', description: text.title },
+          isFuture(publishAt)
+            ? { title: 'Scheduled', description: text.title }
+            : { title: 'Published', description: `${text.title}\n${toldHow[review.delivery]}` },
         )
       }
     } catch (error) {
@@ -64,25 +64,27 @@ export function Publish({ text, review, onChanged }: PublishProps) {
   return (
     <section aria-labelledby="publish-title" className="reading-act">
       <h2 id="publish-title">Publish</h2>
-      {review.approval !== 'approved' && (
+      {review.approval === 'changed' && (
         <p className="field-hint">
-          {review.approval === 'changed'
-            ? 'The post changed after the guest approved it.'
-            : 'The guest hasn’t approved this draft.'}{' '}
-          You can wait for their approval or publish now.
+          The post changed after the guest approved it. You can wait for their approval or publish now.
         </p>
       )}
       <InputField
         label="Publish at"
         type="datetime-local"
-        hint="Optional. Leave blank to publish now."
+        hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
         value={publishAt}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
       />
       <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void publish()}>
-        {busy ? 'Publishing...' : publishAt === '' ? 'Publish' : 'Schedule'}
+        {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
       </button>
       {ai.dialog}
     </section>
   )
+}
+
+/** False for a time that is left blank or past: the post goes live at once. */
+function isFuture(publishAt: string): boolean {
+  return publishAt !== '' && new Date(publishAt) > new Date()
 }
