@@ -172,7 +172,7 @@ for (const engine of findEngines()) {
     test('the editor comments, the guest changes the draft and approves it, the editor publishes', async () => {
       await visitor.open(paths.adminTab('manage'))
       await visitor.click('link', 'Review Letters that sound like you')
-      await visitor.click('button', /^Comment on: We write/)
+      await visitor.click('button', /^Add comment on: We write/)
       await visitor.fill('Your comment', 'Which thing?')
       await visitor.click('button', 'Save comment')
       await visitor.sees('Which thing?')

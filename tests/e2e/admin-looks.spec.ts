@@ -261,7 +261,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
   async 'the text of a guest'({ page, server }) {
     const { id } = await handIn(server)
     await page.goto(paths.adminReview(id))
-    await page.getByRole('button', { name: /^Comment on: Most/ }).click()
+    await page.getByRole('button', { name: /^Add comment on: Most/ }).click()
     await expect(page.getByLabel('Your comment')).toBeFocused()
   },
   async 'the shortcuts'({ page }) {

@@ -36,7 +36,7 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
 
   return (
     <section aria-labelledby="changes-title" className="reading-act">
-      <h2 id="changes-title">Ask for changes</h2>
+      <h2 id="changes-title">Request changes</h2>
       <TextField
         label="Note to the guest (optional)"
         hint={

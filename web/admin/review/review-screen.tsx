@@ -101,9 +101,10 @@ function About({
           <h2 id="approval-title">Approval</h2>
           {approval === 'none' ? (
             <p className="field-hint">
-              Not approved. Approval is optional.
+              <span dir="auto">{profile.name || 'The guest'}</span> hasn’t approved this draft yet.
+              {!text.isLive && !text.scheduledFor && ' You can publish without their approval.'}
               {(invite.status === 'accepted' || invite.status === 'changes_requested') &&
-                ' The guest can approve it once they’ve submitted it.'}
+                ' They can approve it once they’ve submitted it.'}
             </p>
           ) : (
             <p>

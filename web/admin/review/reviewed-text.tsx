@@ -87,7 +87,7 @@ export function ReviewedText({
                 className="reading-comment-button"
                 onClick={() => setWriting([...writing, index])}
               >
-                <MessageSquarePlus aria-hidden="true" /> Comment
+                <MessageSquarePlus aria-hidden="true" /> Add comment
                 <span className="sr-only"> on: {shorten(block.text, 60)}</span>
               </button>
             )}
