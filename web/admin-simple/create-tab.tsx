@@ -43,111 +43,104 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
     error: problem?.errors?.[name],
   })
   return (
-    <div className="create">
-      {/* Our own words name what is missing, not the browser's. */}
-      <form className="form" method="post" action={paths.adminSimple} noValidate>
-        <input type="hidden" name="formKey" value={formKey} />
-        {aiExcerpt && <input type="hidden" name="aiExcerpt" value={aiExcerpt} />}
-        {problem && <ProblemNotice problem={problem} />}
-        {success && (
-          <Notice tone="success" autoFocus>
-            <p>{success.message}</p>
-            {success.advice && <p dir="auto">{success.advice}</p>}
-          </Notice>
-        )}
-        {/* Enter in a field means Save Post, and not the first button of the form. */}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-          Save Post
-        </button>
+    // Our own words name what is missing, not the browser's.
+    <form className="form create" method="post" action={paths.adminSimple} noValidate>
+      <input type="hidden" name="formKey" value={formKey} />
+      {aiExcerpt && <input type="hidden" name="aiExcerpt" value={aiExcerpt} />}
+      {problem && <ProblemNotice problem={problem} />}
+      {success && (
+        <Notice tone="success" autoFocus>
+          <p>{success.message}</p>
+          {success.advice && <p dir="auto">{success.advice}</p>}
+        </Notice>
+      )}
+      {/* Enter in a field means Save Post, and not the first button of the form. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save Post
+      </button>
+      <InputField
+        {...field('title')}
+        className="field-control create-title"
+        required
+        dir="auto"
+        autoComplete="off"
+        maxLength={postLimits.title}
+      />
+      <div className="form-row">
         <InputField
-          {...field('title')}
-          className="field-control create-title"
+          {...field('author')}
           required
           dir="auto"
           autoComplete="off"
-          maxLength={postLimits.title}
+          maxLength={postLimits.author}
         />
-        <div className="form-row">
-          <InputField
-            {...field('author')}
-            required
-            dir="auto"
-            autoComplete="off"
-            maxLength={postLimits.author}
-          />
-          <SelectField {...field('authorType')}>
-            {authorTypes.map((type) => (
-              <option key={type} value={type}>
-                {authorTypeLabels[type]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TextField
-          {...field('excerpt')}
-          className="field-control field-text create-excerpt"
-          dir="auto"
-          hint="Shown in lists. Leave blank to use the first 200 characters."
-        />
-        <Island
-          of={ExcerptButton}
-          name="ExcerptButton"
-          props={{ contentId: idOf('content') }}
-          when="idle"
-          className="create-generate"
-        />
-        <TextField
-          {...field('content')}
-          className="field-control field-text create-content"
-          required
-          dir="auto"
-          hint="Plain text, Markdown, or HTML."
-        />
-        {problem?.losesText && (
-          <label className="check">
-            <input type="checkbox" name="withoutLostText" />
-            {simplePostMessages.withoutLostText}
-          </label>
-        )}
-        <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
-        <div className="form-row">
-          <InputField
-            {...field('sourceUrl')}
-            type="url"
-            autoComplete="off"
-            maxLength={postLimits.sourceUrl}
-          />
-          <InputField
-            {...field('sourceName')}
-            dir="auto"
-            autoComplete="off"
-            maxLength={postLimits.sourceName}
-          />
-        </div>
-        <div className="create-end">
-          <div>
-            <label className="switch">
-              <input
-                type="checkbox"
-                name="isPublished"
-                defaultChecked={values.isPublished}
-                aria-describedby={idOf('isPublished')}
-              />
-              <span className="switch-on">Published</span>
-              <span className="switch-off">Draft</span>
-            </label>
-            <p className="field-hint" id={idOf('isPublished')}>
-              <span className="create-publishes">Publishes now</span>
-              <span className="create-drafts">Saves a draft. Only admins can see it.</span>
-            </p>
-          </div>
-          <button type="submit" className="btn">
-            Save Post
-          </button>
-        </div>
-      </form>
+        <SelectField {...field('authorType')}>
+          {authorTypes.map((type) => (
+            <option key={type} value={type}>
+              {authorTypeLabels[type]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        {...field('excerpt')}
+        className="field-control field-text create-excerpt"
+        dir="auto"
+        hint="Shown in lists. Leave blank to use the first 200 characters."
+      />
+      <Island
+        of={ExcerptButton}
+        name="ExcerptButton"
+        props={{ contentId: idOf('content') }}
+        when="idle"
+        className="create-generate"
+      />
+      <TextField
+        {...field('content')}
+        className="field-control field-text create-content"
+        required
+        dir="auto"
+        hint="Plain text, Markdown, or HTML."
+      />
       <WritingHelp />
-    </div>
+      {problem?.losesText && (
+        <label className="check">
+          <input type="checkbox" name="withoutLostText" />
+          {simplePostMessages.withoutLostText}
+        </label>
+      )}
+      <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
+      <div className="form-row">
+        <InputField {...field('sourceUrl')} type="url" autoComplete="off" maxLength={postLimits.sourceUrl} />
+        <InputField
+          {...field('sourceName')}
+          dir="auto"
+          autoComplete="off"
+          maxLength={postLimits.sourceName}
+        />
+      </div>
+      <div className="create-end">
+        <div>
+          <label className="switch">
+            <input
+              type="checkbox"
+              name="isPublished"
+              defaultChecked={values.isPublished}
+              aria-describedby={idOf('isPublished')}
+            />
+            <span className="switch-on">Published</span>
+            <span className="switch-off">Draft</span>
+          </label>
+          <p className="field-hint" id={idOf('isPublished')}>
+            <span className="create-publishes">Publishes now</span>
+            <span className="create-drafts">Saves a draft. Only admins can see it.</span>
+          </p>
+        </div>
+        <button type="submit" className="btn">
+          Save Post
+        </button>
+      </div>
+    </form>
   )
 }
 
