@@ -52,7 +52,7 @@ const labels = {
   suggestedTopic: 'Suggested Topic *',
   customMessage: 'Personal Message (optional)',
   dueDate: 'Draft due by (optional)',
-  answerDays: 'Days to reply',
+  answerDays: 'Days they have to reply',
 } as const satisfies Record<InviteField, string>
 
 const idOf = (field: InviteField) => `invite-${field}`
@@ -183,7 +183,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
       {list.invites.length === 0 ? (
         <div className="card empty">
           <h3>{inviteMessages.none}</h3>
-          <p>Someone you’ve worked with has a story to tell. Ask them for one thing they learned.</p>
+          <p>Invitations you send show up here. Ask someone you’ve worked with for one thing they learned.</p>
         </div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)

@@ -120,7 +120,7 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void 
           {...form.register('dueDate')}
         />
         <InputField
-          label="Days to reply"
+          label="Days they have to reply"
           type="number"
           min={1}
           max={inviteLimits.answerDays}

@@ -46,7 +46,7 @@ export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void 
       {invites?.length === 0 && (
         <div className="card empty">
           <h3>{inviteMessages.none}</h3>
-          <p>Someone you’ve worked with has a story to tell. Ask them for one thing they learned.</p>
+          <p>Invitations you send show up here. Ask someone you’ve worked with for one thing they learned.</p>
         </div>
       )}
       {invites && invites.length > 0 && (
