@@ -74,6 +74,7 @@ export const visitorShots: Shot[] = [
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByText('don’t match').waitFor()
+      await page.getByRole('button', { name: 'Show password' }).waitFor()
     },
   },
 ]

@@ -11,7 +11,7 @@ export async function addMails({ query }: TestServer): Promise<void> {
      ('2', 'guest', 'bea@example.org', 'Your writing page at Everyday AI', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
      ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
       'Hello.', 'failed', 'The email server says this address doesn’t accept email (550). Check the address.', null),
-     ('4', 'invite', 'bea@example.org', 'Would you write for us?', 'Hello.', 'withdrawn',
+     ('4', 'invite', 'bea@example.org', 'Would you write for Everyday AI?', 'Hello.', 'withdrawn',
       'Its link no longer works: a newer one was made, or it was revoked.', null)`,
   )
 }
@@ -36,7 +36,7 @@ export async function addWeeks({ query }: TestServer): Promise<void> {
   )
   await query(
     `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
-     values ('ann@example.org', true, null, 'Yes, send me one mail a month.', '/'),
+     values ('ann@example.org', true, null, 'Yes, send me one email a month.', '/'),
             ('bea@example.org', false, 'bounced', null, null),
             ('a-rather-long-address-of-somebody@a-long-domain.example.org', true, null, null, '/newsletter')`,
   )
