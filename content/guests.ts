@@ -55,10 +55,10 @@ export const lostLinkPage = {
   email: 'Email *',
   button: 'Ask for a new link',
   lost: 'I lost my link',
-  askedTitle: 'We’ve let the editor know',
-  asked: 'If you have an invitation from us, the editor now knows you need a new link.',
+  askedTitle: 'We got your request',
+  asked: 'If you have an invitation from us, we’re letting the editor know that you need a new link.',
   /** What comes next, with and without an email server. */
-  next: { byEmail: 'You’ll get it by email.', byHand: 'The editor will send it to you.' },
+  next: { byEmail: 'They can then email you a new one.', byHand: 'They can then send you a new one.' },
 } as const
 
 export const authorPage = {

@@ -53,7 +53,7 @@ export const traceLabels: Record<string, string> = {
   frequency: 'How often',
   topic: 'Suggested topic',
   bio: 'About you',
-  'changes asked for': 'Changes we asked for',
+  'changes asked for': 'Changes requested',
   answers: 'Your replies to comments',
   changed: 'Last changed',
 }

@@ -13,7 +13,7 @@ export async function copyDeletions({ config, db }: Deps): Promise<void> {
       db,
       error instanceof StartError
         ? error.message
-        : 'It is tried again each hour. If this stays, look into the log of the server.',
+        : 'We try again every hour. If this keeps happening, ask the person who runs your server to check its log.',
     )
     throw error
   }

@@ -27,7 +27,7 @@ export function startPublishingOnTime(
       since = now
       await announcePublications(db, mailing)
     } catch (error) {
-      log.warn({ err: error }, 'looking for scheduled posts failed and is tried again')
+      log.warn({ err: error }, 'looking for scheduled posts failed and will be tried again')
     }
   }, interval)
   timer.unref()

@@ -30,7 +30,7 @@ export async function startWorker(
   boss.on('error', (error: Error) => {
     // Most of them are copies without the class, which the log would neither describe nor thin out.
     const err = error instanceof Error ? error : Object.assign(new Error(), error)
-    log.warn({ err }, 'the job queue failed and is tried again')
+    log.warn({ err }, 'the job queue failed and will be tried again')
   })
   await boss.start()
   const stopping = new AbortController()
@@ -59,7 +59,7 @@ async function runJob<Name extends JobName>(
     // What runs by its hours is told nothing.
     await jobHandlers[name](deps, input ?? ({} as JobInput[Name]))
   } catch (error) {
-    log.warn({ job: name, err: error }, 'a job failed and is tried again')
+    log.warn({ job: name, err: error }, 'a job failed and will be tried again')
     // The queue keeps what is thrown: not the words, which can quote what somebody typed.
     throw new Error('failed')
   }

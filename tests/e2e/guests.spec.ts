@@ -452,7 +452,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Thanks for letting us know' })).toBeVisible()
     await page.goto(invitation)
     await page.getByRole('button', { name: 'Ask the editor for a new link' }).click()
-    await expect(page.getByRole('heading', { name: 'We’ve let the editor know' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible()
     await page.goto(paths.lostLink)
     await page.getByRole('button', { name: 'Ask for a new link' }).click()
     await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { pinned } from './pinned-words.ts'
 import { findUnplainWords, unread } from './plain-words.ts'
 
 // Every sentence in the sources of the product: screens, pages, emails, errors, and what commands print.
@@ -58,17 +59,22 @@ function listTexts(node: unknown, found: string[] = []): string[] {
   return found
 }
 
+/** Those that may hold a word for people, and are no SQL. */
 function readTexts(file: string): string[] {
+  const texts = readAllTexts(file)
+  if (file.endsWith('.md')) return texts
+  return texts.filter(
+    (text) =>
+      /\p{L}{2,} \p{L}|^\p{Lu}\p{Ll}+$|\d %/u.test(text) &&
+      !/^(select|insert|update|delete|with|create|drop|alter|lock|truncate) /i.test(text),
+  )
+}
+
+function readAllTexts(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   if (file.endsWith('.md')) return source.split('\n')
   const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js'
-  return listTexts(parseAst(source, { lang }))
-    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .filter(
-      (text) =>
-        /\p{L}{2,} \p{L}|^\p{Lu}\p{Ll}+$|\d %/u.test(text) &&
-        !/^(select|insert|update|delete|with|create|drop|alter|lock|truncate) /i.test(text),
-    )
+  return listTexts(parseAst(source, { lang })).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 test('the product speaks plain American English', () => {
@@ -79,4 +85,18 @@ test('the product speaks plain American English', () => {
     ),
   )
   expect(found).toEqual([])
+})
+
+test('pinned words are in the product to the letter', () => {
+  const all = files.flatMap(readAllTexts).join('\n')
+  expect(all.length).toBeGreaterThan(100_000)
+  expect(pinned.filter((words) => !all.includes(words))).toEqual([])
+})
+
+test('a rule finds what it is for, and leaves names and pinned words alone', () => {
+  expect(findUnplainWords('We send you a mail.')).toHaveLength(1)
+  expect(findUnplainWords('Saved 14:05')).toHaveLength(1)
+  expect(findUnplainWords('Saved 2:05 PM, to mail@example.org')).toEqual([])
+  expect(findUnplainWords('Add a picture', { isAdmin: true })).toHaveLength(1)
+  expect(findUnplainWords('Please provide content to enhance.')).toEqual([])
 })

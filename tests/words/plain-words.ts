@@ -1,6 +1,8 @@
 // How the product speaks to its users: plain American English. The rules look at what people read, never at names in
 // the code.
 
+import { pinned } from './pinned-words.ts'
+
 type Rule = { wrong: RegExp; write: string }
 
 const rules: Rule[] = [
@@ -16,6 +18,7 @@ const rules: Rule[] = [
   { wrong: /\bhand(s|ed|ing)? (it |them |your \w+ )?in\b/i, write: 'submit' },
   { wrong: /\bhand(s|ed|ing)? (it )?over\b/i, write: 'send' },
   { wrong: /\b(anew|meanwhile|whilst|amongst)\b/i, write: 'again, in the meantime' },
+  { wrong: /\b(is|are) tried again\b|\blook into the\b/i, write: 'we’ll try again, check' },
   { wrong: /\bmend(s|ed|ing)?\b/i, write: 'fix' },
   { wrong: /\bfor good\b/i, write: 'permanently' },
   { wrong: /\bleft empty\b/i, write: 'leave blank to' },
@@ -45,12 +48,14 @@ const adminRules: Rule[] = [{ wrong: /\bpictures?\b/i, write: 'image' }]
  * What may be said all the same, and why. Everything else that a rule refuses is to be rewritten.
  */
 const allowed: { words: RegExp; why: string }[] = [
+  { words: /\bMAIL FROM\b/, why: 'a command of SMTP' },
   { words: /\buser "nobody"/, why: 'the name of a system user' },
   { words: /\bpress(es)? (a|any|the) keys?\b/i, why: 'keys are pressed' },
 ]
 
 /** Files of which no one reads the words. */
 export const unread: { file: string; why: string }[] = [
+  { file: 'server/accounts/common-passwords.ts', why: 'passwords that are refused' },
   { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
   { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
   { file: 'web/admin/content-input/mark-sentences.ts', why: 'spellings that are compared' },
@@ -60,8 +65,9 @@ export const unread: { file: string; why: string }[] = [
 export function findUnplainWords(text: string, { isAdmin = false } = {}): string[] {
   const readable = allowed.reduce(
     (rest, { words }) => rest.replaceAll(new RegExp(words.source, `${words.flags.replace('g', '')}g`), ' '),
-    // Addresses, file names, and settings are names.
-    text.replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\S+\.(eml|md|txt|ts)\b/g, ' '),
+    withoutPinned(text)
+      // Addresses, file names, and settings are names.
+      .replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\S+\.(eml|md|txt|ts)\b/g, ' '),
   )
   return [...rules, ...(isAdmin ? adminRules : [])].flatMap(({ wrong, write }) => {
     const match = wrong.exec(readable)
@@ -69,4 +75,12 @@ export function findUnplainWords(text: string, { isAdmin = false } = {}): string
     const around = readable.slice(Math.max(0, match.index - 30), match.index + match[0].length + 30)
     return [`“${around.replaceAll(/\s+/g, ' ').trim()}”: ${match[0]} -> ${write}`]
   })
+}
+
+/** A single pinned word counts only where it is the whole text. */
+function withoutPinned(text: string): string {
+  if (pinned.includes(text.trim())) return ''
+  return pinned
+    .filter((words) => words.includes(' '))
+    .reduce((rest, words) => rest.replaceAll(words, ' '), text)
 }

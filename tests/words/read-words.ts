@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { findUnplainWords } from './plain-words.ts'
 
 /** What an author wrote: a post, an editor's text, code. */
-const writtenByUsers = '.prose, [contenteditable="true"], pre, code, q, blockquote, [data-words="user"]'
+const writtenByUsers =
+  '.post-body, .shown-text, .as-written, [contenteditable="true"], pre, code, q, blockquote, [data-words="user"]'
 
 /** Everything that the page says, shown or said aloud, that breaks a rule of plain American English. */
 export async function findUnplainWordsOn(page: Page): Promise<string[]> {

@@ -12,7 +12,7 @@ createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary
       isRoot
-      hint="Reload the page. What you wrote is kept. If it happens again, send the error to your editor."
+      hint="Reload the page. What you saved is kept. If it happens again, send the error to your editor."
     >
       <Room {...props} />
     </ErrorBoundary>

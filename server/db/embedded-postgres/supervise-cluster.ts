@@ -59,7 +59,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
         return
       } catch (error) {
         if (stopRequest.signal.aborted) return
-        cluster.log.warn(`Postgres is not back yet and is tried again: ${(error as Error).message}`)
+        cluster.log.warn(`Postgres is not back yet. Trying again: ${(error as Error).message}`)
       }
     }
   }
@@ -77,7 +77,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     await reserving
     const readOnly = isDiskFull(cluster)
     if (readOnly) {
-      cluster.log.warn('The disk is full: until there is space again, the database can be read only')
+      cluster.log.warn('The disk is full: the database is read-only until there is space again')
       releaseReserve(cluster)
     }
     const recovered = await bringUp({ ...cluster, readOnly }, { socketDir })

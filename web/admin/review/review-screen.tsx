@@ -87,7 +87,7 @@ function About({
         </h2>
         <p>
           <span className={invite.status === 'submitted' ? 'badge badge-review' : 'tag'}>
-            {invite.status === 'accepted' ? 'Guest is writing' : inviteStatusLabels[invite.status]}
+            {invite.status === 'accepted' ? 'Guest is still writing' : inviteStatusLabels[invite.status]}
           </span>
         </p>
         {profile.bio && <p dir="auto">{profile.bio}</p>}
