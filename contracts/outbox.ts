@@ -86,8 +86,8 @@ export const mailStateLabels: Record<MailState, string> = {
 
 export const mailKindLabels: Record<MailKind, string> = {
   invite: 'Author invite',
-  guest: 'To a guest author',
-  editor: 'To you',
+  guest: 'Guest author email',
+  editor: 'Guest post notification',
   lead: 'New entry',
   confirmation: 'Confirmation',
   newsletter: 'Newsletter',

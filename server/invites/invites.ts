@@ -123,7 +123,7 @@ async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): P
     .update(outboxMessages)
     .set({
       status: 'withdrawn',
-      problem: 'Its link no longer works: a newer one was made, or the invitation was canceled.',
+      problem: 'Its link was replaced or turned off.',
     })
     .where(waiting(id, kinds))
 }

@@ -106,10 +106,10 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
 
 const faults: { fault: SmtpFault; problem: RegExp }[] = [
   { fault: 'hung-banner', problem: /didn’t respond in time/ },
-  { fault: 'busy-banner', problem: /isn’t accepting email right now \(421\)/ },
+  { fault: 'busy-banner', problem: /isn’t accepting email right now/ },
   { fault: 'broken-tls', problem: /doesn’t offer a secure connection/ },
   { fault: 'trickle', problem: /didn’t respond in time/ },
-  { fault: 'later', problem: /try later \(451\)/ },
+  { fault: 'later', problem: /try later/ },
   { fault: 'drop-after-data', problem: /may arrive twice/ },
 ]
 
@@ -149,7 +149,7 @@ test('a refused address or mail has failed at once, with the reason', async () =
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([
-      { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email \(550\)/) },
+      { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email/) },
     ])
   fake.next = ['refused-mail']
   await queueMail(server.instance.db, letter())
@@ -205,7 +205,7 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   await delivery.deliverDue(new AbortController().signal)
   expect(fake.received).toHaveLength(19)
   expect((await outbox(server)).filter(({ status }) => status === 'queued')).toMatchObject([
-    { attempts: 1, problem: expect.stringContaining('send to this address (554)') },
+    { attempts: 1, problem: expect.stringContaining('send to this address.') },
   ])
   fake.always = 'not-allowed'
   await write(20)
@@ -221,7 +221,7 @@ test('after as many attempts as are allowed a person decides', async () => {
   await queueMail(server.instance.db, letter())
   await expect
     .poll(() => outbox(server), { timeout: 15_000 })
-    .toMatchObject([{ status: 'failed', attempts: 3, problem: expect.stringMatching(/451/) }])
+    .toMatchObject([{ status: 'failed', attempts: 3, problem: expect.stringMatching(/try later/) }])
 })
 
 test('without a mail server mails wait; two of one key are one; a taken-back transaction leaves none', async () => {

@@ -59,23 +59,23 @@ export function explainFault(error: SmtpError): MailFault {
       )
     if (status.startsWith('5.7.'))
       return fault(
-        `The email server won’t let us send to this address (${responseCode}). We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.`,
+        'The email server won’t let us send to this address. We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.',
         { notAllowed: true },
       )
     const badAddress = isBadAddress(responseCode, status)
     return fault(
       badAddress
-        ? `The email server says this address doesn’t accept email (${responseCode}). Check the address.`
-        : `The email server didn’t accept this email (${responseCode}). The mailbox may be full. Try again later.`,
+        ? 'The email server says this address doesn’t accept email. Check the address.'
+        : 'The email server didn’t accept this email. The mailbox may be full. Try again later.',
       { permanent: true, badAddress },
     )
   }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
-    return fault(`The email server rejected our sender address (${responseCode}). Check MAIL_FROM.`, {
+    return fault('The email server rejected our sender address. Check MAIL_FROM.', {
       serverAway: true,
     })
   if (responseCode === 421 || (responseCode && !['RCPT TO', 'DATA'].includes(command)))
-    return fault(`The email server isn’t accepting email right now (${responseCode}). We’ll try again.`, {
+    return fault('The email server isn’t accepting email right now. We’ll try again.', {
       serverAway: true,
     })
   if (responseCode && responseCode >= 500)
@@ -85,7 +85,7 @@ export function explainFault(error: SmtpError): MailFault {
         permanent: true,
       },
     )
-  if (responseCode) return fault(`The email server asked us to try later (${responseCode}). We’ll try again.`)
+  if (responseCode) return fault('The email server asked us to try later. We’ll try again.')
   if (code === 'ETIMEDOUT' || code === 'EABORT')
     return fault('The email server didn’t respond in time. We’ll try again.', { serverAway: true })
   if (code === 'ECONNECTION' || command === 'DATA' || originalCode === 'ECONNRESET')

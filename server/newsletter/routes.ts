@@ -109,7 +109,7 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
     {
       config: admin,
       schema: {
-        summary: 'Resume emails to an address that bounced',
+        summary: 'Try an address that bounced again',
         params: one,
         response: { 204: z.undefined() },
       },

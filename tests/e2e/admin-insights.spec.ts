@@ -76,7 +76,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   await expect(row.getByRole('cell')).toHaveText(['64', ...perWeek.map(({ clicks }) => String(clicks))])
 
   const waits = page.waitForEvent('download')
-  await report.getByRole('link', { name: 'CSV of Clicks on each button' }).click()
+  await report.getByRole('link', { name: 'Download CSV of Clicks on each button' }).click()
   const download = await waits
   expect(download.suggestedFilename()).toBe(`clicks-${from}-to-${to}.csv`)
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
@@ -152,7 +152,7 @@ test('on paper stands what was counted and nothing to press', async ({ page }) =
   await page.setViewportSize({ width: 700, height: 1000 })
   await expect(plot).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
-  await expect(page.getByRole('link', { name: /^CSV/ }).first()).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Download CSV/ }).first()).toBeHidden()
   await expect(page.getByLabel('From', { exact: true })).toBeHidden()
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(700)
   // Ink on white, although the screen is dark.

@@ -297,7 +297,7 @@ const states: Record<string, (stage: Stage) => Promise<void>> = {
     )
     await page.goto(paths.adminNewsletter)
     await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open Outbox' })).toBeVisible()
   },
   async 'a newsletter before it is sent'({ page, server }) {
     await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)

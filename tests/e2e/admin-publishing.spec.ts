@@ -61,7 +61,7 @@ test('after a save the toast says what happened and leads on', async ({ page, se
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(paths.admin)
   const save = page.getByRole('button', { name: 'Save Post' })
-  await expect(save).toHaveAccessibleDescription('Saves a draft. Only admins can see it.')
+  await expect(save).toHaveAccessibleDescription('Saves a draft')
   await page.getByRole('textbox', { name: 'Title' }).fill('Soup night')
   await page.getByRole('textbox', { name: 'Content' }).fill('Bring a bowl.')
   await save.click()
@@ -129,7 +129,7 @@ test('the URL field says the slug that the server will make, where that is known
 }) => {
   await page.goto(paths.admin)
   const title = page.getByRole('textbox', { name: 'Title' })
-  const url = page.getByLabel('URL', { exact: true })
+  const url = page.getByLabel('Post URL')
   await title.fill('A great year')
   await expect(url).toHaveAccessibleDescription('Leave blank to use the title: /blog/a-great-year')
   await title.fill('Über Käse')
@@ -184,6 +184,10 @@ test('sample posts say that they are samples, and go at one word', async ({ page
   ])
   await page.goto(`${paths.admin}?tab=manage`)
   await expect(page.getByText('One post is a sample that came with the site.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'trash' })).toHaveAttribute(
+    'href',
+    '/admin?tab=manage&status=trash',
+  )
   await page.getByRole('button', { name: 'Remove samples' }).click()
   await expect(page.getByText('No blog posts found')).toBeVisible()
   await expect(page.getByText('came with the site')).toHaveCount(0)

@@ -23,6 +23,7 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await page.goto(paths.admin)
   await page.getByRole('link', { name: 'Outbox' }).click()
   await expect(page.getByText('Email isn’t set up yet')).toBeVisible()
+  await expect(page.getByText('1 needs you: 1 waiting')).toBeVisible()
   await page.getByRole('button', { name: 'Open Would you write for us?' }).click()
   const mail = page.getByRole('dialog', { name: 'Would you write for us?' })
   await expect(mail.getByText('Dear Bea,')).toBeVisible()
@@ -151,6 +152,8 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   await expect(page.getByText('2 emails are waiting in the Outbox', { exact: true })).toBeVisible()
   const issue = page.getByRole('article', { name: 'Bread and data' })
   await expect(issue.getByText('Waiting in Outbox')).toBeVisible()
+  await expect(issue.getByRole('link', { name: 'Open Outbox' })).toHaveAttribute('href', paths.adminOutbox)
+  await expect(issue.getByRole('button', { name: /^Pause/ })).toHaveCount(0)
 
   // Each button goes with what it did, and the focus to what takes its place.
   await page.getByRole('button', { name: 'Remove cy@example.org' }).click()
@@ -161,7 +164,7 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   const erase = page.getByRole('button', { name: 'Delete... cy@example.org' })
   await expect(erase).toBeFocused()
   await expect(page.getByText(/^From \S.* until \S/)).toBeVisible()
-  await page.getByRole('button', { name: 'Resume emails to bea@example.org' }).press('Enter')
+  await page.getByRole('button', { name: 'Try this address again (bea@example.org)' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove bea@example.org' })).toBeFocused()
   await expect
     .poll(() => server.query('select is_active from newsletter_subscriptions order by id'))
@@ -171,7 +174,7 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
     .toHaveLength(1)
   await server.query(`update outbox_messages set status = 'sent' where status = 'queued'`)
   await page.reload()
-  await expect(issue.getByText('1 of 2 sent, 1 unsubscribed first')).toBeVisible()
+  await expect(issue.getByText('1 of 1 sent. 1 skipped (no longer subscribed).')).toBeVisible()
   await erase.click()
   await page
     .getByRole('dialog', { name: 'Permanently delete this person?' })

@@ -216,8 +216,6 @@ test.describe('Media', () => {
   test('lists, finds, describes and deletes pictures', async ({ page, server }) => {
     const used = await addMedia(server, 'A used wall', 'used.jpg')
     await addMedia(server, '', 'plain.jpg')
-    const json = { title: 'Walls', content: `<p>Text <img src="${used.src}" alt=""></p>` }
-    await server.send(paths.api.blog, { cookie, json })
     await page.goto(paths.admin)
     await page.getByRole('link', { name: 'Media' }).click()
     await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
@@ -235,12 +233,21 @@ test.describe('Media', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page).toHaveURL(`${paths.adminMedia}?q=wall`)
     const card = page.getByRole('article', { name: 'used.jpg' })
-    await expect(card).toContainText('Used in 1 post')
+    await expect(card).toContainText('Not used')
+    // A post takes it while the list is open, so the server has to refuse.
+    const json = { title: 'Walls', content: `<p>Text <img src="${used.src}" alt=""></p>` }
+    await server.send(paths.api.blog, { cookie, json })
     await card.getByRole('button', { name: 'Delete used.jpg' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('This image is used in “Walls”.')
     await page.getByRole('button', { name: 'Keep' }).click()
-    await card.getByRole('button', { name: 'Describe used.jpg' }).click()
+    await page.reload()
+    const blocked = card.getByRole('button', { name: 'Delete used.jpg' })
+    await expect(blocked).toBeDisabled()
+    await expect(blocked).toHaveAccessibleDescription('Used in 1 post')
+    await blocked.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await card.getByRole('button', { name: 'Edit description used.jpg' }).click()
     await words(page).fill('A green wall')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(card.getByRole('img')).toHaveAccessibleName('A green wall')

@@ -10,9 +10,9 @@ export async function addMails({ query }: TestServer): Promise<void> {
      ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
      ('2', 'guest', 'bea@example.org', 'Your writing page at Everyday AI', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
      ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
-      'Hello.', 'failed', 'The email server says this address doesn’t accept email (550). Check the address.', null),
+      'Hello.', 'failed', 'The email server says this address doesn’t accept email. Check the address.', null),
      ('4', 'invite', 'bea@example.org', 'Would you write for Everyday AI?', 'Hello.', 'withdrawn',
-      'Its link no longer works: a newer one was made, or it was revoked.', null)`,
+      'Its link was replaced or turned off.', null)`,
   )
 }
 

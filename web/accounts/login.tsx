@@ -29,7 +29,7 @@ export const login: Page<LoginProps> = {
       title="Sign in"
       lead={
         setupNeeded
-          ? 'No admin account exists yet. To create one, open the setup link the server printed when it started.'
+          ? 'No admin account exists yet. To create one, open the setup link the server printed when it started. Don’t have it? Ask the person who runs your server.'
           : 'For the people who run this site.'
       }
       notice={notice && notices[notice]}
@@ -43,6 +43,9 @@ export const login: Page<LoginProps> = {
           Sign in
         </button>
       </form>
+      {!setupNeeded && (
+        <p className="form-note">Forgot your password? Ask the person who runs your server.</p>
+      )}
       <p>
         <BackHome look="link" />
       </p>

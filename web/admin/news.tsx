@@ -56,6 +56,9 @@ export function MailCount() {
   return <Count count={queuedMails + failedMails} words={queuedMails > 0 ? 'to send' : 'failed'} />
 }
 
+/** Counting stops at 100. */
+export const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
+
 function Count({
   count,
   words,
@@ -68,7 +71,7 @@ function Count({
   if (count === 0) return null
   return (
     <span className={className}>
-      {count > 99 ? '99+' : count}
+      {upTo99(count)}
       <span className="sr-only"> {words}</span>
     </span>
   )

@@ -22,7 +22,7 @@ export function Report({ name, title, summary, insights: { from, to }, table, ch
       <div className="report-head">
         <h2 id={id}>{title}</h2>
         <a className="text-button" href={paths.api.insightsCsvRange(name, from, to)} download>
-          <Download aria-hidden="true" /> CSV<span className="sr-only"> of {title}</span>
+          <Download aria-hidden="true" /> Download CSV<span className="sr-only"> of {title}</span>
         </a>
       </div>
       <p className="report-summary">{summary}</p>

@@ -7,6 +7,7 @@ import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { postListKey } from '../posts/post-calls.ts'
+import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
 /** Says that some posts are samples, for as long as there are untouched ones, and takes those away. */
@@ -72,8 +73,9 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
   return (
     <div className="notice admin-notice">
       <p>
-        {count === 1 ? 'One post is a sample' : `${count} posts are samples`} that came with the site. Edit
-        one to keep it.
+        {count === 1 ? 'One post is a sample' : `${count} posts are samples`} that came with the site. A
+        sample you edit becomes yours. The rest can be moved to the{' '}
+        <ScreenLink href={`${paths.adminTab('manage')}&status=trash`}>trash</ScreenLink>.
       </p>
       <button
         type="button"

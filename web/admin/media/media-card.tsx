@@ -17,6 +17,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
   const queries = useQueryClient()
   const { id, originalName, alt, uses } = picture
   const titleId = `picture-${id}`
+  const usesId = `picture-${id}-uses`
 
   async function save(words: string) {
     setBusy(true)
@@ -54,16 +55,24 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
         {alt === '' ? 'Decorative (no description)' : alt}
       </p>
       <p className="post-row-facts">
-        <span>{uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 post' : `Used in ${uses} posts`}</span>
+        <span id={usesId}>
+          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 post' : `Used in ${uses} posts`}
+        </span>
         <span>
-          {picture.width} × {picture.height}
+          {picture.width} × {picture.height} pixels
         </span>
       </p>
       <p className="media-card-actions">
         <button type="button" className="text-button" onClick={() => setOpen('words')}>
-          <Pencil aria-hidden="true" /> Describe<span className="sr-only"> {originalName}</span>
+          <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
         </button>
-        <button type="button" className="text-button" onClick={() => setOpen('deleting')}>
+        <button
+          type="button"
+          className="text-button"
+          aria-disabled={uses > 0 || undefined}
+          aria-describedby={uses > 0 ? usesId : undefined}
+          onClick={() => uses === 0 && setOpen('deleting')}
+        >
           <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
         </button>
       </p>

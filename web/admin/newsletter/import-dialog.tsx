@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <p className="form-note">
           Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed. Files
-          from Export CSV work as is.
+          from Download CSV work as is.
         </p>
         {problem && <Notice tone="problem">{problem}</Notice>}
         {done && (

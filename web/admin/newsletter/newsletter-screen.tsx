@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
   endReasonLabels,
   type Issue,
@@ -17,6 +17,7 @@ import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
+import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -42,7 +43,7 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
             Import subscribers
           </button>
           <a className="btn btn-quiet" href={paths.api.subscribersFile} download>
-            Export CSV
+            Download CSV
           </a>
         </div>
       </div>
@@ -115,8 +116,8 @@ function IssueRow({ issue: one }: { issue: Issue }) {
         <p className="post-row-facts">
           <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(one)}</span>
           <span>
-            {one.sent} of {one.total} sent{one.failed > 0 && `, ${one.failed} failed`}
-            {one.leftOut > 0 && `, ${one.leftOut} unsubscribed first`}
+            {one.sent} of {one.total - one.leftOut} sent{one.failed > 0 && `, ${one.failed} failed`}
+            {one.leftOut > 0 && `. ${one.leftOut} skipped (no longer subscribed).`}
           </span>
           <span>
             {formatRecent(one.createdAt)} by {one.startedBy}
@@ -128,16 +129,19 @@ function IssueRow({ issue: one }: { issue: Issue }) {
             resume. These emails will be retried too.
           </p>
         )}
-        {one.byHand && one.queued > 0 && (
+        {one.byHand && one.queued + one.waiting > 0 && (
           <p className="form-note">
-            Email isn’t set up, so these emails are waiting in the Outbox for you to send.
+            Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
+            <ScreenLink className="text-link" href={paths.adminOutbox}>
+              Open Outbox
+            </ScreenLink>
           </p>
         )}
         {!over && (
           <progress
             className="issue-progress"
-            max={one.total}
-            value={one.sent + one.failed + one.leftOut}
+            max={one.total - one.leftOut}
+            value={one.sent + one.failed}
             aria-label={`Sent of ${one.subject}`}
           />
         )}
@@ -153,13 +157,16 @@ function IssueRow({ issue: one }: { issue: Issue }) {
               Resume<span className="sr-only"> {one.subject}</span>
             </button>
           ) : (
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() => void change(paths.api.pauseIssue(one.id), 'Paused')}
-            >
-              Pause<span className="sr-only"> {one.subject}</span>
-            </button>
+            // Emails that a person sends don't move by themselves.
+            !one.byHand && (
+              <button
+                type="button"
+                className="btn btn-quiet btn-small"
+                onClick={() => void change(paths.api.pauseIssue(one.id), 'Paused')}
+              >
+                Pause<span className="sr-only"> {one.subject}</span>
+              </button>
+            )
           )}
         </div>
       )}
@@ -264,8 +271,8 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           </span>
           <span>
             {row.endedAt
-              ? `From ${formatRecent(row.subscribedAt)} until ${formatRecent(row.endedAt)}`
-              : `Since ${formatRecent(row.subscribedAt)}`}
+              ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
+              : `Since ${formatDate(row.subscribedAt)}`}
           </span>
           {row.frequency === 'monthly' && <span>At most once a month</span>}
           {row.sourceName && (
@@ -288,7 +295,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
               void change(() => callApi('POST', paths.api.subscriberAgain(row.id)), 'Subscribed again')
             }}
           >
-            Resume emails<span className="sr-only"> to {row.email}</span>
+            Try this address again<span className="sr-only"> ({row.email})</span>
           </button>
         )}
         <button

@@ -16,6 +16,7 @@ import { loadListPage } from '../api.ts'
 import { Choice } from '../choice.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { renameEntry } from '../location.ts'
+import { upTo99, useNews } from '../news.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
@@ -62,13 +63,14 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
           {total !== undefined && (total === '1' ? '1 email' : `${total} emails`)}
         </p>
       </div>
+      <NeedsYou />
       {isByHand && <ByHandNote />}
       <search className="list-filter outbox-filter">
         <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
         <Choice
           id="mail-status"
           label="Status"
-          all="All"
+          all="All statuses"
           value={status ?? ''}
           options={mailStates.map((one) => [
             one,
@@ -170,6 +172,22 @@ function useUrgent(isWanted: boolean): OutboxEntry[] {
     enabled: isWanted,
   })
   return isWanted ? (data?.rows ?? []) : []
+}
+
+/** Says what the number in the menu counts. */
+function NeedsYou() {
+  const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
+  const count = queuedMails + failedMails
+  if (count === 0) return null
+  const kinds = [
+    ...(queuedMails > 0 ? [`${upTo99(queuedMails)} waiting`] : []),
+    ...(failedMails > 0 ? [`${upTo99(failedMails)} failed`] : []),
+  ]
+  return (
+    <p>
+      {upTo99(count)} {count === 1 ? 'needs' : 'need'} you: {kinds.join(', ')}
+    </p>
+  )
 }
 
 /** Without a mail server the outbox is a list of things to do. */

@@ -155,7 +155,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
               id="people-status"
               label="Status"
               value={filter.status}
-              all="All"
+              all="All statuses"
               options={entryStatuses.map((status) => [status, statusLabels[status]])}
               onChoose={(status) => renameEntry(addressOf({ status }, open))}
             />
@@ -216,16 +216,15 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
 
 /** The file holds what the filter shows and nothing else, so the links say how many that is. */
 function ExportLinks({ filter, total }: { filter: Filter; total: string | undefined }) {
-  if (total === undefined) return null
-  if (total === '0') return <p className="form-note">Nothing to export: no one is shown.</p>
+  if (total === undefined || total === '0') return null
   const href = (query: URLSearchParams) => `${paths.api.peopleExport}?${query}`
   return (
     <>
-      <a className="text-button" href={href(toQuery(filter))} download>
-        <Download aria-hidden="true" /> Export CSV ({total} shown)
-      </a>
       <a className="text-button" href={href(toQuery({ ...filter, bom: '1' }))} download>
-        CSV for Excel ({total} shown)
+        <Download aria-hidden="true" /> Download for Excel ({total} shown)
+      </a>
+      <a className="text-button" href={href(toQuery(filter))} download>
+        Download CSV ({total} shown)
       </a>
     </>
   )

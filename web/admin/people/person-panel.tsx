@@ -150,9 +150,9 @@ function Loaded({
             aria-pressed={entry.status === status}
             onClick={() => void onStatus(entry, status)}
           >
-            {statusLabels[status]}{' '}
+            {statusLabels[status]}
             <span className="person-key" aria-hidden="true">
-              {index + 1}
+              <kbd>{index + 1}</kbd>
             </span>
           </button>
         ))}

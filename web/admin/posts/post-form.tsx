@@ -365,7 +365,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
 /** What the button does now. */
 function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
   const isPublic = saved?.isPublished === true && !isScheduled(saved)
-  if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft. Only admins can see it.'
+  if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft'
   if (isPublic) return 'Updates the live post'
   const at = publishAt === '' ? undefined : new Date(publishAt)
   return at && at > new Date() ? `Schedules for ${formatRecent(at)}` : 'Publishes now'

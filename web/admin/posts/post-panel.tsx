@@ -128,7 +128,7 @@ function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post
   const slug = slugOnSave(title, post)
   return (
     <InputField
-      label="URL"
+      label="Post URL"
       maxLength={slugLength}
       autoCapitalize="none"
       spellCheck={false}
