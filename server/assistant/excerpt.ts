@@ -1,9 +1,10 @@
 import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
-import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/sanitize.ts'
+import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
 import type { Asker, Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
+import { readGivenHtml } from './read-given-html.ts'
 import type { Onlooker } from './service/model.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function makeExcerpt(
   onlooker?: Onlooker,
 ): Promise<{ excerpt: string; provider: string; actionId?: string }> {
   if (hasTooManyTags(html)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
-  const content = sanitizePost(html)
+  const content = await readGivenHtml(html)
   if (!isEnoughForExcerpt(content))
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
   const { provider } = assistant

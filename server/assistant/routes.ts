@@ -20,12 +20,13 @@ import { checkAnswer, checkCall } from '../../contracts/privacy-guard.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { requireSession } from '../http/session.ts'
-import { hasTooManyTags, sanitizePost, tooMuchFormatting } from '../posts/sanitize.ts'
+import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
 import { type Assistant, longestMaterial, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
+import { readGivenHtml } from './read-given-html.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
 import { hasSpeechService } from './service/speech.ts'
 import { isSilent } from './silence.ts'
@@ -55,7 +56,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
     },
     async (request) => {
       const { prompt } = request.body
-      if (!provider) return { suggestions: suggestTitles(prompt), provider: builtInProvider }
+      if (!provider) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
       const asker = askerOf(request, request.body)
       return { ...(await assistant.suggestTitles(asker, prompt.trim() || defaultTopic)), provider }
     },
@@ -115,7 +116,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       const { content: text, style = 'blog-post' } = request.body
       if (text.length > postLimits.content) throw new RequestProblem('too-large')
       if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
-      if (plainTextOf(sanitizePost(text)) === '')
+      if (plainTextOf(await readGivenHtml(text)) === '')
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
       return answerWriting(request, reply, async (onlooker) => {
         const enhanced = provider

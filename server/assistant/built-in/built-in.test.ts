@@ -21,8 +21,8 @@ const hostile = [
 ]
 
 describe('titles', () => {
-  test.each(hostile)('are five, unique, short and in one line, for %#', (prompt) => {
-    const titles = suggestTitles(prompt)
+  test.each(hostile)('are five, unique, short and in one line, for %#', async (prompt) => {
+    const titles = await suggestTitles(prompt)
     expect(new Set(titles).size).toBe(5)
     for (const title of titles) {
       expect([...title].length).toBeLessThanOrEqual(80)
@@ -30,11 +30,11 @@ describe('titles', () => {
     }
   })
 
-  test('take up the subject and the headings of a text', () => {
+  test('take up the subject and the headings of a text', async () => {
     expect(
-      suggestTitles('AI productivity tips').every((title) => title.includes('AI productivity tips')),
+      (await suggestTitles('AI productivity tips')).every((title) => title.includes('AI productivity tips')),
     ).toBe(true)
-    expect(suggestTitles('<h2>Who drives the van</h2><p>The van needs drivers.</p>')[0]).toBe(
+    expect((await suggestTitles('<h2>Who drives the van</h2><p>The van needs drivers.</p>'))[0]).toBe(
       'Who drives the van',
     )
   })
@@ -129,7 +129,7 @@ test('ten thousand words take a moment', async () => {
   )
   const began = process.cpuUsage()
   await enhanceText(words)
-  suggestTitles(words)
+  await suggestTitles(words)
   pickExcerpt(`<p>${words}</p>`)
   const { user, system } = process.cpuUsage(began)
   // Of the processor, because the machine may be busy; all three together.

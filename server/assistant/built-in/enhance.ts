@@ -1,6 +1,6 @@
 import { cleanTags, postLimits } from '../../../contracts/posts.ts'
 import { readMarkdownInTurn } from '../../posts/markdown.ts'
-import { sanitizePost } from '../../posts/sanitize.ts'
+import { readGivenHtml } from '../read-given-html.ts'
 import { type Block, isHeading, splitBlocks } from './blocks.ts'
 import { pickExcerpt } from './excerpt.ts'
 import { findKeyPhrases } from './key-phrases.ts'
@@ -25,7 +25,7 @@ export async function enhanceText(given: string): Promise<Enhanced | undefined> 
   if (html === undefined) return
   const { title, rest } = takeTitle(splitBlocks(polish(html)))
   const parts = addHeadings(rest.flatMap(splitParagraph))
-  const content = sanitizePost(parts.map((block) => block.html).join(''))
+  const content = await readGivenHtml(parts.map((block) => block.html).join(''))
   const text = lineOf(content, '; ')
   const headings = [title, ...parts.filter(isHeading).map((block) => lineOf(block.html))]
   return { title, content, excerpt: pickExcerpt(content), tags: pickTags(text, headings) }
@@ -33,9 +33,9 @@ export async function enhanceText(given: string): Promise<Enhanced | undefined> 
 
 async function toHtml(given: string): Promise<string | undefined> {
   if (/<(?:p|h[1-6]|[uo]l|li|blockquote|pre|div|br|strong|em)\b[^>]*>/i.test(given))
-    return sanitizePost(given)
+    return readGivenHtml(given)
   const plain = plainNotesToHtml(given)
-  if (plain !== undefined) return sanitizePost(plain)
+  if (plain !== undefined) return readGivenHtml(plain)
   const read = await readMarkdownInTurn(notesToMarkdown(given))
   return read.outcome === 'read' ? read.html : undefined
 }
@@ -48,7 +48,7 @@ function takeTitle(blocks: Block[]): { title: string; rest: Block[] } {
     if (title !== '') return { title: shorten(title, longestTitle), rest: others }
   }
   const text = blocks.map((block) => lineOf(block.html, '; ')).join(' ')
-  const opening = (sentencesOf(lineOf(first?.html ?? ''))[0] ?? '').replace(/[.:;,]+$/, '')
+  const opening = (sentencesOf(lineOf(first?.html ?? ''))[0] ?? '').replace(/(?<![.:;,])[.:;,]+$/, '')
   if (opening !== '' && [...opening].length <= 60) return { title: capitalize(opening), rest: blocks }
   const [one, two] = findKeyPhrases(text).map(({ phrase }) => phrase)
   const named = one && two ? `${capitalize(one)} and ${two}` : one ? capitalize(one) : opening

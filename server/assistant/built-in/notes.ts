@@ -106,7 +106,7 @@ function looksLikeHeading(line: string): boolean {
 }
 
 function bare(line: string): string {
-  const text = line.trim().replace(/\s*:$/, '')
+  const text = line.trim().replace(/(?<!\s)\s*:$/, '')
   const shouts = text === text.toUpperCase() && / /.test(text)
   return shouts ? text.charAt(0) + text.slice(1).toLowerCase() : text
 }

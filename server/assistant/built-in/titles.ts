@@ -1,4 +1,5 @@
-import { hasTooManyTags, sanitizePost } from '../../posts/sanitize.ts'
+import { hasTooManyTags } from '../../posts/sanitize.ts'
+import { readGivenHtml } from '../read-given-html.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'
 
@@ -7,8 +8,8 @@ export const longestTitle = 80
 export const titleCount = 5
 
 /** Five titles, all different, made of a prompt's own headings and key phrases. */
-export function suggestTitles(prompt: string): string[] {
-  const html = hasTooManyTags(prompt) ? '' : sanitizePost(prompt)
+export async function suggestTitles(prompt: string): Promise<string[]> {
+  const html = hasTooManyTags(prompt) ? '' : await readGivenHtml(prompt)
   const headings = headingsOf(html)
   const text = lineOf(html)
   const phrases = findKeyPhrases(text, headings).map(({ phrase }) => phrase)
@@ -44,7 +45,7 @@ const longestSubject = 42
 
 /** What it is about: the prompt itself where it is short, and its key phrases otherwise. */
 function subjectOf(text: string, phrases: string[]): string {
-  const whole = text.replace(/[\s.!?:;,]+$/, '')
+  const whole = text.replace(/(?<![\s.!?:;,])[\s.!?:;,]+$/, '')
   if (whole === '') return 'your next post'
   if ([...whole].length <= longestSubject && !/[.!?]\s/.test(whole)) return whole
   const [first, second] = phrases

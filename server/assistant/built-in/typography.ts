@@ -14,8 +14,9 @@ export function polish(sanitized: string): string {
       before = piece.slice(-1)
       return piece
     }
+    // Looked for from the start of a word only: from every letter, a word of a megabyte would take minutes.
     return piece
-      .split(/(\S+:\/\/\S+)/)
+      .split(/((?<!\S)\S+:\/\/\S+)/)
       .map((part) => {
         const done = part.includes('://') ? part : polishText(part, before)
         before = done.slice(-1) || before
