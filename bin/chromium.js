@@ -19,8 +19,8 @@ export function findChromium() {
 }
 
 export const chromiumMissing =
-  'The browser tests need Chromium or Chrome, and none was found. Install one (on Debian or Ubuntu: apt-get install chromium), ' +
-  'or set CHROMIUM_PATH to one that is installed, and run `npm test` again.'
+  'The browser tests need Chromium or Chrome, and neither was found. Install one (on Debian or Ubuntu: apt-get install chromium), ' +
+  'or set CHROMIUM_PATH to one that’s installed. Then run `npm test` again.'
 
 function onSystem() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)

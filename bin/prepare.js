@@ -16,7 +16,7 @@ export function ensureInstalled() {
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return
     console.log('Installing packages (once; takes a minute or two)...')
-    // `npm start` tells where npm lies; run by hand, npm is on the PATH.
+    // `npm start` says where npm is; run by hand, npm is on the PATH.
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
     run(
@@ -111,7 +111,7 @@ function tryToLock(folder, lock) {
   } catch (error) {
     if (error.code === 'EEXIST') return false
     fail(
-      `The folder ${root} can't be written to (${error.code}). Make it writable for this user, or copy it somewhere else.`,
+      `The folder ${root} can’t be written to (${error.code}). Make it writable for this user, or copy it somewhere else.`,
     )
   }
 }

@@ -17,7 +17,7 @@ const total = { passed: 0, flaky: 0, failed: 0 }
 if (mode === '--all' || mode === '--check') {
   check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
   check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
-  check('unused files, exports and packages', ['node_modules/knip/bin/knip.js'])
+  check('unused files, exports, and packages', ['node_modules/knip/bin/knip.js'])
 }
 if (mode !== '--check') {
   ensureServerBuilt()
@@ -25,7 +25,7 @@ if (mode !== '--check') {
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
   if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)
   else if (mode === '--browsers')
-    vitest('journeys in each engine', ['--config', 'vitest.browsers.config.ts'], env)
+    vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'], env)
   else {
     vitest('unit and API tests', [], env)
     if (chromium) playwright(env)
@@ -36,7 +36,7 @@ if (mode !== '--check') {
   }
 }
 rmSync(reports, { recursive: true, force: true })
-if (total.flaky > 0) console.log(`\nPassed on the second try only: ${total.flaky}`)
+if (total.flaky > 0) console.log(`\nPassed only on the second try: ${total.flaky}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
