@@ -1,0 +1,147 @@
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { readResidentMegabytes } from '../helpers/resident-memory.ts'
+import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
+import { type StartedApp, serverOf, startApp, startedByNode } from '../helpers/started-app.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+
+const requests = 20_000
+const parallel = 8
+const posts = 120
+const slowReaders = 100
+/** Megabytes that the process may hold a few seconds after the last request. */
+const maxMegabytes = 400
+/** After the first quarter of the requests everything has been used, so that more would be a leak. */
+const maxGrowthMegabytes = 32
+/** Ms: a busy machine needs several times the six minutes of a free one. */
+const timeout = 1_800_000
+
+/** Makes the server print on SIGUSR2 what its memory is used for, before and after a full collection. */
+const reporter = `
+  import v8 from 'node:v8'; import vm from 'node:vm'
+  process.on('SIGUSR2', () => {
+    const held = process.memoryUsage()
+    v8.setFlagsFromString('--expose-gc')
+    vm.runInNewContext('gc')()
+    const live = process.memoryUsage()
+    process.stdout.write(JSON.stringify({ memory: { held, live } }) + '\\n')
+  })`
+
+test(
+  `${requests.toLocaleString('en-US')} mixed requests, with readers that do not read: what the process holds`,
+  async () => {
+    const postgres = await startTemporaryPostgres()
+    onTestFinished(() => postgres.stop())
+    const app = await startApp(
+      {
+        ...adminEnvironment,
+        DATABASE_URL: postgres.connectionString,
+        TRUSTED_PROXIES: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reporter)}`,
+      },
+      startedByNode,
+    )
+    await app.isReady()
+    const pid = serverOf(app)
+    const cookie = await signIn(app.url)
+    const text = '<p>A sentence of a post that somebody reads slowly.</p>'.repeat(500)
+    const saved: Post[] = []
+    for (let number = 0; number < posts; number++)
+      saved.push(await save(app, cookie, { title: `Post ${number}`, content: text, isPublished: true }))
+    const readings: [string, number][] = [['before', readResidentMegabytes(pid)]]
+
+    const slow = openSlowReaders(app)
+    // Nothing tells when they have all that they will take.
+    await sleep(5000)
+    readings.push([`with ${slowReaders} readers that do not read`, readResidentMegabytes(pid)])
+
+    let next = 0
+    const oneAfterTheOther = async () => {
+      for (let number = next++; number < requests; number = next++) {
+        const kind = number % 20
+        const post = saved[number % posts]
+        if (kind < 2 && post) {
+          const content = `${text}<p>Change ${number}</p>`
+          const { id, title } = post
+          const { version } = await read<Post>(app, `${paths.api.post(id)}?by=id`, cookie)
+          await save(app, cookie, { id, title, version, content }).catch(() => {})
+        } else if (kind < 3) await visit(app, `${paths.api.blog}?limit=100`, 200)
+        else if (kind < 8) await visit(app, `/nowhere-${number}`, 404)
+        else if (kind < 14 && post) await visit(app, paths.post(post.slug), 200)
+        else await visit(app, [paths.home, paths.blog, paths.apps, paths.waitlist][number % 4] ?? '/', 200)
+        if (number % (requests / 4) === requests / 4 - 1)
+          readings.push([`after ${number + 1} requests`, readResidentMegabytes(pid)])
+      }
+    }
+    await Promise.all(Array.from({ length: parallel }, oneAfterTheOther))
+    for (const reader of slow) reader.destroy()
+    await sleep(10_000)
+    const atEnd = readResidentMegabytes(pid)
+    readings.push(['ten seconds later', atEnd])
+
+    process.kill(pid, 'SIGUSR2')
+    await expect.poll(() => app.output()).toContain('{"memory"')
+    const line =
+      app
+        .output()
+        .split('\n')
+        .find((text) => text.startsWith('{"memory"')) ?? ''
+    console.log(readings.map(([when, megabytes]) => `${when}: ${megabytes.toFixed(0)} MB`).join('\n'))
+    for (const [name, usage] of Object.entries<Record<string, number>>(JSON.parse(line).memory))
+      console.log(
+        name,
+        Object.entries(usage)
+          .map(([what, bytes]) => `${what} ${(bytes / 1e6).toFixed(0)} MB`)
+          .join(', '),
+      )
+    const afterQuarter = readings[2]?.[1] ?? 0
+    expect(atEnd - afterQuarter).toBeLessThan(maxGrowthMegabytes)
+    expect(atEnd).toBeLessThan(maxMegabytes)
+  },
+  timeout,
+)
+
+/** Ask for the longest list that visitors get, and take nothing of it. */
+function openSlowReaders(app: StartedApp) {
+  return Array.from({ length: slowReaders }, () => {
+    const request = get(`${app.url}${paths.api.blog}?limit=100`, { headers: fromAnywhere() }, (response) =>
+      response.pause(),
+    )
+    request.on('error', () => {})
+    return request
+  })
+}
+
+async function visit(app: StartedApp, path: string, status: number): Promise<void> {
+  const response = await fetch(app.url + path, { headers: fromAnywhere() })
+  await response.arrayBuffer()
+  expect({ path, status: response.status }).toEqual({ path, status })
+}
+
+async function read<Body>(app: StartedApp, path: string, cookie: string): Promise<Body> {
+  return (await fetch(app.url + path, { headers: { ...fromAnywhere(), cookie } })).json()
+}
+
+async function save(app: StartedApp, cookie: string, post: object): Promise<Post> {
+  const response = await fetch(app.url + paths.api.blog, {
+    method: 'POST',
+    headers: {
+      ...fromAnywhere(),
+      cookie,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify(post),
+  })
+  if (!response.ok) throw new Error(`saving answered ${response.status}`)
+  return response.json()
+}
+
+/** Every sender stays below the limits of one address. */
+const fromAnywhere = () => ({
+  'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+})
