@@ -47,6 +47,7 @@ import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
 import { addPlainRoom } from './invites/plain-room.ts'
 import { addRoomRoutes } from './invites/room-routes.ts'
+import { createRoomSaves } from './invites/room-saves.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import type { WriteLetter } from './mail/letters.ts'
 import { addMailRoutes } from './mail/routes.ts'
@@ -212,8 +213,9 @@ export async function createApp(given: Given): Promise<App> {
     addNewsletterRoutes(features, deps)
     addInviteRoutes(features, deps)
     addGuestPages(features, deps)
-    addPlainRoom(features, deps)
-    addRoomRoutes(features, deps)
+    const roomSaves = createRoomSaves(features)
+    addPlainRoom(features, deps, roomSaves)
+    addRoomRoutes(features, deps, roomSaves)
     const assistant = createAssistant({ config, db, limits: given.serviceLimits })
     addAssistantRoutes(features, deps, assistant)
     addDraftRoutes(features, deps, assistant)

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { inviteAnswer } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { watchReaders } from '../../tests/helpers/watch-readers.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
 
 const typed = {
@@ -180,26 +180,14 @@ test('what Markdown cannot say is kept: underlined words, strokes, and the sizes
   expect(await toPlainText(long)).toBe(long)
 })
 
-/** The processes of this one that read Markdown right now. */
-function countReaders(): number {
-  const lines = execFileSync('ps', ['-eo', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
-  return lines.filter(
-    (line) => line.trim().startsWith(`${process.pid} `) && line.includes('markdown-process'),
-  ).length
-}
-
 test('many saves at once start few processes, and those that are too many keep every word', async () => {
   const { post } = await start()
   const slow = { ...typed, content: '*a_'.repeat(100_000) }
-  let most = 0
-  const watch = setInterval(() => {
-    most = Math.max(most, countReaders())
-  }, 100)
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => post({ action: 'save', ...slow })),
-  ).finally(() => clearInterval(watch))
-  expect(most).toBeGreaterThan(0)
-  expect(most).toBeLessThanOrEqual(2)
+  const { result: answers, max } = await watchReaders(() =>
+    Promise.all(Array.from({ length: 12 }, () => post({ action: 'save', ...slow }))),
+  )
+  expect(max).toBeGreaterThan(0)
+  expect(max).toBeLessThanOrEqual(2)
   const busy = answers.filter((answer) => answer.status === 503)
   expect(busy.length).toBeGreaterThan(0)
   for (const answer of answers) {
@@ -213,15 +201,24 @@ test('many saves at once start few processes, and those that are too many keep e
   }
 }, 60_000)
 
-test('one link saves only so often a minute, and what is too much comes back with every word', async () => {
+test('both doors of a room share one limit of saves, and what is too much comes back with every word', async () => {
   const { server, token } = await start()
-  const save = () =>
-    server.send(paths.plainRoom(token), { form: { action: 'save', ...typed, title: '', content: '' } })
-  for (let number = 0; number < 30; number++) expect((await save()).status).toBe(303)
+  const values = { ...typed, title: '', content: '' }
+  const save = () => server.send(paths.plainRoom(token), { form: { action: 'save', ...values } })
+  const autosave = () =>
+    server.send(paths.api.room(token), { method: 'PUT', json: { ...values, photoUrl: '' } })
+  for (let number = 0; number < 30; number++) {
+    expect((await save()).status).toBe(303)
+    expect((await autosave()).status).toBe(200)
+  }
   const refused = await save()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('Jo runs a food bank.')
+  const refusedAutosave = await autosave()
+  expect(refusedAutosave.status).toBe(429)
+  expect(Number(refusedAutosave.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await refusedAutosave.json()).detail).toContain('You saved very often. Your draft is still here')
 })
 
 test('an old version or a text that is too long starts no process, and a double click is no conflict', async () => {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { mendFields } from '../../contracts/entry-form.ts'
 import { roomCall, type WritingRoom } from '../../contracts/invites.ts'
@@ -8,10 +7,8 @@ import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { simplePostMessages } from '../../contracts/simple-post.ts'
 import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
-import { hashToken } from '../accounts/tokens.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
-import { createVisitorLimit } from '../http/visitor-limit.ts'
 import type { ReadOrBusy } from '../posts/markdown.ts'
 import { readMailing } from './notices.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
@@ -24,9 +21,7 @@ import {
   staleWords,
   submitText,
 } from './room.ts'
-
-/** Saves of one link. A person who clicks after every word makes fewer. */
-const savingLimit = { max: 30, minutes: 1 }
+import { type RoomSaves, tooManySaves } from './room-saves.ts'
 
 /** Bytes: a form writes a character of text in up to nine. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
@@ -51,18 +46,12 @@ const plainForm = z.strictObject({
 })
 type PlainForm = z.infer<typeof plainForm>
 
-const tooManySaves =
-  'You saved very often. Your draft is still here: wait a minute, and then click the button again.'
-
 const outcomes = ['saved', 'handed-in', 'approved'] as const
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
-export function addPlainRoom(app: App, deps: AppDeps): void {
+export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
-  const secondsToWait = createVisitorLimit(app, savingLimit, (request) =>
-    hashToken((request.params as { token: string }).token),
-  )
 
   app.get(
     paths.plainRoom(':token'),
@@ -90,17 +79,16 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
         return show(reply, token, 409, { problem: { message: `Not approved. ${detail}` } })
       }
       const values = valuesOf(form)
-      const wait = await secondsToWait(request)
-      if (wait) {
-        reply.header('retry-after', wait)
-        const problem = { message: `Not saved. ${tooManySaves}` }
-        return sendPage(reply, { page: 'plainRoom', props: { token, values, byEmail, problem } }, 429)
-      }
       try {
-        const problem = await save(token, values, form.action === 'hand-in')
-        if (problem?.status === 503) {
-          reply.header('retry-after', 5)
-          return sendPage(reply, { page: 'plainRoom', props: { token, values, byEmail, problem } }, 503)
+        const problem = await save(request, token, values, form.action === 'hand-in')
+        if (problem?.retryAfterSeconds) {
+          reply.header('retry-after', problem.retryAfterSeconds)
+          const { status, message } = problem
+          return sendPage(
+            reply,
+            { page: 'plainRoom', props: { token, values, byEmail, problem: { message } } },
+            status,
+          )
         }
         if (problem) return show(reply, token, problem.status, { values, problem })
       } catch (error) {
@@ -120,14 +108,17 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
 
   /** Saves everything, and then hands it in if that is wished. Undefined: done. */
   async function save(
+    request: FastifyRequest,
     token: string,
     values: PlainValues,
     handsIn: boolean,
-  ): Promise<(PlainProblem & { status: number }) | undefined> {
+  ): Promise<(PlainProblem & { status: number; retryAfterSeconds?: number }) | undefined> {
     const found = await findRoom(db, token)
     // `show` says so.
     if (found.state !== 'open') return { status: 410, message: '' }
     const { room } = found
+    const wait = await saves.secondsToWait(request, room.id)
+    if (wait) return { status: 429, message: `Not saved. ${tooManySaves}`, retryAfterSeconds: wait }
     const { title, name, bio, version } = values
     const call = roomCall.safeParse({
       ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
@@ -142,7 +133,8 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     const unread = await refuseUnread(room, values)
     if (unread) return unread
     const read = await readOnce(room, values.content)
-    if (read.outcome === 'busy') return { status: 503, message: `Not saved. ${simplePostMessages.busy}` }
+    if (read.outcome === 'busy')
+      return { status: 503, message: `Not saved. ${simplePostMessages.busy}`, retryAfterSeconds: 5 }
     if (read.outcome === 'too-tangled')
       return {
         status: 422,
@@ -151,7 +143,7 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
       }
     const saved = await saveRoom(db, token, { ...call.data, content: read.html })
     if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
-    keepTyped(saved.room, values.content)
+    saves.keepTyped(saved.room, values.content, 'markdown')
     await markDone(token, saved.room, values)
     if (!handsIn) return undefined
 
@@ -181,17 +173,9 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     return undefined
   }
 
-  // One text of a room is read at a time, so that one guest cannot take the places of all others.
-  const reading = new Set<number>()
-  // What a room was last saved from. The same form sent twice is neither read again nor a conflict.
-  const lastTyped = new Map<number, { version: number; hash: string }>()
-  const maxLastTyped = 1000
-
   async function readOnce(room: WritingRoom, typed: string): Promise<ReadOrBusy> {
     if (room.text && isTyped(room, typed)) return { outcome: 'read', html: room.text.content }
-    if (reading.has(room.id)) return { outcome: 'busy' }
-    reading.add(room.id)
-    return readPlainText(typed, room.text?.content ?? '').finally(() => reading.delete(room.id))
+    return saves.readOnce(room.id, () => readPlainText(typed, room.text?.content ?? ''))
   }
 
   /** Whether the box still holds what it showed, so that only words about the guest may have changed. */
@@ -199,18 +183,7 @@ export function addPlainRoom(app: App, deps: AppDeps): void {
     return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
   }
 
-  function isTyped({ id, text }: WritingRoom, typed: string): boolean {
-    const last = lastTyped.get(id)
-    return text !== undefined && last?.version === text.version && last.hash === sha256(typed)
-  }
-
-  function keepTyped({ id, text }: WritingRoom, typed: string): void {
-    if (!text) return
-    lastTyped.delete(id)
-    lastTyped.set(id, { version: text.version, hash: sha256(typed) })
-    const [oldest] = lastTyped.keys()
-    if (oldest !== undefined && lastTyped.size > maxLastTyped) lastTyped.delete(oldest)
-  }
+  const isTyped = (room: WritingRoom, typed: string) => saves.isLastTyped(room, typed, 'markdown')
 
   async function markDone(token: string, room: WritingRoom, values: PlainValues): Promise<void> {
     const done = new Map(values.comments.map((comment) => [comment.id, comment.done]))
@@ -269,8 +242,6 @@ function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainP
     ...(values.name.trim() === '' && { name: 'Enter your name first, the way readers will see it.' }),
   }
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A form sends every line break as two characters. */
 const unbroken = (typed: string | undefined) => (typed ?? '').replaceAll('\r\n', '\n')

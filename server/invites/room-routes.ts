@@ -1,6 +1,14 @@
 import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { commentDoneCall, roomCall, seenTextCall, writingRoom } from '../../contracts/invites.ts'
+import {
+  commentDoneCall,
+  type RoomCall,
+  roomCall,
+  seenTextCall,
+  type WritingRoom,
+  writingRoom,
+} from '../../contracts/invites.ts'
 import { mediaChange, mediaItem } from '../../contracts/media.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -10,6 +18,8 @@ import { RequestProblem } from '../errors.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
 import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
 import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
+import { isLongHtml, readHtml } from '../posts/markdown.ts'
+import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
 import { readMailing } from './notices.ts'
 import {
   approveText,
@@ -18,8 +28,10 @@ import {
   markComment,
   type RoomResult,
   saveRoom,
+  staleWords,
   submitText,
 } from './room.ts'
+import { type RoomSaves, tooManySaves } from './room-saves.ts'
 
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
@@ -29,7 +41,7 @@ const mostPictures = 50
 const params = z.object({ token: z.string() })
 
 /** A guest's calls. The link is the authority: each finds the one text that it names, and nothing else. */
-export function addRoomRoutes(app: App, deps: AppDeps): void {
+export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
   const { db, media } = deps
   const guest = { audience: 'guest', kind: 'call' } as const
   const response = { 200: writingRoom }
@@ -56,7 +68,7 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
         response,
       },
     },
-    async (request) => roomOf(await saveRoom(db, request.params.token, request.body)),
+    async (request) => roomOf(await save(request, request.params.token, request.body)),
   )
 
   app.post(
@@ -145,6 +157,35 @@ export function addRoomRoutes(app: App, deps: AppDeps): void {
       return item
     },
   )
+
+  /** Reading a long text is expensive, so everything that can be told without it comes first. */
+  async function save(request: FastifyRequest, token: string, call: RoomCall): Promise<RoomResult> {
+    const found = await findRoom(db, token)
+    if (found.state !== 'open') return { outcome: found.state }
+    const { room } = found
+    const wait = await saves.secondsToWait(request, room.id)
+    if (wait) throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds: wait })
+    if (!room.isOpen) return staleWords.withEditor(room)
+    if (hasTooManyTags(call.content)) return { outcome: 'refused', detail: tooMuchFormatting }
+    const read = await readContent(room, call)
+    if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+    if (read.outcome === 'too-tangled') return { outcome: 'refused', detail: tooMuchFormatting }
+    if (read.outcome === 'stale') return read
+    const saved = await saveRoom(db, token, { ...call, content: read.html })
+    if (saved.outcome === 'done' && isLongHtml(call.content))
+      saves.keepTyped(saved.room, call.content, 'html')
+    return saved
+  }
+
+  async function readContent(room: WritingRoom, { content, version }: RoomCall) {
+    // A short text is cleaned at once, and saving it tells whether its version fits.
+    if (!isLongHtml(content)) return readHtml(content)
+    const { text } = room
+    if (text && (content === text.content || saves.isLastTyped(room, content, 'html')))
+      return { outcome: 'read', html: text.content } as const
+    if (text && text.version !== version) return staleWords.changedByEditor(room)
+    return saves.readOnce(room.id, () => readHtml(content))
+  }
 }
 
 const closedRoom =

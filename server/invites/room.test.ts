@@ -4,6 +4,7 @@ import { brand } from '../../content/brand.ts'
 import { inviteAnswer, type RoomCall, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { watchReaders } from '../../tests/helpers/watch-readers.ts'
 import { createLetterWriter } from '../mail/letters.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
 import type { Mailing } from './notices.ts'
@@ -378,3 +379,52 @@ test('a text that is scheduled waits for its time; one in the trash closes the r
   const review = await (await server.send(paths.api.review(id), { cookie })).json()
   expect(review.text.title).toBe(typed.title)
 })
+
+/** Longer than what is cleaned without a child process. */
+const long = (words: string) => `<p>${`${words} &amp; `.repeat(Math.ceil(300_000 / (words.length + 7)))}</p>`
+
+test('a long text is read only for an open room and the right version', async () => {
+  const { server, cookie } = await start()
+  const { id, token } = await openRoom(server, cookie)
+  await read(await save(server, token))
+  const refusals = await watchReaders(async () => {
+    const unknown = await save(server, 'A'.repeat(43), { content: long('x') })
+    const stale = await save(server, token, { content: long('x'), version: 7 })
+    const versionless = await save(server, token, { content: long('x') })
+    await submit(server, token, await read(await server.send(paths.api.room(token))))
+    const withEditor = await save(server, token, { content: long('x'), version: 1 })
+    await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+    const revoked = await save(server, token, { content: long('x'), version: 1 })
+    return { unknown, stale, versionless, withEditor, revoked }
+  })
+  const { unknown, revoked, ...conflicts } = refusals.result
+  expect(unknown.status).toBe(404)
+  expect(revoked.status).toBe(410)
+  for (const response of Object.values(conflicts)) {
+    expect(response.status).toBe(409)
+    expect((await response.json()).current.text).toMatchObject({ content: typed.content, version: 1 })
+  }
+  expect(refusals.started).toBe(0)
+}, 30_000)
+
+test('a room has one long text read at a time, and the same one sent again is no conflict', async () => {
+  const { server, cookie } = await start()
+  const { token } = await openRoom(server, cookie)
+  // The sanitizer writes it in another way than it was sent.
+  const content = long('<b>one</b>')
+  const { result: answers, max } = await watchReaders(() =>
+    Promise.all(Array.from({ length: 4 }, () => save(server, token, { content }))),
+  )
+  expect(max).toBe(1)
+  const busy = answers.filter((answer) => answer.status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(answers.length - busy.length)
+
+  // The response to that save was lost: the page knows of no version yet, and neither copy is read again.
+  const again = await watchReaders(() => save(server, token, { content }))
+  expect((await read(again.result)).text).toMatchObject({ version: 1 })
+  expect(again.started).toBe(0)
+  // A short autosave goes on.
+  expect((await read(await save(server, token, { version: 1 }))).text).toMatchObject({ version: 2 })
+}, 30_000)

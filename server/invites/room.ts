@@ -11,9 +11,7 @@ import type { Post } from '../../contracts/posts.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments, media } from '../db/schema.ts'
-import { RequestProblem } from '../errors.ts'
 import { readMediaAddress } from '../media/picture.ts'
-import { readHtml } from '../posts/markdown.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { savePost } from '../posts/posts.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
@@ -175,19 +173,19 @@ export const staleWords = {
     ({ outcome: 'stale', detail: changedByEditor, current }) as const,
 }
 
-/** Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words. */
+/**
+ * Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words.
+ * The content is clean HTML: both doors read what was sent before (room-saves.ts).
+ */
 export async function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
-  if (hasTooManyTags(call.content)) return refused(tooMuchFormatting)
-  const read = await readHtml(call.content)
-  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-  if (read.outcome === 'too-tangled') return refused(tooMuchFormatting)
-  const content = read.html
+  const { content } = call
+  if (hasTooManyTags(content)) return refused(tooMuchFormatting)
   return inRoom(db, token, async (tx, found, post) => {
     const { row } = found
     if (!isWritable(found.status, post)) return stale(tx, found, post, withEditor)
-    const pictures = await ownPictures(tx, row.id, [call.content, call.photoUrl])
+    const pictures = await ownPictures(tx, row.id, [content, call.photoUrl])
     const known = new Set([...pictures, ...namesIn(post?.content ?? '')])
-    if (namesIn(call.content).some((name) => !known.has(name)))
+    if (namesIn(content).some((name) => !known.has(name)))
       return refused('One of the images isn’t yours. Remove it, or upload it here.')
     const photo = call.photoUrl === '' ? undefined : readMediaAddress(call.photoUrl)
     if (call.photoUrl !== '' && !(photo && pictures.has(photo.name)))

@@ -38,9 +38,12 @@ export async function readMarkdown(text: string): Promise<ReadOrBusy> {
 /** Characters of HTML that are cleaned right here: at most 0.1 s. A megabyte can be written to take four times that. */
 const longHtml = 200_000
 
+/** Whether reading it starts a child process. */
+export const isLongHtml = (html: string) => html.length > longHtml
+
 /** The clean HTML of HTML of any length. */
 export async function readHtml(html: string): Promise<ReadOrBusy> {
-  if (html.length > longHtml)
+  if (isLongHtml(html))
     return (await readers.run(() => readInProcess({ text: html, as: 'html' }))) ?? { outcome: 'busy' }
   const cleaned = sanitizePost(html)
   const lostText = countLostText(html, cleaned)
