@@ -55,10 +55,12 @@ export const importAnswer = z.object({
   known: z.number(),
   /** New to us, but unsubscribed according to the file: added as unsubscribed. */
   left: z.number(),
+  /** Subscribed here until now, but unsubscribed according to the file: unsubscribed. */
+  ended: z.number(),
   /** Deleted here before, so they are not brought back. */
   deleted: z.number(),
-  /** Lines without a valid address, up to ten of them. */
-  refused: z.array(z.object({ line: z.number(), text: z.string() })),
+  /** Lines without a valid address or whose cells don't match the header, up to ten of them. */
+  refused: z.array(z.object({ line: z.number(), text: z.string(), reason: z.enum(['address', 'columns']) })),
   refusedCount: z.number(),
 })
 

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { importAnswer } from '../../contracts/newsletter.ts'
+import { endReasons, type importAnswer } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deletionLedger, newsletterSubscriptions } from '../db/schema.ts'
 import { findLedgerKey } from '../people/deletion-notes.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
+import { endSubscriptions } from './subscriptions.ts'
 
 const batch = 1000
 const maxBadLines = 10
 
 /**
- * Adds the people of a list that an admin brings along. Known people stay as they are, people who left according to
- * the list are added as unsubscribed, and people who were deleted here are left out: an import brings no one back.
+ * Adds the people of a list that an admin brings along. People who left according to the list are added as
+ * unsubscribed, or unsubscribed here. Other known people stay as they are, and people who were deleted here are left
+ * out: an import brings no one back.
  */
 export async function importSubscribers(
   db: Queryable,
@@ -23,10 +25,13 @@ export async function importSubscribers(
   const kept = await withoutDeleted(db, people)
   let added = 0
   let left = 0
+  let ended = 0
   for (let at = 0; at < kept.length; at += batch) {
+    const listed = kept.slice(at, at + batch)
+    ended += await endListed(db, listed)
     const written = await db
       .insert(newsletterSubscriptions)
-      .values(kept.slice(at, at + batch).map((person) => toRow(person, consent)))
+      .values(listed.map((person) => toRow(person, consent)))
       .onConflictDoNothing()
       .returning({ isActive: newsletterSubscriptions.isActive })
     added += written.filter(({ isActive }) => isActive).length
@@ -35,11 +40,35 @@ export async function importSubscribers(
   return {
     added,
     left,
-    known: kept.length - added - left,
+    ended,
+    known: kept.length - added - left - ended,
     deleted: people.length - kept.length,
     refused: badLines.slice(0, maxBadLines),
     refusedCount: badLines.length,
   }
+}
+
+/** Unsubscribes those whom the list marks as unsubscribed, except people who subscribed again after they left there. */
+async function endListed(db: Queryable, listed: ListedPerson[]): Promise<number> {
+  const gone = new Map(
+    listed.filter(({ isActive }) => !isActive).map((person) => [person.email.toLowerCase(), person]),
+  )
+  if (gone.size === 0) return 0
+  const email = sql<string>`lower(${newsletterSubscriptions.email})`
+  const active = await db
+    .select({ id: newsletterSubscriptions.id, email, subscribedAt: newsletterSubscriptions.subscribedAt })
+    .from(newsletterSubscriptions)
+    .where(and(inArray(email, [...gone.keys()]), newsletterSubscriptions.isActive))
+  let count = 0
+  for (const reason of endReasons) {
+    const ids = active.flatMap(({ id, email, subscribedAt }) => {
+      const person = gone.get(email)
+      const leftSince = !person?.endedAt || person.endedAt >= subscribedAt
+      return person?.endReason === reason && leftSince ? [id] : []
+    })
+    if (ids.length > 0) count += await endSubscriptions(db, inArray(newsletterSubscriptions.id, ids), reason)
+  }
+  return count
 }
 
 function toRow(person: ListedPerson, consent: string): typeof newsletterSubscriptions.$inferInsert {

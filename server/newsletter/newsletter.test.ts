@@ -212,7 +212,8 @@ test('addresses are imported with how their owners agreed, and exported without 
     known: 1,
     left: 0,
     deleted: 0,
-    refused: [{ line: 4, text: 'not an address' }],
+    ended: 0,
+    refused: [{ line: 4, text: 'not an address', reason: 'address' }],
     refusedCount: 1,
   })
   expect((await subscribers(server)).find(({ email }) => email === 'left@example.org')?.is_active).toBe(false)
@@ -229,7 +230,7 @@ test('addresses are imported with how their owners agreed, and exported without 
   const answer = await (await post({ addresses: copied, consent: 'Told us so at our fair.' })).json()
   expect(answer).toMatchObject({
     added: 4,
-    refused: [{ line: 3, text: `${'x'.repeat(60)}...` }],
+    refused: [{ line: 3, text: `${'x'.repeat(60)}...`, reason: 'address' }],
     refusedCount: 1,
   })
 })
@@ -410,6 +411,17 @@ test('an import never makes an unsubscribed person active, whatever the file loo
     // A quotation mark that is never closed, and a name that holds the delimiter.
     'Email,Name,Active\nann@example.org,"Smith, Ann,no\n',
     'Email,Name,Active\nann@example.org,Smith, Ann,no',
+    // A spreadsheet's empty cell at the end of a row.
+    'Email,Unsubscribed\nann@example.org,Yes,',
+    'Email,Status\nann@example.org,Unsubscribed 2026-01-05',
+    'ann@example.org,Unsubscribed 2026-01-05',
+    'ann@example.org;Smith, Ann;opted-out by phone',
+    'ann@example.org,Left on 2026-01-05',
+    'Email,Not subscribed\nann@example.org,x',
+    'Email,DNC\nann@example.org,Yes',
+    'Contact,DNC\nann@example.org,Yes',
+    'Email,Do not email\nann@example.org,Yes',
+    'Email,Do-Not-Contact\nann@example.org,Yes',
   ]
   for (const file of files) {
     await server.query('delete from newsletter_subscriptions')
@@ -418,6 +430,57 @@ test('an import never makes an unsubscribed person active, whatever the file loo
       { email: 'ann@example.org', is_active: false, end_reason: 'unsubscribed' },
     ])
   }
+})
+
+test('an import skips a line whose cells do not match a header that says who is subscribed', async () => {
+  const server = await startTestServer()
+  const files = [
+    'Email,Name,Opted out\nann@example.org,Smith, Ann,Yes',
+    'Email,Name,Unsubscribed\nann@example.org,Smith, Ann,2026-01-05',
+    'Email,Name,Active\nann@example.org,Smith, Ann,N',
+    'Email,Name,Active\nann@example.org,N',
+    // Another line of the same person says nothing about the one that can't be read.
+    'Email,Opted out\nann@example.org,Smith,Yes\nann@example.org,no',
+    'Email,Opted out\nann@example.org,no\nann@example.org,Smith,Yes',
+  ]
+  for (const file of files) {
+    const answer = await importList(server, file)
+    expect(answer, file).toMatchObject({ added: 0, left: 0, known: 0, refusedCount: 1 })
+    expect(answer.refused, file).toMatchObject([
+      { line: file.endsWith('Yes') && file.includes('no\n') ? 3 : 2, reason: 'columns' },
+    ])
+    expect(await subscribers(server), file).toEqual([])
+  }
+})
+
+test('an import unsubscribes whom the list marks as unsubscribed, unless they subscribed again later', async () => {
+  const { server, mails, sendPost } = await startWithReaders(['ann', 'bea', 'cy'])
+  await sendPost('One')
+  await server.query(
+    `update newsletter_subscriptions set subscribed_at = '2026-02-01' where email like 'bea@%'`,
+  )
+  const list = [
+    'Email,Active,Left,Reason',
+    'ANN@example.org,no,,Email bounced',
+    'bea@example.org,no,2026-01-05,',
+    'cy@example.org,yes,,',
+    'new@example.org,no,,',
+  ]
+  const expected = { added: 0, left: 1, ended: 1, known: 2 }
+  expect(await importList(server, list.join('\n'))).toMatchObject(expected)
+  expect(await importList(server, list.join('\n'))).toMatchObject({ added: 0, left: 0, ended: 0, known: 4 })
+  const rows = await subscribers(server)
+  expect(rows.map(({ email, end_reason }) => `${email} ${end_reason}`).toSorted()).toEqual([
+    'ann@example.org bounced',
+    'bea@example.org null',
+    'cy@example.org null',
+    'new@example.org unsubscribed',
+  ])
+  expect((await mails()).map(({ name, status }) => `${name} ${status}`)).toEqual([
+    'ann withdrawn',
+    'bea queued',
+    'cy queued',
+  ])
 })
 
 test('an import adds everyone else, from any usual file', async () => {
@@ -433,6 +496,11 @@ test('an import adds everyone else, from any usual file', async () => {
     'Email,Unsubscribed at,Status\nann@example.org,,New',
     'Email\tName\rann@example.org\tAnn\r',
     'Email,Unsubscribed,Active\nann@example.org,no,Yes',
+    'Email,Unsubscribed\nann@example.org,,',
+    // Without a column about it, a comma in a name changes nothing.
+    'Email,Name\nann@example.org,Smith, Ann',
+    'ann@example.org,Left Bank Bakery',
+    'ann@example.org,Bounce House Inc.',
   ]
   for (const file of files) {
     await server.query('delete from newsletter_subscriptions')
@@ -456,11 +524,12 @@ test('an import tells which lines have no address', async () => {
     added: 2,
     left: 0,
     known: 0,
+    ended: 0,
     deleted: 0,
     refused: [
-      { line: 4, text: 'bea@' },
-      { line: 5, text: 'Cy, ' },
-      { line: 8, text: 'Ed' },
+      { line: 4, text: 'bea@', reason: 'address' },
+      { line: 5, text: 'Cy, ', reason: 'address' },
+      { line: 8, text: 'Ed', reason: 'address' },
     ],
     refusedCount: 3,
   })

@@ -24,8 +24,11 @@ export type ListedPerson = {
   endReason: EndReason
 }
 
-/** A line without a valid address; `line` is counted from 1. */
-export type BadLine = { line: number; text: string }
+/**
+ * A line that is skipped: it has no valid address, or the header says who is subscribed and the line has more or fewer
+ * cells than the header. `line` is counted from 1.
+ */
+export type BadLine = { line: number; text: string; reason: 'address' | 'columns' }
 
 type Row = { cells: string[]; line: number }
 
@@ -44,16 +47,24 @@ export function readSubscriberList(text: string): { people: ListedPerson[]; badL
   const header = findHeader(rows)
   const badLines: BadLine[] = []
   const people = new Map<string, ListedPerson>()
+  const unclear = new Set<string>()
   for (const row of header ? rows.slice(1) : rows) {
+    if (header) dropEmptyEnd(row.cells, header.names.length)
     // A row of another length was cut at the wrong places: its cells say nothing by their position.
     const columns = header?.names.length === row.cells.length ? header : undefined
     const emails = columns ? addressesIn(row.cells[columns.emailAt] ?? '') : row.cells.flatMap(addressesIn)
     if (emails.length === 0) {
       const shown = (columns && row.cells[columns.emailAt]) || row.cells.join(', ')
-      badLines.push({ line: row.line, text: shorten(shown) })
+      badLines.push({ line: row.line, text: shorten(shown), reason: 'address' })
     }
     const read = (name: string) => (columns ? (row.cells[columns.names.indexOf(name)] ?? '').trim() : '')
     const isActive = columns ? !saysInactive(columns.names, row.cells) : !row.cells.some(hasInactiveWord)
+    // One of the cells may say that the person has left, but not which.
+    if (emails.length > 0 && isActive && header?.saysWhoIsActive && !columns) {
+      badLines.push({ line: row.line, text: shorten(row.cells.join(', ')), reason: 'columns' })
+      for (const email of emails) unclear.add(email.toLowerCase())
+      continue
+    }
     for (const email of emails) {
       const key = email.toLowerCase()
       const earlier = people.get(key)
@@ -68,7 +79,13 @@ export function readSubscriberList(text: string): { people: ListedPerson[]; badL
       })
     }
   }
-  return { people: [...people.values()], badLines }
+  const isClear = ({ email, isActive }: ListedPerson) => !isActive || !unclear.has(email.toLowerCase())
+  return { people: [...people.values()].filter(isClear), badLines }
+}
+
+/** Spreadsheets write empty cells at the end of a row. */
+function dropEmptyEnd(cells: string[], length: number): void {
+  while (cells.length > length && cells.at(-1)?.trim() === '') cells.pop()
 }
 
 function readRows(text: string): Row[] {
@@ -125,7 +142,7 @@ const emailHeader = /^(e ?mail|mail)( address(es)?)?$/
 const knownHeader =
   /\b(e ?mail|name|first|last|surname|phone|company|organization|active|status|subscribed|unsubscribed|consent|source|tags?|date|id)\b/
 
-type Header = { names: string[]; emailAt: number }
+type Header = { names: string[]; emailAt: number; saysWhoIsActive: boolean }
 
 /** A first row that holds no address and at least one usual name of a column. */
 function findHeader(rows: Row[]): Header | undefined {
@@ -137,29 +154,36 @@ function findHeader(rows: Row[]): Header | undefined {
       .replaceAll(/[\s_-]+/g, ' ')
       .trim(),
   )
-  if (!names.some((name) => knownHeader.test(name))) return undefined
+  const isKnown = names.some((name) => knownHeader.test(name) || (names.length > 1 && endedHeader.test(name)))
+  if (!isKnown) return undefined
+  const saysWhoIsActive = names.some((name) => activeHeader.test(name) || endedHeader.test(name))
   const named = names.findIndex((name) => emailHeader.test(name))
-  if (named >= 0) return { names, emailAt: named }
+  if (named >= 0) return { names, emailAt: named, saysWhoIsActive }
   const counts = names.map(
     (_, at) => rest.filter(({ cells }) => addressesIn(cells[at] ?? '').length > 0).length,
   )
-  return { names, emailAt: counts.indexOf(Math.max(...counts)) }
+  return { names, emailAt: counts.indexOf(Math.max(...counts)), saysWhoIsActive }
 }
 
 /** Columns whose value says that the person is on the list, and columns whose value says that they are not. */
 const activeHeader =
   /\b(active|enabled|subscri|opt(ed)? ?in|confirmed|consent|permission|marketing|newsletter|mailing|wants|receives?|stat(e|us))/
 const endedHeader =
-  /\b(unsub|opt(ed)? ?out|left|ended|bounce|complain|suppress|removed|cleaned|inactive|blocked|do ?not|no longer)/
+  /\b(unsub|opt(ed)? ?out|left|ended|bounce|complain|suppress|removed|cleaned|inactive|disabled|blocked|unconfirmed|(do|does) ?not|don.?t|doesn.?t|dnc\b|not (subscri|active|confirmed|opted)|non ?subscri|no (longer|e ?mails?|contact)\b)/
 const noWords = ['no', 'n', 'false', '0', 'off', 'none', 'never', '-']
 /** Without a column's name, an N may be a middle initial. */
 const plainNo = ['no', 'false', '0']
-const inactiveWords = new Set([
-  ...['unsubscribed', 'unsubscribe', 'not subscribed', 'nonsubscribed', 'non subscribed', 'never subscribed'],
-  ...['inactive', 'not active', 'disabled', 'opted out', 'opt out', 'left', 'removed', 'deleted', 'cleaned'],
-  ...['bounced', 'email bounced', 'hard bounce', 'complained', 'spam', 'blocked', 'suppressed', 'pending'],
-  ...['unconfirmed', 'not confirmed', 'archived', 'invalid'],
-])
+/** Words that say it at the beginning of a cell, whatever follows, such as a date or who asked for it. */
+const inactiveStart =
+  /^(unsub(scribed?)?|(not|non|never) ?subscribed|opt(ed)? ?out|(e ?mail |hard |soft )bounced?|bounced|cleaned|complained|suppressed|inactive|not (active|confirmed)|unconfirmed|dnc|do ?not (contact|e ?mail|mail|send))\b/
+/** Words that begin usual names and texts, too, so only a time may follow. */
+const inactiveWord =
+  /^(disabled|left|removed|deleted|spam|blocked|pending|archived|invalid)\W*((on|at|since) )?\W*(\d.*)?$/
+
+function isInactiveWord(cell: string): boolean {
+  const word = plainWord(cell)
+  return !isEmailAddress(cell.trim()) && (inactiveStart.test(word) || inactiveWord.test(word))
+}
 
 const plainWord = (cell: string) =>
   cell
@@ -172,16 +196,13 @@ function saysInactive(names: string[], cells: string[]): boolean {
     const value = plainWord(cells[at] ?? '')
     if (endedHeader.test(name)) return value !== '' && !noWords.includes(value)
     if (activeHeader.test(name) && noWords.includes(value)) return true
-    return inactiveWords.has(value)
+    return isInactiveWord(cells[at] ?? '')
   })
 }
 
 /** For a row whose columns have no names: any cell may be the one that says it. */
 function hasInactiveWord(cell: string): boolean {
-  return cell
-    .split(/[,;\t]/)
-    .map(plainWord)
-    .some((word) => inactiveWords.has(word) || plainNo.includes(word))
+  return cell.split(/[,;\t]/).some((part) => isInactiveWord(part) || plainNo.includes(plainWord(part)))
 }
 
 /** Addresses in a cell, also as email apps copy them: `Ann <ann@example.org>, bea@example.org`. */

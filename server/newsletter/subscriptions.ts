@@ -155,20 +155,20 @@ export async function unsubscribe(db: Queryable, token: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Ends those that are active, and takes back what waits for them in the outbox. */
+/** Ends those that are active, and withdraws what waits for them in the outbox; how many these are. */
 export async function endSubscriptions(
   db: Queryable,
   which: SQL,
   reason: EndReason,
   at: SQL = sql`now()`,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<number> {
+  return db.transaction(async (tx) => {
     const ended = await tx
       .update(newsletterSubscriptions)
       .set({ isActive: false, endedAt: at, endReason: reason })
       .where(and(which, newsletterSubscriptions.isActive))
       .returning({ id: newsletterSubscriptions.id })
-    if (ended.length === 0) return
+    if (ended.length === 0) return 0
     const copies = tx
       .select({ id: newsletterCopies.messageId })
       .from(newsletterCopies)
@@ -182,6 +182,7 @@ export async function endSubscriptions(
       .update(outboxMessages)
       .set(withdrawn)
       .where(and(inArray(outboxMessages.id, copies), eq(outboxMessages.status, 'queued'), notUnderWay))
+    return ended.length
   })
 }
 

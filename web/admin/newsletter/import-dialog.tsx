@@ -35,8 +35,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Import subscribers" onClose={onClose}>
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <p className="form-note">
-          Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed. Files
-          from Download CSV work as is.
+          Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed, and
+          subscribers your list marks as unsubscribed are unsubscribed here. Files from Download CSV work as
+          is.
         </p>
         {problem && <Notice tone="problem">{problem}</Notice>}
         {done && (
@@ -67,14 +68,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 type Done = z.infer<typeof importAnswer>
 
-function describeImport({ added, known, left, deleted }: Done): string {
+function describeImport({ added, known, left, ended, deleted }: Done): string {
   const counts = [
     `${added} added`,
     known > 0 && `${known} already on the list`,
     left > 0 && `${left} stayed unsubscribed`,
     deleted > 0 && `${deleted} skipped because you or they had their data deleted`,
   ]
-  return `${counts.filter(Boolean).join(', ')}.`
+  const summary = `${counts.filter(Boolean).join(', ')}.`
+  if (ended === 0) return summary
+  const were =
+    ended === 1
+      ? '1 subscriber was unsubscribed because your list marks them as unsubscribed.'
+      : `${ended} subscribers were unsubscribed because your list marks them as unsubscribed.`
+  return `${summary} ${were}`
 }
 
 function BadLines({ refused, refusedCount }: Done) {
@@ -83,13 +90,14 @@ function BadLines({ refused, refusedCount }: Done) {
     <>
       <p>
         {refusedCount === 1
-          ? '1 line was skipped because it has no valid email address:'
-          : `${refusedCount} lines were skipped because they have no valid email address:`}
+          ? '1 line was skipped. Fix it and import it again:'
+          : `${refusedCount} lines were skipped. Fix them and import them again:`}
       </p>
       <ul className="notice-list">
-        {refused.map(({ line, text }) => (
+        {refused.map(({ line, text, reason }) => (
           <li key={line}>
-            Line {line}: <bdi>{text}</bdi>
+            Line {line} {reason === 'columns' ? 'doesn’t match the header row' : 'has no valid email address'}
+            : <bdi>{text}</bdi>
           </li>
         ))}
         {more > 0 && <li>And {more} more</li>}
