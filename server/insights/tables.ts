@@ -22,7 +22,7 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
     ]),
   ],
   posts: ({ weeks, posts }) => [
-    ['Week of', 'Posts published', 'Posts read'],
+    ['Week of', 'Posts published', 'Post views'],
     ...weeks.map((week, index) => [week, posts.published[index] ?? 0, posts.reads[index] ?? 0]),
   ],
   pages: ({ pages }) => [

@@ -20,7 +20,7 @@ test('the organization gets its own name and links, and they show on the site', 
   await expect(name).toHaveAttribute('placeholder', /\w/)
   // Long as the form is, saving is in reach.
   await expect(save).toBeInViewport()
-  await expect(page.getByLabel('Time zone')).toContainText('Default: America/New York (Eastern Time)')
+  await expect(page.getByLabel('Time zone')).toContainText('Eastern Time (default)')
   await name.fill('Riverside AI')
   await booking.fill('not an address')
   await page.getByRole('group', { name: 'App links' }).getByLabel('CalmPath').fill('calm')
@@ -85,6 +85,11 @@ test('the house style and the largest added share are kept, and the use of AI is
   await expect(style).toHaveValue('We say "you".')
   await expect(share).toHaveValue('10')
   await expect(page.getByText('150,000 tokens', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(
+      /^Used this month: .* A token is about four letters\. This is from a service that was connected earlier\.$/,
+    ),
+  ).toBeVisible()
   const plot = page.getByRole('application', { name: 'AI usage by month' })
   await plot.focus()
   await page.keyboard.press('End')
@@ -101,6 +106,7 @@ test('a backup is made now, stands in the list and can be taken along', async ({
   await expect(page.getByText('Backup complete', { exact: true })).toBeVisible()
   const newest = page.getByRole('region', { name: 'Backups' }).getByRole('listitem').first()
   await expect(newest).toContainText('Newest')
+  await expect(newest).toContainText(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/)
   await expect(newest).toContainText(/\d kB/)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

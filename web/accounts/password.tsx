@@ -17,7 +17,7 @@ export const password: Page<PasswordProps> = {
     <AccountPage
       site={site}
       title="Change password"
-      lead="Everyone signed in with this account, including on this device, will need to sign in again."
+      lead="You’ll be signed out on every device, this one included."
       fields={listErrors(errors)}
     >
       <form className="form" method="post" action={paths.adminPassword}>

@@ -104,7 +104,9 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
           <form method="post" action={paths.logout}>
             <button type="submit" className="admin-menu-button">
               <LogOut aria-hidden="true" />
-              <span>Sign out {username}</span>
+              <span>
+                Sign out <span className="admin-menu-name">{username}</span>
+              </span>
             </button>
           </form>
         </div>

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const [chosen, setChosen] = useState(readTheme)
   return (
     <fieldset className="theme-switch">
-      <legend className="sr-only">Theme</legend>
+      <legend>Theme</legend>
       {themes.map((theme) => {
         const { label, icon: Icon } = looks[theme]
         return (

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { clickLabels } from '../../../contracts/clicks.ts'
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
@@ -8,6 +9,7 @@ const title = 'Clicks on each button'
 
 /** A small plot for every button, all with the same axis, so that they can be compared without a legend. */
 export function ClicksReport({ insights }: { insights: Insights }) {
+  const unclicked = useId()
   const { weeks, clicks } = insights
   const clicked = clicks.filter(({ total }) => total > 0)
   const others = clicks.filter(({ total }) => total === 0)
@@ -51,9 +53,14 @@ export function ClicksReport({ insights }: { insights: Insights }) {
         </ul>
       )}
       {clicked.length > 0 && others.length > 0 && (
-        <p className="report-note">
-          No clicks: {others.map(({ service }) => clickLabels[service]).join('; ')}.
-        </p>
+        <div className="report-note">
+          <p id={unclicked}>No clicks:</p>
+          <ul aria-labelledby={unclicked}>
+            {others.map(({ service }) => (
+              <li key={service}>{clickLabels[service]}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </Report>
   )
@@ -61,7 +68,8 @@ export function ClicksReport({ insights }: { insights: Insights }) {
 
 function describe(clicks: Insights['clicks']): string {
   const all = sum(clicks.map(({ total }) => total))
-  const [first] = clicks
+  const [first, second] = clicks
   if (all === 0 || !first) return 'No clicks in this period. They show up here moments after someone clicks.'
+  if (first.total === second?.total) return `${count(all, 'click')}.`
   return `${count(all, 'click')}. “${clickLabels[first.service]}” led with ${figure(first.total)}.`
 }

@@ -54,6 +54,11 @@ export function PagesReport({ insights }: { insights: Insights }) {
               ],
             }))}
           />
+          {pages.length > drawn && (
+            <p className="report-note">
+              Top {drawn} pages. The table has {figure(pages.length)}.
+            </p>
+          )}
         </>
       )}
     </Report>

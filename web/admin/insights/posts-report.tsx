@@ -19,7 +19,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
       table={
         <ReportTable
           caption={title}
-          heads={['Week of', 'Posts published', 'Posts read']}
+          heads={['Week of', 'Posts published', 'Post views']}
           rows={weeks.map((week, index) => ({
             key: week,
             cells: [nameWeek(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
@@ -30,18 +30,18 @@ export function PostsReport({ insights }: { insights: Insights }) {
       {published + reads > 0 && (
         <div className="wide-plots">
           <div>
-            <h3>Read</h3>
+            <h3>Post views</h3>
             <WeekBars
-              title="Posts read"
+              title="Post views"
               weeks={weeks}
               counts={posts.reads}
               most={roundUp(Math.max(...posts.reads))}
-              unit={['read', 'reads']}
+              unit={['view', 'views']}
               look="wide"
             />
           </div>
           <div>
-            <h3>Published</h3>
+            <h3>Posts published</h3>
             <WeekBars
               title="Posts published"
               weeks={weeks}

@@ -67,8 +67,9 @@ const total = (row: SignUps) => row.waitlist + row.contact + row.newsletter
 
 function describe(signUps: SignUps[]): string {
   const all = signUps.reduce((sum, row) => sum + total(row), 0)
-  const [first] = signUps
+  const [first, second] = signUps
   if (!first) return 'No sign-ups in this period.'
+  if (second && total(first) === total(second)) return `${count(all, 'sign-up')}.`
   const where = first.source === null ? unknownPage : `“${nameOfPage(first.source, first.title)}”`
   return `${count(all, 'sign-up')}. ${where} led with ${figure(total(first))}.`
 }

@@ -13,12 +13,16 @@ import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { loadAiSettings } from '../posts/ai-services.tsx'
+import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)
 
 const key = [paths.api.aiSettings]
+
+const tokenWords = 'A token is about four letters.'
+const earlierWords = 'This is from a service that was connected earlier.'
 
 export function AiTab() {
   const { data, error, refetch } = useQuery({
@@ -36,7 +40,10 @@ export function AiTab() {
       <section aria-labelledby="ai-use" className="insights">
         <h2 id="ai-use">Usage by month</h2>
         <Suspense fallback={<p>Drawing...</p>}>
-          <AiUse months={data.months} />
+          <AiUse
+            months={data.months}
+            explain={[data.budget.unit === 'money' && tokenWords, !data.service && earlierWords]}
+          />
         </Suspense>
       </section>
     </>
@@ -49,6 +56,9 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
     unit === 'tokens'
       ? `${new Intl.NumberFormat('en').format(number)} tokens`
       : new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(number)
+  const about = [unit === 'tokens' && tokenWords, !service && used > 0 && earlierWords]
+    .filter(Boolean)
+    .join(' ')
   return (
     <section aria-labelledby="ai-service" className="ai-service">
       <h2 id="ai-service">Service and budget</h2>
@@ -75,20 +85,15 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
           runs your server.
         </p>
       )}
-      <p className="field-hint">
-        For the person who runs your server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
-        <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
-        <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
-      </p>
       {limit === undefined ? (
         <p>
-          Used this month: <b>{amount(used)}</b>. There’s no monthly budget.
+          Used this month: <b>{amount(used)}</b>. There’s no monthly budget. {about}
         </p>
       ) : (
         <>
           <p>
             Used this month: <b>{amount(used)}</b> of {amount(limit)}
-            {unit === 'money' && ', in the currency of your prices'}.
+            {unit === 'money' && ', in the currency of your prices'}. {about}
           </p>
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="1" className="budget-ground" />
@@ -101,6 +106,13 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
           )}
         </>
       )}
+      <ForServer>
+        <p>
+          <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and <code>AI_API_KEY</code> connect an AI service,{' '}
+          <code>STT_API_KEY</code> connects speech-to-text, and <code>AI_MONTHLY_BUDGET</code> sets a budget.{' '}
+          <code>docs/ai.md</code> explains them all.
+        </p>
+      </ForServer>
     </section>
   )
 }
@@ -137,7 +149,7 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
       <SettingsForm saving={saving} words="We send this with every AI request.">
         <TextField
           label="House style"
-          hint="How you write, words you like, words you never use. Up to 4,000 characters. Names and numbers from your lists are hidden here too."
+          hint="How you write, words you like, words you never use. Up to 4,000 characters. Before it’s sent, names and numbers from your lists are replaced here too."
           rows={8}
           maxLength={aiSettingsLimits.houseStyle}
           error={errors.houseStyle?.message}

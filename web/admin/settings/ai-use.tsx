@@ -6,15 +6,21 @@ import { ReportTable } from '../insights/report.tsx'
 
 const title = 'AI usage by month'
 
+type AiUseProps = {
+  months: MonthOfUse[]
+  /** Sentences for the end of the summary. */
+  explain: (string | false)[]
+}
+
 /** What AI services were sent and wrote in each month, drawn and as a table. */
-export function AiUse({ months }: { months: MonthOfUse[] }) {
+export function AiUse({ months, explain }: AiUseProps) {
   const used = months.filter(({ tokensIn, tokensOut }) => tokensIn + tokensOut > 0)
   if (used.length === 0) return <p>No AI service has been used in the last 12 months.</p>
   const most = roundUp(Math.max(...months.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut)))
   const hasPrices = months.some(({ cost }) => cost !== undefined)
   return (
     <>
-      <p className="report-summary">{describe(used)}</p>
+      <p className="report-summary">{[describe(used), ...explain].filter(Boolean).join(' ')}</p>
       <ul className="plot-legend">
         <li>
           <Swatch className="page-bar-green" /> Sent to the service
@@ -117,7 +123,7 @@ function describe(used: MonthOfUse[]): string {
   const top = used.reduce((most, month) =>
     month.tokensIn + month.tokensOut > most.tokensIn + most.tokensOut ? month : most,
   )
-  return `${figure(all)} tokens in 12 months. ${formatMonth(top.month)} had the most. A token is about four letters.`
+  return `${figure(all)} tokens in 12 months. ${formatMonth(top.month)} had the most.`
 }
 
 const compactNumbers = new Intl.NumberFormat('en', { notation: 'compact' })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type BackupsAnswer, backupsAnswer } from '../../../contracts/backups.ts'
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { callSignedIn } from '../sign-in.tsx'
+import { ForServer } from './for-server.tsx'
 
 const key = [paths.api.backups]
 
@@ -37,19 +38,21 @@ export function BackupTab() {
       <section aria-labelledby="restoring">
         <h2 id="restoring">Restoring a backup</h2>
         <p>
-          The person who runs your server restores a backup: they stop the app and run{' '}
-          <code>npm run restore -- FILE --replace</code>. The whole file is checked first, and a damaged file
-          changes nothing. Anything newer than the backup is lost, and everyone has to sign in again.
-        </p>
-        <p>
-          People who were deleted since then stay deleted. A list of them is next to the backups, in files
-          whose names begin with <code>deletions</code>. Copy those files, too, when you move to another
-          server.
+          The person who runs your server restores a backup. The whole file is checked first, and a damaged
+          file changes nothing. Changes made after the backup are lost. Deletions are the exception: people
+          you deleted stay deleted. Everyone has to sign in again.
         </p>
         <p>
           Emails that were waiting when the backup was made may have been sent since. They’re marked as
           failed, and newsletters that were being sent are paused. Resend only what wasn’t delivered.
         </p>
+        <ForServer>
+          <p>
+            Stop the app, and run <code>npm run restore -- FILE --replace</code>. A list of deleted people is
+            next to the backups, in files whose names begin with <code>deletions</code>. Copy those files,
+            too, when you move to another server.
+          </p>
+        </ForServer>
       </section>
     </>
   )
@@ -78,10 +81,15 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookA
 
   if (keep === 0)
     return (
-      <p>
-        Backups are off. Set <code>BACKUPS_KEEP</code> in the configuration to the number you want to keep,
-        such as 14, and restart the server.
-      </p>
+      <>
+        <p>Backups are off. The person who runs your server can turn them on.</p>
+        <ForServer>
+          <p>
+            Set <code>BACKUPS_KEEP</code> in the configuration to the number of backups to keep, such as 14,
+            and restart the server.
+          </p>
+        </ForServer>
+      </>
     )
   return (
     <>
@@ -99,7 +107,7 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookA
       )}
       {last && !last.finishedAt && !busy && (
         <p className="notice admin-notice">
-          A backup has been running since {formatRecent(last.startedAt)}.{' '}
+          A backup has been running since {formatDateTime(last.startedAt)}.{' '}
           <button type="button" className="text-link" onClick={onLookAgain}>
             Refresh
           </button>
@@ -124,21 +132,21 @@ function KeptBackups({ backups }: BackupsAnswer) {
     <>
       <p>
         Download a backup now and then, so that you have a copy away from the server. A backup contains
-        personal data and account credentials, so protect it like the server itself.
+        personal data, passwords, and keys, so protect it like the server itself.
       </p>
       <ul className="session-list">
         {backups.map(({ name, madeAt, bytes }, index) => (
           <li key={name}>
             <div>
               <p>
-                {formatRecent(madeAt)}
+                {formatDateTime(madeAt)}
                 {index === 0 && <span className="badge">Newest</span>}
               </p>
               <p className="field-hint">{formatSize(bytes)}</p>
             </div>
             <a className="btn btn-quiet btn-small" href={paths.api.backup(name)} download={name}>
               Download
-              <span className="sr-only"> the backup of {formatRecent(madeAt)}</span>
+              <span className="sr-only"> the backup of {formatDateTime(madeAt)}</span>
             </a>
           </li>
         ))}

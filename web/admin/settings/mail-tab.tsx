@@ -17,6 +17,7 @@ import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
+import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const key = [paths.api.mailSettings]
@@ -98,8 +99,16 @@ function TestMail({ server, from, notifyEmail }: Answer) {
       <p>
         {server
           ? `Emails are sent through ${server}, from ${from}.`
-          : 'Email isn’t set up, so messages wait in the Outbox. To send them automatically, ask the person who runs your server to set SMTP_URL and MAIL_FROM.'}
+          : 'Email isn’t set up, so messages wait in the Outbox. To send them automatically, ask the person who runs your server to set it up.'}
       </p>
+      {!server && (
+        <ForServer>
+          <p>
+            <code>SMTP_URL</code> connects an email server, and <code>MAIL_FROM</code> is the address that
+            emails come from.
+          </p>
+        </ForServer>
+      )}
       <form className="form" noValidate onSubmit={(event) => void send(event)}>
         <AddressField
           label="Send a test email to"
@@ -134,36 +143,41 @@ function Trust({ from }: { from: string }) {
     <section className="mail-section" aria-labelledby="trust">
       <h2 id="trust">Keep your email out of spam</h2>
       <p>
-        Email providers check three DNS records on your domain, {domain}. Your domain registrar is where they
-        go; your email provider has the values.
+        Email providers check three records on your domain, {domain}, to see whether an email is really from
+        you. Ask the person who runs your server to set them up.
       </p>
-      <dl className="trust-list">
-        <div>
-          <dt>SPF: which servers can send for you</dt>
-          <dd>
-            A TXT record for <code>{domain}</code>, such as{' '}
-            <code>v=spf1 include:mail-provider.example ~all</code>. Only one is allowed.
-          </dd>
-        </div>
-        <div>
-          <dt>DKIM: a signature on each email</dt>
-          <dd>
-            Your email provider signs, and a TXT or CNAME record such as{' '}
-            <code>selector._domainkey.{domain}</code> holds the key to check it.
-          </dd>
-        </div>
-        <div>
-          <dt>DMARC: what to do with email that fails</dt>
-          <dd>
-            A TXT record for <code>_dmarc.{domain}</code>. Start with <code>v=DMARC1; p=none</code>. Once your
-            own emails pass, change <code>none</code> to <code>quarantine</code>.
-          </dd>
-        </div>
-      </dl>
-      <p>
-        Then send a test email, view its original source in your email app, and check that “pass” appears
-        three times.
-      </p>
+      <ForServer>
+        <p>
+          These are DNS records. Your domain registrar is where they go; your email provider has the values.
+        </p>
+        <dl className="trust-list">
+          <div>
+            <dt>SPF: which servers can send for you</dt>
+            <dd>
+              A TXT record for <code>{domain}</code>, such as{' '}
+              <code>v=spf1 include:mail-provider.example ~all</code>. Only one is allowed.
+            </dd>
+          </div>
+          <div>
+            <dt>DKIM: a signature on each email</dt>
+            <dd>
+              Your email provider signs, and a TXT or CNAME record such as{' '}
+              <code>selector._domainkey.{domain}</code> holds the key to check it.
+            </dd>
+          </div>
+          <div>
+            <dt>DMARC: what to do with email that fails</dt>
+            <dd>
+              A TXT record for <code>_dmarc.{domain}</code>. Start with <code>v=DMARC1; p=none</code>. Once
+              your own emails pass, change <code>none</code> to <code>quarantine</code>.
+            </dd>
+          </div>
+        </dl>
+        <p>
+          Then send a test email, view its original source in your email app, and check that “pass” appears
+          three times.
+        </p>
+      </ForServer>
     </section>
   )
 }

@@ -79,7 +79,7 @@ function OrganisationForm(given: { organisation: Organisation; configured: Organ
       </div>
       <TextField
         {...field('postalAddress', configured.postalAddress)}
-        hint="Required by law in every newsletter."
+        hint="Add this before you send a newsletter: the law requires it."
       />
       <div className="field">
         <label htmlFor={idOf('timeZone')}>Time zone</label>
@@ -94,7 +94,7 @@ function OrganisationForm(given: { organisation: Organisation; configured: Organ
       </fieldset>
       <fieldset className="field-group">
         <legend>App links</legend>
-        <p className="field-hint">Where the button of each app leads.</p>
+        <p className="field-hint">Where each app’s button goes.</p>
         {apps.map(({ id }) => (
           <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
         ))}
@@ -112,7 +112,7 @@ function TimeZones({ chosen, configured }: { chosen: string; configured: string 
   })
   return (
     <>
-      <option value="">Default: {nameZone(configured)}</option>
+      <option value="">{formatTimeZone(configured)} (default)</option>
       {zones.map(([zone, name]) => (
         <option key={zone} value={zone}>
           {name}

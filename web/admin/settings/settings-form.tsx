@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -61,13 +61,19 @@ export function SettingsForm({
     if (problem) summary.current?.focus()
   }, [problem])
 
+  // Browsers bring the input into view, but not the hint below it.
+  function showHint({ key, target }: KeyboardEvent<HTMLFormElement>) {
+    if (key === 'Tab' && target instanceof Element)
+      target.closest('.field')?.scrollIntoView({ block: 'nearest' })
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     // The button says "Saving..." before the call begins.
     flushSync(() => void save())
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onSubmit={submit} onKeyUp={showHint}>
       <p className="form-note">{words}</p>
       {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}

@@ -43,7 +43,7 @@ function TopicsForm({ topics }: { topics: string[] }) {
     >
       <TextField
         label="Topics, one per line"
-        hint="Clear the list to restore the original five."
+        hint="To restore the original five, clear the list and save."
         rows={8}
         {...form.register('topics')}
       />
