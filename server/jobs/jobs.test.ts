@@ -50,7 +50,7 @@ test('a job that fails is tried again; what its error quotes is neither logged n
     .poll(() => server.query(states('clean-up')), { timeout: 5000 })
     .toMatchObject([{ state: 'retry', output: { message: 'failed' } }])
   const log = server.logged.join('')
-  expect(log).toContain('a job failed and is tried again')
+  expect(log).toContain('a job failed and will be tried again')
   expect(log).not.toContain('SECRET')
   await server.query('drop trigger spill on rate_counters')
   await expect
