@@ -143,7 +143,8 @@ test('a screen reader hears a page as it is built', async ({ page }) => {
       - textbox "Message (Optional)"
       - paragraph:
         - link "How we handle your data"
-      - button "Join Waitlist"
+      - paragraph:
+        - button "Join Waitlist"
       - complementary "What happens next":
         - heading "What happens next" [level=2]
         - list
