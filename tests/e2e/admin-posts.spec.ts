@@ -438,7 +438,7 @@ test.describe('when the session has ended', () => {
     await expect(dialog.getByLabel('Password')).toBeFocused()
     await dialog.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toHaveText(/do not match/)
+    await expect(dialog.getByRole('alert')).toHaveText(/don’t match/)
     await dialog.getByLabel('Password').fill(admin.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()

@@ -77,7 +77,7 @@ test.describe('when a screen throws', () => {
     await expect(
       page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
     ).toBeVisible()
-    await expect(page.getByText('What you wrote is kept.')).toBeVisible()
+    await expect(page.getByText('What you saved is kept.')).toBeVisible()
   })
 })
 

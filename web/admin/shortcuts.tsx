@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { paths } from '../../contracts/paths.ts'
 import { navigate } from './location.ts'
 import { Modal } from './modal.tsx'
@@ -38,28 +39,31 @@ export function Shortcuts() {
         <Keyboard aria-hidden="true" />
         <span>Shortcuts</span> <kbd>?</kbd>
       </button>
-      {open && (
-        <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-          <dl className="shortcut-list">
-            {shortcuts.map(([keys, what]) => (
-              <div key={keys}>
-                <dt>
-                  <kbd>{keys}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={singleKeys}
-              onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
-            />
-            Turn on single-key shortcuts ( / n ? j k 1 to 5 )
-          </label>
-        </Modal>
-      )}
+      {/* The button may be in a menu that is closed, which would hide the dialog. */}
+      {open &&
+        createPortal(
+          <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+            <dl className="shortcut-list">
+              {shortcuts.map(([keys, what]) => (
+                <div key={keys}>
+                  <dt>
+                    <kbd>{keys}</kbd>
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={singleKeys}
+                onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+              />
+              Turn on single-key shortcuts ( / n ? j k 1 to 5 )
+            </label>
+          </Modal>,
+          document.body,
+        )}
     </>
   )
 }
