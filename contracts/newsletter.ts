@@ -77,7 +77,9 @@ export const issuePreview = z.object({
   html: z.string(),
   /** Who would get it now: those who have not had it. */
   recipients: z.number(),
-  /** How many have had it, and when it was last sent; null where it never was. */
+  /** How many emails of it wait: in the outbox, or to be written into it. */
+  waiting: z.number(),
+  /** How many have had it, and when the last of them was sent; null if none was. */
   had: z.number(),
   lastSentAt: z.nullable(z.string()),
   /** Without a mail server each mail waits in the outbox for a person. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -17,7 +17,13 @@ export const tokenMark = 'subscription-token'
 
 type Writing = { writeLetter: WriteLetter; site: Site }
 
-export type Refusal = 'no-postal-address' | 'not-public' | 'nobody' | 'everyone-has-it' | 'already-sending'
+export type Refusal =
+  | 'no-postal-address'
+  | 'not-public'
+  | 'nobody'
+  | 'everyone-has-it'
+  | 'rest-is-waiting'
+  | 'already-sending'
 
 /** What goes out for a post, before each copy gets its own links. */
 export async function writeIssue(db: Queryable, postId: number, { writeLetter, site }: Writing) {
@@ -64,7 +70,9 @@ export async function startIssue(
       select ${issue.id}, id from newsletter_subscriptions where ${recipientsOf(postId)}`)
     if (copies.rowCount === 0) {
       await tx.delete(newsletterIssues).where(eq(newsletterIssues.id, issue.id))
-      return (await countHad(tx, postId)) > 0 ? 'everyone-has-it' : 'nobody'
+      const { had, waiting } = await countCopiesOf(tx, postId)
+      if (waiting > 0) return 'rest-is-waiting'
+      return had > 0 ? 'everyone-has-it' : 'nobody'
     }
     await enqueue(tx, 'send-newsletter', { issueId: issue.id })
     return issue.id
@@ -86,34 +94,37 @@ const recipientsOf = (postId: number) => sql`is_active
     where subscription_id = newsletter_subscriptions.id
       and newsletter_issues.created_at > now() - interval '28 days'))`
 
-async function countHad(db: Queryable, postId: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct subscription_id)::int as count from newsletter_copies
+type CopyCounts = { had: number; waiting: number; lastSentAt: string | null }
+
+/** A copy that isn't written yet waits, too, unless its person has unsubscribed since. */
+async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts> {
+  const wasSent = sql`outbox_messages.status in ('sent', 'handed_over')`
+  const { rows } = await db.execute<{ had: number; waiting: number; lastSentAt: string | Date | null }>(sql`
+    select count(distinct subscription_id) filter (where ${wasSent})::int as had,
+      count(distinct subscription_id) filter
+        (where (settled_at is null and is_active) or outbox_messages.status = 'queued')::int as waiting,
+      max(sent_at) filter (where ${wasSent}) as "lastSentAt"
+    from newsletter_copies
     join newsletter_issues on newsletter_issues.id = issue_id
-    join outbox_messages on outbox_messages.id = newsletter_copies.message_id
-    where newsletter_issues.post_id = ${postId} and outbox_messages.status in ('sent', 'handed_over')`)
-  return rows[0]?.count ?? 0
+    join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id
+    left join outbox_messages on outbox_messages.id = newsletter_copies.message_id
+    where newsletter_issues.post_id = ${postId}`)
+  const [row] = rows
+  if (!row) return { had: 0, waiting: 0, lastSentAt: null }
+  return { ...row, lastSentAt: row.lastSentAt === null ? null : new Date(row.lastSentAt).toISOString() }
 }
 
-export type Audience = { recipients: number; had: number; lastSentAt: string | null }
+export type Audience = CopyCounts & { recipients: number }
 
-/** Who would get a post now, and who has had it. */
+/** Who would get a post now, how many emails of it wait, and who has had it. */
 export async function countAudience(db: Queryable, postId: number): Promise<Audience> {
-  const [counted, had, issues] = await Promise.all([
+  const [counted, copies] = await Promise.all([
     db.execute<{ count: number }>(
       sql`select count(*)::int as count from newsletter_subscriptions where ${recipientsOf(postId)}`,
     ),
-    countHad(db, postId),
-    db
-      .select({ last: max(newsletterIssues.createdAt) })
-      .from(newsletterIssues)
-      .where(eq(newsletterIssues.postId, postId)),
+    countCopiesOf(db, postId),
   ])
-  return {
-    recipients: counted.rows[0]?.count ?? 0,
-    had,
-    lastSentAt: issues[0]?.last?.toISOString() ?? null,
-  }
+  return { recipients: counted.rows[0]?.count ?? 0, ...copies }
 }
 
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {

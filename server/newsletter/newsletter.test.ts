@@ -676,11 +676,16 @@ test('a post goes again only to those who have not had it, and the preview says 
   const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
   const post = await sendPost('One')
   const preview = async () => (await call(paths.api.issuePreview, { postId: post.id })).json()
+  expect(await preview()).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
+  const tooSoon = await (await call(paths.api.issues, { postId: post.id })).json()
+  expect(tooSoon).toMatchObject({ status: 422, detail: expect.stringContaining('waiting in the Outbox') })
   for (const { id } of await mails()) await call(paths.api.outboxHandedOver(id))
+  await server.query(`update outbox_messages set sent_at = '2026-01-05T12:00:00Z'`)
   expect(await preview()).toMatchObject({
     recipients: 0,
+    waiting: 0,
     had: 2,
-    lastSentAt: expect.any(String),
+    lastSentAt: '2026-01-05T12:00:00.000Z',
     byHand: true,
   })
   const again = await (await call(paths.api.issues, { postId: post.id })).json()
@@ -706,12 +711,12 @@ test('who wants one mail a month gets one, also of two issues that are started t
   await server.query(
     'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
   )
+  const previewOf = async (postId: number) => (await call(paths.api.issuePreview, { postId })).json()
+  expect(await previewOf(first.id)).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
   const second = await publish(server, cookie, { title: 'Two' })
   await call(paths.api.issues, { postId: second.id })
   await expect.poll(async () => (await mails()).map(({ name }) => name), { timeout: 10_000 }).toEqual(['bob'])
-  expect(await (await call(paths.api.issuePreview, { postId: second.id })).json()).toMatchObject({
-    recipients: 0,
-  })
+  expect(await previewOf(second.id)).toMatchObject({ recipients: 0 })
 })
 
 test('an issue that is over keeps its sums until a mail of it changes', async () => {

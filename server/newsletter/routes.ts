@@ -37,6 +37,8 @@ const refusals: Record<Refusal, string> = {
     'By law, newsletters must include a postal address. Add yours under Settings > Organization.',
   'not-public': 'Only a published post can be sent. Publish it first.',
   nobody: 'No one has subscribed yet, so there’s no one to send it to.',
+  'rest-is-waiting':
+    'Everyone who would get this post already has it, or their email is waiting in the Outbox.',
   'everyone-has-it': 'Everyone who would get it now has already had this post.',
   'already-sending': 'This post is already being sent.',
 }

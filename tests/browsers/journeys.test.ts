@@ -263,7 +263,7 @@ for (const engine of findEngines()) {
       await keep('newsletter-send')
       await visitor.click('button', 'Send to 1 person')
       await visitor.click('button', 'Put in Outbox')
-      await visitor.sees(/waiting in the Outbox/)
+      await visitor.sees('1 email will wait in the Outbox')
       await keep('newsletter')
       await keepOnPhone('newsletter')
     })

@@ -153,9 +153,16 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
   await question.getByRole('button', { name: 'Put in Outbox' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('2 emails are waiting in the Outbox', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 emails will wait in the Outbox', { exact: true })).toBeVisible()
   const issue = page.getByRole('article', { name: 'Bread and data' })
   await expect(issue.getByText('Waiting in Outbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a post' }).click()
+  await dialog.getByRole('button', { name: 'Bread and data' }).click()
+  await expect(
+    dialog.getByText('2 emails are waiting in the Outbox. There’s no one else to send it to.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await expect(issue.getByRole('link', { name: 'Open Outbox' })).toHaveAttribute('href', paths.adminOutbox)
   await expect(issue.getByRole('button', { name: /^Pause/ })).toHaveCount(0)
 

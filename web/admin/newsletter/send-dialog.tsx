@@ -177,24 +177,34 @@ const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emai
 /** Nothing has been sent yet: the emails wait for the person, or for the mail server. */
 function saySent({ byHand, recipients }: Preview) {
   const emails = countEmails(recipients)
-  const are = recipients === 1 ? 'is' : 'are'
   return byHand
     ? {
-        title: `${emails} ${are} waiting in the Outbox`,
+        title: `${emails} will wait in the Outbox`,
         description: 'Email isn’t set up, so send each one yourself.',
       }
     : {
-        title: `${emails} ${are} queued`,
+        title: `${emails} queued`,
         description: 'Sending starts now. This page shows how many were sent.',
       }
 }
 
-function whoGetsIt({ recipients, had, lastSentAt }: Preview): string {
-  if (had === 0 || lastSentAt === null)
+function whoGetsIt({ recipients, waiting, had, lastSentAt }: Preview): string {
+  if (had + waiting === 0)
     return recipients === 0
       ? 'This post has no recipients yet: no one has subscribed, or everyone wants one email a month and already got it.'
       : `This post goes to ${countPeople(recipients)}.`
-  const past = `This post was sent on ${formatDate(lastSentAt)}, and ${countPeople(had)} ${had === 1 ? 'has' : 'have'} it.`
-  if (recipients === 0) return `${past} There’s no one left to send it to.`
-  return `${past} Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'doesn’t' : 'don’t'} have it.`
+  const have = `${countPeople(had)} ${had === 1 ? 'has' : 'have'}`
+  const sentences = [
+    had > 0 &&
+      (lastSentAt === null
+        ? `${have} this post.`
+        : `This post was sent on ${formatDate(lastSentAt)}, and ${have} it.`),
+    waiting > 0 && `${countEmails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting in the Outbox.`,
+    recipients === 0
+      ? `There’s no one ${waiting > 0 ? 'else' : 'left'} to send it to.`
+      : waiting > 0
+        ? `Now it goes only to the ${recipients === 1 ? 'other person' : `${recipients} other people`}.`
+        : `Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'doesn’t' : 'don’t'} have it.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
