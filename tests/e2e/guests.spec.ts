@@ -170,6 +170,8 @@ for (const [where, viewport] of Object.entries(sizes))
       await editor.getByLabel('Your comment').fill('We would say: we use.')
       await expectAccessible(editor, 'writing a comment')
       await editor.getByRole('button', { name: 'Save comment' }).click()
+      // The comment is on the page again, as the server has it.
+      await expect(editor.getByRole('button', { name: /^Delete the comment: We would say/ })).toBeVisible()
       await expect(editor.getByText('We would say: we use.', { exact: true })).toBeVisible()
       await editor.getByRole('button', { name: 'Request changes' }).click()
       await expect(editor.getByText('Changes requested', { exact: true }).first()).toBeVisible()
