@@ -98,7 +98,7 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
       schema: {
         summary: 'Import subscribers who agreed elsewhere',
         description:
-          'Subscribers whom the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
+          'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
         body: importCall,
         response: { 200: importAnswer },
       },

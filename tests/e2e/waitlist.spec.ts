@@ -243,7 +243,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const kept = (server: TestServer) => server.query<{ email: string }>('select email from training_waitlist order by id')
+const kept = (server: TestServer) =>
+  server.query<{ email: string }>('select email from training_waitlist order by id')
 
 test.describe('an address that looks mistyped', () => {
   test('is pointed out when its field is left, and put right with one click', async ({ page, server }) => {
