@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
 import { Island } from '../island.tsx'
 import { InputField } from '../ui/field.tsx'
@@ -26,42 +27,28 @@ type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: strin
 
 /** A password that exists already. */
 export function PasswordField({ name, error }: PasswordFieldProps) {
-  return (
-    <Island
-      of={RevealingField}
-      name="PasswordField"
-      props={{
-        label: labels[name],
-        name,
-        id: name,
-        required: true,
-        autoComplete: 'current-password',
-        error,
-      }}
-      when="idle"
-    />
-  )
+  return <PasswordIsland name={name} autoComplete="current-password" error={error} />
 }
 
 export function NewPasswordField({ name, hint = '', error }: PasswordFieldProps & { hint?: string }) {
   return (
-    <Island
-      of={RevealingField}
-      name="PasswordField"
-      props={{
-        label: labels[name],
-        name,
-        id: name,
-        required: true,
-        autoComplete: 'new-password',
-        minLength: passwordLimits.min,
-        maxLength: passwordLimits.max,
-        hint: `At least ${passwordLimits.min} characters. ${hint}`.trim(),
-        error,
-      }}
-      when="idle"
+    <PasswordIsland
+      name={name}
+      autoComplete="new-password"
+      minLength={passwordLimits.min}
+      maxLength={passwordLimits.max}
+      hint={`At least ${passwordLimits.min} characters. ${hint}`.trim()}
+      error={error}
     />
   )
+}
+
+type PasswordIslandProps = PasswordFieldProps &
+  Omit<ComponentProps<typeof RevealingField>, 'label' | 'name' | 'id' | 'required'>
+
+function PasswordIsland({ name, ...rest }: PasswordIslandProps) {
+  const props = { label: labels[name], name, id: name, required: true, ...rest }
+  return <Island of={RevealingField} name="PasswordField" props={props} when="idle" />
 }
 
 /** Tells a password manager whose password the form is about; no one else needs it. */
