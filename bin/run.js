@@ -1,4 +1,4 @@
-// Runs one of the project's scripts on the pinned Node: `node bin/run.js server/admin-command.ts ...`.
+// Runs one of the project's scripts on the pinned Node: `node bin/run.js server/cli/admin-command.ts ...`.
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.js'
 import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'

@@ -9,7 +9,7 @@ import {
   requiredEmail,
   requiredText,
   secondsSpent,
-} from './entry-form.ts'
+} from './form-fields.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units as `maxlength` counts them; of services, each. */
 export const contactLimits = {

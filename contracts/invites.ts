@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './entry-form.ts'
+import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
 import type { Picture } from './media.ts'
 import { rowNumber } from './paging.ts'
 
@@ -232,7 +232,7 @@ const guestText = z.object({
   /** Sanitized HTML. */
   content: z.string(),
   version: z.number(),
-  /** Of title and content (server/invites/room.ts). */
+  /** Of title and content (server/invites/writing-room.ts). */
   hash: z.string(),
   slug: z.string(),
   isLive: z.boolean(),

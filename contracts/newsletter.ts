@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from './email.ts'
-import { newsletterMessages } from './newsletter-call.ts'
+import { newsletterMessages } from './newsletter-signup.ts'
 import { pageQuery, rowId } from './paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const

@@ -43,7 +43,7 @@ export const paths = {
   /** For guests who have lost their link. */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',
-  /** Asked for by a page that was fetched ahead, once it is shown (server/views/routes.ts). */
+  /** Asked for by a page that was fetched ahead, once it is shown (server/insights/page-view-routes.ts). */
   pageOpened: '/page-opened.json',
   /** One size of a picture; the format is what the browser takes. */
   media: (name: string, width: number) => `/media/${name}-${width}`,

@@ -9,7 +9,7 @@ import {
   requiredEmail,
   requiredText,
   secondsSpent,
-} from './entry-form.ts'
+} from './form-fields.ts'
 
 /** Longest accepted text of each field, in UTF-16 code units as `maxlength` counts them. */
 export const waitlistLimits = { name: 200, email: 254, phone: 50, company: 200, message: 5000 } as const

@@ -6,7 +6,7 @@ import { brand } from '../content/brand.ts'
 import { isEmailAddress } from '../contracts/email.ts'
 import { passwordLimits, usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
-import { type MediaPlace, readS3Address, type S3Place } from './media/media-place.ts'
+import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
 
 const webAddress = z
   .url({

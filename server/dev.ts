@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { childEnvironment, readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from './db/open-database.ts'
 
 // The database stays up while the server restarts at every saved file.
 const config = readConfig()

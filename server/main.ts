@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
 import { findPasswordProblem } from './accounts/password-words.ts'
-import { explainError } from './command.ts'
+import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
-import { createInstance } from './instance.ts'
+import { createInstance } from './create-server.ts'
 import { illustrateSamples, seedSamples } from './posts/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
-/** Ms that one thing may take to stop; the server itself cuts its requests off sooner (server/instance.ts). */
+/** Ms that one thing may take to stop; the server itself cuts its requests off sooner (server/create-server.ts). */
 const longestStop = 10_000
 
 // What has been started, so that it is stopped in the opposite order.

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { settings, users } from '../db/schema.ts'
-import { readDayHash } from '../http/day-hash.ts'
-import { countEvent, forgetCounts, uncountEvent } from '../http/rate-counter.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
@@ -22,7 +22,7 @@ export type SignInResult =
 type SignInAttempt = {
   username: string
   password: string
-  /** Key of the visitor's address (http/address.ts). */
+  /** Key of the visitor's address (http/limits/client-network.ts). */
   visitor: string
   deviceToken: string | undefined
   /** By which the session is named in the list of sessions. */

@@ -4,7 +4,7 @@ import { sessionAnswer, signInCall, usernameLimits } from '../../contracts/sessi
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import { visitorKey } from '../http/address.ts'
+import { visitorKey } from '../http/limits/client-network.ts'
 import {
   clearSessionCookie,
   cookieNames,
@@ -12,7 +12,7 @@ import {
   requireSession,
   setSessionCookies,
   takeSignInNotice,
-} from '../http/session.ts'
+} from './session-hook.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'

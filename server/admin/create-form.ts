@@ -10,14 +10,14 @@ import {
   type SimplePostValues,
   simplePostForm,
   simplePostMessages as words,
-} from '../../contracts/simple-post.ts'
+} from '../../contracts/post-form.ts'
 import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { makeExcerpt } from '../assistant/excerpt.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import type { Refused } from '../http/audience.ts'
-import type { Refusal } from '../posts/check-post.ts'
+import type { Refused } from '../http/guards/route-access.ts'
+import type { Refusal } from '../posts/validate-post.ts'
 import { readMarkdown } from '../posts/markdown.ts'
 import { type Editor, savePost } from '../posts/posts.ts'
 

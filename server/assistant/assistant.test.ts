@@ -358,7 +358,7 @@ describe('a service that fails', () => {
     expect(fake.received).toHaveLength(5)
   })
 
-  // That it is tried once afterwards: server/assistant/service/gate.test.ts.
+  // That it is tried once afterwards: server/assistant/service/circuit-breaker.test.ts.
   test('is left alone after five faults', async () => {
     const { fake, ask } = await startAsking()
     fake.always = 500

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseReply, plainLine } from './clean-reply.ts'
-import { readTextSoFar } from './service/text-so-far.ts'
+import { readTextSoFar } from './service/partial-json.ts'
 
 test('a line made of tags without end is cut before it is cleaned, which would take minutes', () => {
   expect(plainLine(`Tea &amp; <em>cake</em>${'<b>'.repeat(300_000)} and more`)).toBe('Tea & cake')

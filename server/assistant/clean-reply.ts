@@ -3,7 +3,7 @@ import { readMarkdownInTurn } from '../posts/markdown.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
 import { ServiceFault } from './service/fault.ts'
-import { withoutThoughts } from './service/without-thoughts.ts'
+import { withoutThoughts } from './service/strip-reasoning.ts'
 
 /**
  * The JSON object in a model's reply, as the schema wants it. Models like to put words or a code fence around it.

@@ -7,7 +7,7 @@ import { aiDraftJobs, blogPosts } from '../db/schema.ts'
 import { RequestProblem } from '../errors.ts'
 import { columns, toPost } from '../posts/post-rows.ts'
 import { type Editor, savePost } from '../posts/posts.ts'
-import { listTopics } from '../topics/topics.ts'
+import { listTopics } from '../settings/topics.ts'
 import type { WrittenPost } from './assistant.ts'
 
 const perDay = 5

@@ -5,7 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { requireSession } from '../http/session.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { Editor } from '../posts/posts.ts'
 import type { Assistant } from './assistant.ts'
 import {

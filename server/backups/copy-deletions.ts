@@ -1,4 +1,4 @@
-import { copyLedger } from '../people/deletion-ledger.ts'
+import { copyLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 import { saveLedgerProblem } from './last-backup.ts'
 

@@ -6,9 +6,9 @@ import { type BackupsAnswer, backupsAnswer } from '../../contracts/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { requireSession } from '../http/session.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { listKept } from './kept.ts'
+import { listKept } from './rotate-backups.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
 
 /** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
-import { prepareJobs } from '../jobs/prepare.ts'
+import { prepareJobs } from '../jobs/create-queues.ts'
 import { StartError } from '../start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { keepToIndexes } from './by-index.ts'
+import { keepToIndexes } from './planner-hints.ts'
 import type { Queryable } from './connect.ts'
-import { countUpTo, keyOf, longList, mostCounted, sayCount } from './count.ts'
-import { toWordQuery } from './words.ts'
+import { countUpTo, keyOf, longList, mostCounted, sayCount } from './capped-count.ts'
+import { toWordQuery } from './prefix-tsquery.ts'
 
 type Wanted = {
   filter?: SQL | undefined

@@ -63,7 +63,7 @@ export const calendarClicks = pgTable(
     service: text('service').notNull(),
     /** Family of browser and kind of device, never the whole text. */
     userAgent: text('user_agent'),
-    /** Keyed hash of the network around the visitor, with a key of that day only (server/http/day-hash.ts). */
+    /** Keyed hash of the network around the visitor, with a key of that day only (server/http/limits/daily-hash.ts). */
     ipAddress: text('ip_address'),
     createdAt: createdAt(),
     /** Path of our own page on which the button stood. */
@@ -198,7 +198,7 @@ export const personNotes = pgTable(
 )
 
 /**
- * People whom an admin has deleted; until the time is over it can be taken back (server/people/erase.ts). Whoever comes
+ * People whom an admin has deleted; until the time is over it can be taken back (server/privacy/erase.ts). Whoever comes
  * back may be deleted again, and each deletion keeps its own time.
  */
 export const personDeletions = pgTable(
@@ -216,7 +216,7 @@ export const personDeletions = pgTable(
 
 /** Who was deleted, without saying who: what a restored backup brings back is deleted again by it. */
 export const deletionLedger = pgTable('deletion_ledger', {
-  /** SHA-256 of a key of this site and the address (server/people/deletion-ledger.ts), hex. */
+  /** SHA-256 of a key of this site and the address (server/privacy/deletion-ledger.ts), hex. */
   addressHash: text('address_hash').primaryKey(),
   /** What was kept up to then is gone for good. */
   erasedUntil: moment('erased_until'),
@@ -226,7 +226,7 @@ export const deletionLedger = pgTable('deletion_ledger', {
   notedAt: moment('noted_at').notNull().defaultNow(),
 })
 
-/** Links by which people see, take and delete what we keep about them (server/people/data-links.ts). */
+/** Links by which people see, take and delete what we keep about them (server/privacy/data-links.ts). */
 export const dataLinks = pgTable(
   'data_links',
   {
@@ -423,7 +423,7 @@ export const outboxMessages = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html'),
-    /** What stands where text and html say `{{link}}`: it opens something, so it is sealed (server/mail/sealed.ts). */
+    /** What stands where text and html say `{{link}}`: it opens something, so it is sealed (server/mail/encrypted-link.ts). */
     sealedLink: text('sealed_link'),
     /** Headers beside the usual ones, such as `List-Unsubscribe`. */
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
@@ -454,7 +454,7 @@ export const outboxMessages = pgTable(
   ],
 )
 
-/** New entries that wait for the daily notice to the owner; gone once it is written (server/mail/lead-notices.ts). */
+/** New entries that wait for the daily notice to the owner; gone once it is written (server/entries/lead-notices.ts). */
 export const leadNotices = pgTable('lead_notices', {
   id: serial('id').primaryKey(),
   /** Of the person who wrote, in lower case. */
@@ -703,7 +703,7 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 )
 
-/** Fixed-window counters that all instances share (http/rate-counter.ts). */
+/** Fixed-window counters that all instances share (http/limits/rate-counter.ts). */
 export const rateCounters = pgTable(
   'rate_counters',
   {

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '../../contracts/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import { createMethodFinder } from './allowed-methods.ts'
-import { describeMistakes } from './field-words.ts'
+import { createMethodFinder } from './guards/allowed-methods.ts'
+import { describeMistakes } from './validation-messages.ts'
 
 type SendProblemPage = (
   request: FastifyRequest,

@@ -13,7 +13,7 @@ import {
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { readCell } from '../people/csv.ts'
+import { readCell } from '../entries/csv.ts'
 
 /** Ten weeks of everything, spread by rules and not by chance. */
 async function seed(server: TestServer): Promise<void> {

@@ -5,12 +5,12 @@ import { paths } from '../../contracts/paths.ts'
 import { newToken } from '../accounts/tokens.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { createVisitorLimit } from '../http/visitor-limit.ts'
+import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
 import { requestLostLink } from './lost-link.ts'
-import { readMailing } from './notices.ts'
-import { findRoom } from './room.ts'
-import { findRememberedRoom, rememberRoom } from './room-cookie.ts'
+import { readMailing } from './invite-mails.ts'
+import { findRoom } from './writing-room.ts'
+import { findRememberedRoom, rememberRoom } from './writing-room-cookie.ts'
 
 /** New links that one visitor may ask for; more is not a person who has lost one. */
 const askingLimit = { max: 20, minutes: 10 }

@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { hashToken } from '../accounts/tokens.ts'
-import { withLink } from '../mail/sealed.ts'
+import { withLink } from '../mail/encrypted-link.ts'
 
 const jo = {
   email: 'jo@example.org',

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { WriteLetter } from '../mail/letters.ts'
-import { openLink, sealLink } from '../mail/sealed.ts'
-import { readSite } from '../site/site.ts'
+import type { WriteLetter } from '../mail/email-templates.ts'
+import { openLink, sealLink } from '../mail/encrypted-link.ts'
+import { readSite } from '../settings/site-source.ts'
 import { askForLink } from './invites.ts'
-import { readMailing } from './notices.ts'
+import { readMailing } from './invite-mails.ts'
 
 /**
  * Takes the wish for a new link. Whether the address was invited is looked up by a job: if the request did it, the time

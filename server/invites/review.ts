@@ -6,8 +6,8 @@ import { findPostById } from '../posts/post-lists.ts'
 import { isPublic } from '../posts/post-rows.ts'
 import { listComments } from './comments.ts'
 import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
-import { type Mailing, mailChangesAskedFor, mailPublished } from './notices.ts'
-import { isEdited, profileOf, toGuestText } from './room.ts'
+import { type Mailing, mailChangesAskedFor, mailPublished } from './invite-mails.ts'
+import { isEdited, profileOf, toGuestText } from './writing-room.ts'
 import { findMailsToSend } from './to-send.ts'
 
 /** An invitation with its text and what has been said about it. `byHand`: no email server sends what waits. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/entry-form.ts'
+import { mendFields } from '../../contracts/form-fields.ts'
 import {
   checkInvite,
   commentCall,
@@ -15,10 +15,10 @@ import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../http/session.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import { addComment, deleteComment } from './comments.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
-import { readMailing } from './notices.ts'
+import { readMailing } from './invite-mails.ts'
 import { findReview, requestChanges } from './review.ts'
 
 const params = z.object({ id: rowId })

@@ -3,7 +3,7 @@ import type { MailToSend } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
 import type { InviteRow } from './invite-rows.ts'
-import { beginnings } from './notices.ts'
+import { beginnings } from './invite-mails.ts'
 
 /** Statuses in which each mail still says something that the guest should know. */
 const timely: Record<MailToSend['about'], readonly string[]> = {

@@ -11,7 +11,7 @@ type JobPlan = {
 }
 
 /**
- * Every job by name; `server/jobs/handlers.ts` says what it does. A run that fails is repeated five times, later and
+ * Every job by name; `server/worker/handlers.ts` says what it does. A run that fails is repeated five times, later and
  * later. A job may run twice, so a handler must be safe to repeat.
  */
 export const jobPlans = {
@@ -37,7 +37,7 @@ export type JobInput = {
   'deliver-mail': Record<string, never>
   'keep-promises': Record<string, never>
   'lead-notices': Record<string, never>
-  /** The address that someone typed, sealed (server/mail/sealed.ts): the queue holds nothing that can be read. */
+  /** The address that someone typed, sealed (server/mail/encrypted-link.ts): the queue holds nothing that can be read. */
   'data-link': { sealed: string }
   'lost-link': { sealed: string }
   /** The hash of a username in lower case, which no one may have. */

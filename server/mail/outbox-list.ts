@@ -13,11 +13,11 @@ import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findHold, notNow, withdrawn } from '../newsletter/copies.ts'
+import { findHold, notNow, withdrawn } from '../newsletter/delivery-holds.ts'
 import { forgetSums } from '../newsletter/issue-list.ts'
 import { notUnderWay } from './outbox.ts'
 import { holdLink, linkDropped, startLink } from './request-links.ts'
-import { withLink } from './sealed.ts'
+import { withLink } from './encrypted-link.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100

@@ -5,7 +5,7 @@ import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { sealLink } from './sealed.ts'
+import { sealLink } from './encrypted-link.ts'
 
 /**
  * A mail under way right now may arrive yet: neither a second attempt, nor "sent by hand", nor a withdrawal fits it.

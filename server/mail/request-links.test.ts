@@ -5,8 +5,8 @@ import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { cleanUp } from '../jobs/clean-up.ts'
-import { keepPromises } from '../retention/retention.ts'
+import { cleanUp } from '../worker/clean-up.ts'
+import { keepPromises } from '../privacy/retention.ts'
 
 const ann = 'ann@example.org'
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { RequestProblem } from '../errors.ts'
-import type { MediaPlace, S3Place } from './media-place.ts'
+import type { MediaPlace, S3Place } from '../media-location.ts'
 
 /** Where the pictures lie; `isRemote` where a network stands between. */
 export type MediaStore = { disk: Disk; isRemote: boolean }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { endReasons, type importAnswer } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deletionLedger, newsletterSubscriptions } from '../db/schema.ts'
-import { findLedgerKey } from '../people/deletion-notes.ts'
+import { findLedgerKey } from '../privacy/deletion-notes.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { readConfig } from '../config.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
-import { createSiteSource } from '../site/site.ts'
+import { createSiteSource } from '../settings/site-source.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
 

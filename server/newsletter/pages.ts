@@ -6,13 +6,13 @@ import {
   newsletterAnswer,
   newsletterCall,
   newsletterMessages,
-} from '../../contracts/newsletter-call.ts'
+} from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type AddressQuestion, addressAnswers, questionAddress } from '../../contracts/suggest-address.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
-import { createVisitorLimit } from '../http/visitor-limit.ts'
-import { readArrival } from '../people/arrival.ts'
+import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { readArrival } from '../entries/submission-context.ts'
 import {
   askToSubscribe,
   chooseFrequency,

@@ -8,7 +8,7 @@ import {
   frequencies,
   frequencyLabels,
 } from '../../contracts/newsletter.ts'
-import { readCell } from '../people/csv.ts'
+import { readCell } from '../entries/csv.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,6 +1,6 @@
 import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { endReasonLabels, frequencyLabels, type Subscriber } from '../../contracts/newsletter.ts'
-import { csvLine } from '../people/csv.ts'
+import { csvLine } from '../entries/csv.ts'
 
 /** The zone that times are written in, and what people call it. */
 type Zone = { timeZone: string; zoneName: string }

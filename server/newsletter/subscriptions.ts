@@ -12,16 +12,16 @@ import {
   newsletterSubscriptions,
   outboxMessages,
 } from '../db/schema.ts'
-import { networkKey, visitorKey } from '../http/address.ts'
-import { readDayHash } from '../http/day-hash.ts'
-import { countEvent } from '../http/rate-counter.ts'
-import type { WriteLetter } from '../mail/letters.ts'
+import { networkKey, visitorKey } from '../http/limits/client-network.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent } from '../http/limits/rate-counter.ts'
+import type { WriteLetter } from '../mail/email-templates.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
-import { linkMark } from '../mail/sealed.ts'
-import type { Arrival } from '../people/intake.ts'
+import { linkMark } from '../mail/encrypted-link.ts'
+import type { Arrival } from '../entries/record-submission.ts'
 import { findPostTitles } from '../posts/post-titles.ts'
-import { withdrawn } from './copies.ts'
+import { withdrawn } from './delivery-holds.ts'
 
 const countingSeconds = 10 * 60
 const perVisitor = 30

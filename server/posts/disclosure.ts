@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type AiField, type AppliedAction, aiFields, type Disclosure } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
 import { aiActions } from '../db/schema.ts'
-import { hashWords } from './words-hash.ts'
+import { hashWords } from './text-fingerprint.ts'
 
 /** The rule: docs/decisions/011-disclosure.md. `fields`: null where the ledger has nothing of AI's in the post. */
 export function disclose(

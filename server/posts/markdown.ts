@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createSemaphore } from '../http/semaphore.ts'
+import { createSemaphore } from '../http/limits/semaphore.ts'
 import { countLostText } from './lost-text.ts'
 import { sanitizePost } from './sanitize.ts'
 

@@ -2,11 +2,11 @@ import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Post, PostQuery, PostSort, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countUpTo, mostCounted, sayCount } from '../db/count.ts'
+import { countUpTo, mostCounted, sayCount } from '../db/capped-count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { toWordQuery } from '../db/words.ts'
+import { toWordQuery } from '../db/prefix-tsquery.ts'
 import { findGuestStates } from '../invites/guest-states.ts'
-import { findFew } from './find-few.ts'
+import { findFew } from './search-by-index.ts'
 import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
 
 /** Who reads: visitors see what is public, admins everything. */

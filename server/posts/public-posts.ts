@@ -1,9 +1,9 @@
 import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countUpTo } from '../db/count.ts'
+import { countUpTo } from '../db/capped-count.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { findFew } from './find-few.ts'
+import { findFew } from './search-by-index.ts'
 import {
   columns,
   hasBeenPublic,

@@ -23,10 +23,10 @@ import {
   transcriptAnswer,
 } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
-import { listActions } from '../assistant/ledger.ts'
+import { listActions } from './ai-actions.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../http/session.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import { findByline } from '../invites/authors.ts'
 import { weighText } from './disclosure.ts'
 import { readHtml } from './markdown.ts'

@@ -12,7 +12,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
 import { findAuthor, findByline } from '../invites/authors.ts'
-import { postMarkdown } from '../posts/markdown-twin.ts'
+import { postMarkdown } from '../posts/post-as-markdown.ts'
 import { findPost } from '../posts/post-lists.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
 import {
@@ -23,7 +23,7 @@ import {
   searchPublicPosts,
 } from '../posts/public-posts.ts'
 import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
-import { findLastCleanUp, retentionTag } from '../retention/retention.ts'
+import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
 import { describePages } from './twins.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */

@@ -1,5 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
-import { withLink } from '../../server/mail/sealed.ts'
+import { withLink } from '../../server/mail/encrypted-link.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'

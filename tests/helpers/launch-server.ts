@@ -8,8 +8,8 @@ import { rememberDevice, startSession } from '../../server/accounts/sessions.ts'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
-import { cookieNames } from '../../server/http/session.ts'
-import { createInstance, type Instance } from '../../server/instance.ts'
+import { cookieNames } from '../../server/accounts/session-hook.ts'
+import { createInstance, type Instance } from '../../server/create-server.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }

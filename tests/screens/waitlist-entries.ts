@@ -1,4 +1,4 @@
-import { joinWaitlist } from '../../server/waitlist/waitlist.ts'
+import { joinWaitlist } from '../../server/entries/waitlist.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 const entries = [

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../contracts/paths.ts'
-import { requireAudience } from '../../server/http/audience.ts'
+import { requireAudience } from '../../server/http/guards/route-access.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
 const policy =
@@ -282,7 +282,7 @@ test('probes tell a living process from a ready one', async () => {
 test('a process that is busy gets no visitors for a moment, and is alive', async () => {
   const server = await startTestServer()
   const cell = new Int32Array(new SharedArrayBuffer(4))
-  // The second sample (server/http/overload.ts) holds nothing of the start, whose many short turns it would count, too.
+  // The second sample (server/http/guards/overload.ts) holds nothing of the start, whose many short turns it would count, too.
   for (let round = 0; round < 6; round++) {
     Atomics.wait(cell, 0, 0, 2200)
     await new Promise((resolve) => setImmediate(resolve))

@@ -103,7 +103,7 @@ describe('npm start', () => {
 
 test('reset-password on a folder that no app uses says so, and makes nothing', async () => {
   const folder = join(await temporaryFolder(), 'unused')
-  const command = [process.execPath, 'server/admin-command.ts', 'reset-password', 'Ann']
+  const command = [process.execPath, 'server/cli/admin-command.ts', 'reset-password', 'Ann']
   const refused = await startApp({ DATA_DIR: folder }, command)
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toContain(

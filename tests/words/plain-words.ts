@@ -58,7 +58,7 @@ export const unread: { file: string; why: string }[] = [
   { file: 'server/accounts/common-passwords.ts', why: 'passwords that are refused' },
   { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
   { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
-  { file: 'web/admin/content-input/mark-sentences.ts', why: 'spellings that are compared' },
+  { file: 'web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
 ]
 
 /** Each place of a text that breaks a rule, with the words around it. */

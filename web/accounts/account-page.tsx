@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mendFields } from '../../contracts/entry-form.ts'
+import { mendFields } from '../../contracts/form-fields.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Drawing } from '../site/illustrations/drawing.tsx'
 import { SleepingCat } from '../site/illustrations/sleeping-cat.tsx'

@@ -5,7 +5,7 @@ import {
   type SimplePostField,
   type SimplePostValues,
   simplePostMessages,
-} from '../../contracts/simple-post.ts'
+} from '../../contracts/post-form.ts'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'

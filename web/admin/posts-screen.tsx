@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { AiToolsTab } from './ai-tools-tab.tsx'
-import { AuthorsTab } from './authors/authors-tab.tsx'
-import type { Entry } from './location.ts'
-import { renameEntry } from './location.ts'
-import { ManageTab } from './manage/manage-tab.tsx'
-import { NewsCount } from './news.tsx'
-import type { Place } from './place.ts'
+import { AuthorsTab } from './invites/authors-tab.tsx'
+import type { Entry } from './history.ts'
+import { renameEntry } from './history.ts'
+import { ManageTab } from './posts/list/manage-tab.tsx'
+import { NewsCount } from './unread-counts.tsx'
+import type { Place } from './routes.ts'
 import { OpenPost } from './posts/open-post.tsx'
 import { ReviewBadge } from './review/review-badge.tsx'
 import { TabList } from './tab-list.tsx'
 
 const ContentInputTab = lazy(() =>
-  import('./content-input/content-input-tab.tsx').then((m) => ({ default: m.ContentInputTab })),
+  import('./dictation/content-input-tab.tsx').then((m) => ({ default: m.ContentInputTab })),
 )
 
 type PostsPlace = Extract<Place, { screen: 'posts' }>

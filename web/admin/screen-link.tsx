@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from './location.ts'
+import { navigate } from './history.ts'
 
 type ScreenLinkProps = ComponentProps<'a'> & { href: string }
 

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../contracts/paths.ts'
-import { navigate } from './location.ts'
+import { navigate } from './history.ts'
 import { Modal } from './modal.tsx'
 import { openNewForm } from './posts/open-new-form.ts'
 

@@ -1,6 +1,6 @@
 import { postPage } from '../../content/blog.ts'
 import type { Page } from '../page.ts'
-import { WaysOn } from '../site/ways-on.tsx'
+import { WaysOn } from '../site/next-links.tsx'
 
 const words = postPage.gone
 

@@ -1,4 +1,4 @@
-import { Action, Heading, type Letter, Paragraph } from './letter.tsx'
+import { Action, Heading, type Letter, Paragraph } from './email-template.tsx'
 
 export const accountLocked: Letter<{ username: string; minutes: number; url: string }> = {
   subject: ({ site }) => `Someone is guessing a password at ${site.name}`,

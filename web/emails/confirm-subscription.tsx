@@ -1,4 +1,4 @@
-import { Action, Heading, type Letter, Paragraph } from './letter.tsx'
+import { Action, Heading, type Letter, Paragraph } from './email-template.tsx'
 
 /** To an address that no one has confirmed: it holds no word of the person who typed it. */
 export const confirmSubscription: Letter<{ link: string }> = {

@@ -1,4 +1,4 @@
-import { Action, Answers, Heading, type Letter } from './letter.tsx'
+import { Action, Answers, Heading, type Letter } from './email-template.tsx'
 
 export type Lead = {
   /** What happened: `Ann joined the waitlist`. */

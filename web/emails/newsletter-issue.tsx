@@ -1,4 +1,4 @@
-import { Action, Heading, type Letter } from './letter.tsx'
+import { Action, Heading, type Letter } from './email-template.tsx'
 
 type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
 

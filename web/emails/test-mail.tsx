@@ -1,4 +1,4 @@
-import { Heading, type Letter, Paragraph } from './letter.tsx'
+import { Heading, type Letter, Paragraph } from './email-template.tsx'
 
 export const testMail: Letter<{ askedBy: string }> = {
   subject: ({ site }) => `Test email from ${site.name}`,

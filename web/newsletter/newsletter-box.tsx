@@ -1,6 +1,6 @@
 import type { FormEventHandler, Ref } from 'react'
 import { newsletterBox as words } from '../../content/newsletter.ts'
-import { offlineAdvice } from '../../contracts/entry-form.ts'
+import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import type { useAddressHint } from '../address-field.tsx'

@@ -7,7 +7,7 @@ import {
   type NewsletterValues,
   newsletterAnswer,
   newsletterMessages,
-} from '../../contracts/newsletter-call.ts'
+} from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { useAddressHint } from '../address-field.tsx'
 import { silenceBrowser, useEntryForm } from '../site/use-entry-form.ts'

@@ -1,4 +1,4 @@
-import { waysBack } from '../../content/ways-back.ts'
+import { waysBack } from '../../content/back-links.ts'
 import { paths } from '../../contracts/paths.ts'
 
 /** The way back to the home page, as a button or as a quiet link. */

@@ -6,7 +6,7 @@ import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
 
 export type TraceKind = keyof typeof traceNames
-/** A row as the download has it: server/people/traces.ts names its fields. */
+/** A row as the download has it: server/privacy/personal-data.ts names its fields. */
 export type Trace = Record<string, unknown>
 
 const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { offlineAdvice } from '../../contracts/entry-form.ts'
+import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { AddressAnswer, AskedAbout } from './address-question.tsx'

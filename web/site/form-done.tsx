@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { waysBack } from '../../content/ways-back.ts'
+import { waysBack } from '../../content/back-links.ts'
 import { paths } from '../../contracts/paths.ts'
 
 /** The success screen that replaces a form after it was sent. */

@@ -1,4 +1,4 @@
-import { honeypotField } from '../../contracts/entry-form.ts'
+import { honeypotField } from '../../contracts/form-fields.ts'
 
 /** A field that people do not see: what fills it in is a machine. `label` is for people whose browser shows it. */
 export function Honeypot({ label }: { label: string }) {

@@ -1,6 +1,6 @@
 import { notFoundPage as words } from '../../content/home.ts'
 import type { Page } from '../page.ts'
-import { WaysOn } from './ways-on.tsx'
+import { WaysOn } from './next-links.tsx'
 
 export const notFound: Page<object> = {
   head: () => ({ title: words.title, description: words.lead }),

@@ -1,4 +1,4 @@
-import { waysBack } from '../../content/ways-back.ts'
+import { waysBack } from '../../content/back-links.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { Page } from '../page.ts'

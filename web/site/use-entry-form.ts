@@ -1,6 +1,6 @@
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formStartAnswer, honeypotField, offlineAdvice } from '../../contracts/entry-form.ts'
+import { formStartAnswer, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   type AddressQuestion,

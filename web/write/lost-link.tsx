@@ -1,6 +1,6 @@
 import { lostLinkPage as words } from '../../content/guests.ts'
-import { waysBack } from '../../content/ways-back.ts'
-import { mendFields } from '../../contracts/entry-form.ts'
+import { waysBack } from '../../content/back-links.ts'
+import { mendFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { AddressField } from '../address-field.tsx'
 import { Island } from '../island.tsx'

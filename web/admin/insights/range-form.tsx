@@ -3,7 +3,7 @@ import { isoDay } from '../../../contracts/format-date.ts'
 import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { InputField } from '../../ui/field.tsx'
-import { navigate } from '../location.ts'
+import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
 
 const choices = [

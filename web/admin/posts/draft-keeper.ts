@@ -1,7 +1,7 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { type Post, type PostCall, postConflict, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, hasStatus, problemOf } from '../api.ts'
-import { createKey } from '../location.ts'
+import { createKey } from '../history.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'

@@ -1,5 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
-import { navigate } from '../location.ts'
+import { navigate } from '../history.ts'
 
 /** An empty form, ready to be written in. */
 export async function openNewForm(): Promise<void> {

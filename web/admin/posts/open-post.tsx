@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { createKey } from '../location.ts'
+import { createKey } from '../history.ts'
 import { loadPost } from './post-calls.ts'
 import { PostForm } from './post-form.tsx'
 

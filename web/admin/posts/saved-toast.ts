@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { describeLostText, type Post, postMessages } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { ToastAction } from '../../ui/toast-store.ts'
-import { navigate } from '../location.ts'
+import { navigate } from '../history.ts'
 import { isScheduled } from './post-values.ts'
 
 /** Says what a save did, and offers the next steps. `isLeft`: the form no longer shows the post. */

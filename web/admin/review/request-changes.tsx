@@ -3,9 +3,9 @@ import { inviteLimits, type Review, whatNext } from '../../../contracts/invites.
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
-import { requestChanges } from '../authors/invite-calls.ts'
+import { requestChanges } from '../invites/invite-calls.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { useUnsavedQuestion } from '../unsaved.ts'
+import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 /** Gives the text back to the guest, with the comments. */
 export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {

@@ -6,10 +6,10 @@ import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { findParagraph } from '../../write/find-paragraph.ts'
 import { explainFailure } from '../api.ts'
-import { addComment, deleteComment } from '../authors/invite-calls.ts'
+import { addComment, deleteComment } from '../invites/invite-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
-import { useUnsavedQuestion } from '../unsaved.ts'
+import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 type Block = { html: string; text: string }
 

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
-import { onSaveKey } from '../save-key.ts'
+import { onSaveKey } from '../save-shortcut.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { useUnsavedQuestion } from '../unsaved.ts'
+import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 /** What keeps a form from being saved; the fields are listed under the message, each with a link to it. */
 type Problem = { message: string; fields?: FieldError[] }

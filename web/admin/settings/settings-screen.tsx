@@ -1,11 +1,11 @@
 import { paths } from '../../../contracts/paths.ts'
-import { type SettingsTab, settingsTabs } from '../place.ts'
+import { type SettingsTab, settingsTabs } from '../routes.ts'
 import { TabList } from '../tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
-import { OrganisationTab } from './organisation-tab.tsx'
+import { OrganisationTab } from './organization-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
 const labels: Record<SettingsTab, string> = {

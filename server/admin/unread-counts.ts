@@ -1,0 +1,83 @@
+import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { News, NewsList } from '../../contracts/unread-counts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countUpTo } from '../db/capped-count.ts'
+import {
+  authorInvites,
+  blogPosts,
+  contactSubmissions,
+  lastActOf,
+  lastLooks,
+  outboxMessages,
+  trainingWaitlist,
+} from '../db/schema.ts'
+import { notNow } from '../newsletter/delivery-holds.ts'
+
+/** More than this is shown as `99+`. */
+const most = 100
+
+/**
+ * What waits for this admin: what is new on each list since they last looked, and emails that need a person: failed ones,
+ * and without a mail server (`sending` is false) all that are queued. Copies of a paused newsletter issue wait for that.
+ */
+export async function countNews(
+  db: Queryable,
+  userId: number,
+  { sending }: { sending: boolean },
+): Promise<News> {
+  const lastLook = (list: NewsList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
+    where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list})`
+  const since = (list: NewsList) => sql`coalesce(${lastLook(list)}, '-infinity')`
+  const newIn = (table: typeof trainingWaitlist | typeof contactSubmissions) =>
+    countUpTo(
+      db,
+      table,
+      and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
+      most,
+    )
+  const [waitlist, contacts, guests, looks, failedMails, queuedMails] = await Promise.all([
+    newIn(trainingWaitlist),
+    newIn(contactSubmissions),
+    countUpTo(db, authorInvites, isGuestNews(since('guests')), most),
+    db
+      .select({ lookedAt: lastLooks.lookedAt })
+      .from(lastLooks)
+      .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
+    countUpTo(db, outboxMessages, eq(outboxMessages.status, 'failed'), most),
+    sending
+      ? 0
+      : countUpTo(
+          db,
+          outboxMessages,
+          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, notNow)),
+          most,
+        ),
+  ])
+  return {
+    people: Math.min(waitlist + contacts, most),
+    guests,
+    guestsSeenAt: looks[0]?.lookedAt.toISOString() ?? null,
+    failedMails,
+    queuedMails,
+  }
+}
+
+/**
+ * Whether a guest did something that this admin does not know of. Whoever publishes a draft, or asks for changes, has
+ * read it without opening the list; after that only a request for a new link is news.
+ */
+function isGuestNews(since: SQL): SQL | undefined {
+  const { linkAskedAt, status, postId } = authorInvites
+  const isPublished = sql`exists (select 1 from ${blogPosts} where ${blogPosts.id} = ${postId} and ${blogPosts.isPublished})`
+  return and(
+    gt(lastActOf(authorInvites), since),
+    or(gt(linkAskedAt, since), and(ne(status, 'changes_requested'), not(isPublished))),
+  )
+}
+
+export async function markSeen(db: Queryable, userId: number, list: NewsList): Promise<void> {
+  await db
+    .insert(lastLooks)
+    .values({ userId, list, lookedAt: sql`now()` })
+    .onConflictDoUpdate({ target: [lastLooks.userId, lastLooks.list], set: { lookedAt: sql`now()` } })
+}

@@ -1,0 +1,235 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { StartError } from '../start-error.ts'
+import { type Checksums, checksums, formatName, type Header, header, headerFile } from './archive-format.ts'
+
+/** Bytes of one piece of a table: the memory that a table needs, however long it is. */
+const pieceBytes = 1024 * 1024
+/** No entry that we write comes near it; one that claims to is refused before it is read. */
+const longestEntry = 64 * 1024 * 1024
+
+const headerName = 'backup.json'
+const checksumsName = 'checksums.json'
+const pieceName = /^tables\/([a-z0-9_]{1,63})\/(\d{6})\.copy$/
+const pictureName = /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg))$/
+
+export type ArchiveWriter = {
+  /** Rows as `COPY ... TO` gives them, as often as the table goes on. */
+  addRows(table: string, bytes: Buffer): Promise<void>
+  /** `name` as in the media store. */
+  addPicture(name: string, bytes: Buffer): Promise<void>
+  /** Writes what is left and waits until it is on the disk. */
+  finish(rest: Pick<Checksums, 'sequences' | 'picturesMissing'>): Promise<void>
+  /** Stops writing; the file is the caller's to remove. */
+  discard(): Promise<void>
+}
+
+/** Begins an archive in a new file that only this user may read: tar in gzip, written as it comes. */
+export async function createArchive(file: string, about: Header): Promise<ArchiveWriter> {
+  const tar = pack()
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  const written = pipeline(tar, createGzip(), out)
+  const failed = written.then(() => new Promise<never>(() => {}))
+  failed.catch(() => {})
+  const tally = createTally(about)
+  let open: { table: string; piece: number; waiting: Buffer[]; bytes: number } | undefined
+
+  const add = (name: string, bytes: Buffer) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => {
+        const done = (error?: Error | null) => (error ? reject(error) : resolve())
+        tar.entry({ name, mode: 0o600, mtime: new Date(about.madeAt) }, bytes, done)
+      }),
+    ])
+
+  async function flush() {
+    if (!open || open.bytes === 0) return
+    const bytes = Buffer.concat(open.waiting)
+    const number = String(++open.piece).padStart(6, '0')
+    Object.assign(open, { waiting: [], bytes: 0 })
+    tally.addRows(open.table, bytes)
+    await add(`tables/${open.table}/${number}.copy`, bytes)
+  }
+
+  await add(headerName, toJson(about))
+  return {
+    async addRows(table, bytes) {
+      if (open?.table !== table) {
+        await flush()
+        open = { table, piece: 0, waiting: [], bytes: 0 }
+      }
+      open.waiting.push(bytes)
+      open.bytes += bytes.length
+      if (open.bytes >= pieceBytes) await flush()
+    },
+    async addPicture(name, bytes) {
+      await flush()
+      open = undefined
+      tally.addPicture(name, bytes)
+      await add(`media/${name}`, bytes)
+    },
+    async finish(rest) {
+      await flush()
+      await add(checksumsName, toJson({ ...tally.close(), ...rest }))
+      tar.finalize()
+      await written
+    },
+    async discard() {
+      tar.destroy()
+      await written.catch(() => {})
+    },
+  }
+}
+
+export type ArchiveUse = {
+  /** Once, before anything else. */
+  begin?(about: Header): Promise<void>
+  rows?(table: string, bytes: Buffer): Promise<void>
+  picture?(name: string, bytes: Buffer): Promise<void>
+}
+
+/**
+ * Reads a whole archive and checks every byte of it against its checksums, in memory that does not grow with it. What
+ * `use` gets is only known to be right once this has returned.
+ * @throws StartError a sentence for the person
+ */
+export async function readArchive(
+  file: string,
+  use: ArchiveUse = {},
+): Promise<{ about: Header; sums: Checksums }> {
+  let about: Header | undefined
+  let sums: Checksums | undefined
+  let tally: ReturnType<typeof createTally> | undefined
+  let sinceEntry = 0
+  let isUsing = false
+  const hand = async (part: Promise<void> | undefined) => {
+    isUsing = true
+    await part
+    isUsing = false
+  }
+  /** A few bytes of gzip can stand for a header of gigabytes, which the tar reader would hold. */
+  async function* bounded(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sinceEntry += chunk.length
+      if (sinceEntry > 2 * longestEntry) throw hasBegun() ? damaged(file) : foreign(file)
+      yield chunk
+    }
+  }
+  const hasBegun = () => about !== undefined
+  const entries = extract()
+  const unpacked = pipeline(createReadStream(file), createGunzip(), bounded, entries)
+  unpacked.catch(() => {})
+  try {
+    for await (const entry of entries) {
+      sinceEntry = 0
+      const { name, size = 0, type } = entry.header
+      if (sums || type !== 'file' || size > longestEntry) throw hasBegun() ? damaged(file) : foreign(file)
+      const bytes = await collect(entry)
+      if (!about || !tally) {
+        about = readHeader(file, name, bytes)
+        tally = createTally(about)
+        await hand(use.begin?.(about))
+        continue
+      }
+      const [, table, piece] = pieceName.exec(name) ?? []
+      const [, picture] = pictureName.exec(name) ?? []
+      if (name === checksumsName) sums = checksums.parse(JSON.parse(bytes.toString()))
+      else if (table && tally.addRows(table, bytes) === Number(piece)) await hand(use.rows?.(table, bytes))
+      else if (picture) {
+        tally.addPicture(picture, bytes)
+        await hand(use.picture?.(picture, bytes))
+      } else throw damaged(file)
+    }
+    await unpacked
+    if (!about) throw foreign(file)
+  } catch (error) {
+    throw isUsing ? error : explain(file, error, hasBegun())
+  }
+  if (!sums || !tally || !isSame(tally.close(), sums)) throw damaged(file)
+  return { about, sums }
+}
+
+async function collect(entry: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of entry) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function readHeader(file: string, name: string, bytes: Buffer): Header {
+  if (name !== headerName) throw foreign(file)
+  const claimed = headerFile.safeParse(JSON.parse(bytes.toString()))
+  if (!claimed.success || claimed.data.format !== formatName) throw foreign(file)
+  const known = header.safeParse(claimed.data)
+  if (!known.success)
+    throw new StartError(
+      `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
+    )
+  return known.data
+}
+
+/** Counts and hashes what goes through, the same way when it is written and when it is read. */
+function createTally({ tables }: Header) {
+  const parts = new Map<string, { rows: number; pieces: number; hash: Hash }>(
+    tables.map(({ name }) => [name, { rows: 0, pieces: 0, hash: createHash('sha256') }]),
+  )
+  const pictures = { files: 0, hash: createHash('sha256') }
+  return {
+    /** Gives the number of the piece, from 1; undefined for a table that nobody announced. */
+    addRows(table: string, bytes: Buffer): number | undefined {
+      const part = parts.get(table)
+      if (!part) return undefined
+      part.hash.update(bytes)
+      // A line break within a value is written as \n by COPY.
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) part.rows++
+      part.pieces++
+      return part.pieces
+    },
+    addPicture(name: string, bytes: Buffer) {
+      pictures.files++
+      pictures.hash.update(`${name} ${bytes.length}\n`).update(bytes)
+    },
+    close: (): Pick<Checksums, 'tables' | 'pictures'> => ({
+      tables: Object.fromEntries(
+        [...parts].map(([name, { rows, hash }]) => [name, { rows, sha256: hexOf(hash) }]),
+      ),
+      pictures: { files: pictures.files, sha256: hexOf(pictures.hash) },
+    }),
+  }
+}
+
+const hexOf = (hash: Hash) => hash.digest('hex')
+const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+function isSame(counted: Pick<Checksums, 'tables' | 'pictures'>, { tables, pictures }: Checksums): boolean {
+  const list = (sums: Checksums['tables']) =>
+    Object.entries(sums)
+      .map(([name, { rows, sha256 }]) => `${name} ${rows} ${sha256}`)
+      .sort()
+      .join('\n')
+  return (
+    list(counted.tables) === list(tables) &&
+    counted.pictures.files === pictures.files &&
+    counted.pictures.sha256 === pictures.sha256
+  )
+}
+
+/** An error of reading, in words. */
+function explain(file: string, error: unknown, hasBegun: boolean): unknown {
+  if (error instanceof StartError) return error
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && syscall) return new StartError(`The file ${file} doesn’t exist. Check its name.`)
+  if (code === 'EISDIR') return new StartError(`${file} is a folder. Choose one backup in it.`)
+  if (syscall)
+    return new StartError(`The file ${file} can’t be read (${code}). Make it readable for your user.`)
+  // What zlib, tar and JSON say of bytes that are none of theirs.
+  return hasBegun ? damaged(file) : foreign(file)
+}
+
+const damaged = (file: string) =>
+  new StartError(`The backup ${file} is damaged or incomplete. Nothing was changed. Use another backup.`)
+const foreign = (file: string) =>
+  new StartError(`${file} is not a backup of this app. Nothing was changed. Name a file that it has made.`)

@@ -1,0 +1,303 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
+import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+import { type Ended, endAgain, readEnded, stopMails } from './after-restore.ts'
+import { readArchive } from './archive.ts'
+import type { Checksums, Header } from './archive-format.ts'
+import { listTables, type Table } from './table-rows.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { applyMigrations, findLastMigration, findTablesOf, migrate, tryMigrationLock } from '../db/migrate.ts'
+import * as schema from '../db/schema.ts'
+
+/** A file of which every byte has been checked. */
+export type CheckedBackup = { file: string; about: Header }
+
+/**
+ * Reads a whole backup, and refuses what is damaged, foreign or newer than this app.
+ * @throws StartError a sentence for the person
+ */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const { about } = await readArchive(file)
+  if (!findTablesOf(about.migration))
+    throw new StartError(
+      `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
+    )
+  return { file, about }
+}
+
+type Options = {
+  backup: CheckedBackup
+  connectionString: string
+  media: MediaStore
+  /** Whether what is in the database may go. */
+  replace: boolean
+  /** What was deleted about people, as far as it is known outside of the database. */
+  ledgers: Ledger[]
+}
+
+export type Restored = {
+  madeAt: string
+  rows: number
+  pictures: number
+  picturesMissing: number
+  /** False: the backup says that they lie elsewhere. */
+  hasPictures: boolean
+  /** Pictures of the replaced database whose files could not be removed. */
+  picturesLeft: number
+  /** People who were deleted again. */
+  peopleDeleted: number
+  /** Mails and issues of the newsletter that were on their way when it was made, and now wait for a person. */
+  stopped: { mails: number; issues: number }
+  /** What was known of deletions in the database that has been replaced. */
+  oldLedger: Ledger | undefined
+}
+
+/**
+ * Brings a database back to a backup: all of it, in one transaction, or nothing. What is loaded is checked once more.
+ * @throws StartError a sentence for the person
+ */
+export async function restoreBackup(options: Options): Promise<Restored> {
+  const restored = await replaceAll(options)
+  // The tables of the job queue.
+  await migrate(options.connectionString)
+  return restored
+}
+
+async function replaceAll({ backup, connectionString, media, replace, ledgers }: Options): Promise<Restored> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'everyday-ai restore',
+  })
+  // Reported by the query that it interrupts.
+  client.on('error', () => {})
+  await client.connect()
+  const addedFiles = new Set<string>()
+  try {
+    await refuseWhileInUse(client)
+    const before = await lookBack(client)
+    if (!replace) await refuseIfFilled(client, before.tables)
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const { about, sums } = await load(client, {
+      file: backup.file,
+      media,
+      addedFiles,
+      before: before.tables,
+    })
+    const db = drizzle(client, { schema })
+    const all = before.ledger ? [...ledgers, before.ledger] : ledgers
+    let peopleDeleted = 0
+    for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
+    if (before.ended) await endAgain(client, before.ended)
+    const stopped = await stopMails(client)
+    const unneeded = await findUnneeded(client, before.pictures)
+    await client.query('commit')
+    addedFiles.clear()
+    return {
+      madeAt: about.madeAt,
+      rows: Object.values(sums.tables).reduce((sum, { rows }) => sum + rows, 0),
+      pictures: sums.pictures.files,
+      picturesMissing: sums.picturesMissing,
+      hasPictures: about.pictures === 'included',
+      peopleDeleted,
+      stopped,
+      picturesLeft: await removePictures(media, unneeded),
+      oldLedger: before.ledger,
+    }
+  } catch (error) {
+    // Ends the transaction, too, even where a COPY is under way.
+    await client.end().catch(() => {})
+    for (const key of addedFiles) await deleteFile(media, key).catch(() => {})
+    throw explain(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The embedded database says so itself (its lock); one of the operator's own may have instances elsewhere. */
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
+  // A process that has just ended may still be counted.
+  for (const until = Date.now() + 2000; ; await sleep(100)) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name like 'everyday-ai%' and pid <> pg_backend_pid()`,
+    )
+    if (rows.length === 0 && (await tryMigrationLock(client))) return
+    if (Date.now() > until)
+      throw new StartError('The app is running on this database. Stop it everywhere, then run this again.')
+  }
+}
+
+/** What the first start of an app writes by itself is not somebody's. */
+const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
+
+async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
+  const filled: string[] = []
+  for (const { name } of tables) {
+    if (unimportant.includes(name)) continue
+    const { rows } = await client.query(`select 1 from public.${pg.escapeIdentifier(name)} limit 1`)
+    if (rows.length > 0) filled.push(name)
+  }
+  if (filled.length === 0) return
+  const names = filled.slice(0, 3).join(', ')
+  throw new StartError(
+    `The database is not empty: there are rows in ${names}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Add --replace to replace all of it with the backup.`,
+  )
+}
+
+type Before = { tables: Table[]; ledger: Ledger | undefined; ended: Ended | undefined; pictures: string[] }
+
+/** What must be known of the database before it is emptied. */
+async function lookBack(client: pg.Client): Promise<Before> {
+  const migration = await findLastMigration(client)
+  if (migration === undefined) return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
+  const tables = await listTables(client, migration)
+  const has = (wanted: string) => tables.some(({ name }) => name === wanted)
+  const { rows } = has('media')
+    ? await client.query<{ name: string }>('select name from public.media')
+    : { rows: [] }
+  const ledger = has('deletion_ledger') ? await readLedger(drizzle(client, { schema })) : undefined
+  return { tables, ledger, ended: await readEnded(client, tables), pictures: rows.map(({ name }) => name) }
+}
+
+type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }
+
+/** Empties the database and fills it from the file: at the migration of the backup first, then at ours. */
+async function load(
+  client: pg.Client,
+  { file, media, addedFiles, before }: Loading,
+): Promise<{ about: Header; sums: Checksums }> {
+  let keys: ForeignKey[] = []
+  let columnsOf = new Map<string, string[]>()
+  let open: { table: string; into: CopyStreamQuery } | undefined
+
+  async function finishTable() {
+    const into = open?.into
+    open = undefined
+    if (into) await new Promise<void>((resolve, reject) => into.on('error', reject).end(resolve))
+  }
+
+  const read = await readArchive(file, {
+    async begin({ migration, tables }) {
+      await empty(client, before)
+      await applyMigrations(client, migration)
+      keys = await dropForeignKeys(client)
+      columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+      checkColumns(file, columnsOf, await listTables(client, migration))
+    },
+    async rows(table, bytes) {
+      if (open?.table !== table) {
+        await finishTable()
+        const columns = columnsOf.get(table) ?? []
+        const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+        const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${list}) from stdin`))
+        // Told by the write or the end that it interrupts.
+        into.on('error', () => {})
+        open = { table, into }
+      }
+      const { into } = open
+      await new Promise<void>((resolve, reject) =>
+        into.write(bytes, (error) => (error ? reject(error) : resolve())),
+      )
+    },
+    async picture(key, bytes) {
+      await finishTable()
+      if (!(await hasFile(media, key))) addedFiles.add(key)
+      await storeFile(media, key, bytes)
+    },
+  })
+  await finishTable()
+  await restoreForeignKeys(client, keys)
+  await setSequences(client, read.sums)
+  await checkCounts(client, file, read.sums)
+  await applyMigrations(client)
+  return read
+}
+
+async function empty(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const { name } of tables) await client.query(`drop table public.${pg.escapeIdentifier(name)} cascade`)
+  await client.query('drop schema if exists drizzle cascade')
+  await client.query('drop schema if exists pgboss cascade')
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** Tables that point at each other cannot be filled one after the other. */
+async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+async function restoreForeignKeys(client: pg.Client, keys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+function checkColumns(file: string, backup: Map<string, string[]>, database: Table[]): void {
+  const known = new Map(database.map(({ name, columns }) => [name, columns]))
+  for (const [table, columns] of backup)
+    if (columns.some((column) => !known.get(table)?.includes(column)))
+      throw new StartError(
+        `The backup ${file} doesn’t fit this version of the app (table ${table}). Nothing was changed. Restore it with the version that made it, then update.`,
+      )
+}
+
+async function setSequences(client: pg.Client, { sequences }: Checksums): Promise<void> {
+  for (const [name, value] of Object.entries(sequences))
+    await client.query(
+      `select setval(format('public.%I', sequencename)::regclass, $2) from pg_sequences
+       where schemaname = 'public' and sequencename = $1`,
+      [name, value],
+    )
+}
+
+async function checkCounts(client: pg.Client, file: string, { tables }: Checksums): Promise<void> {
+  for (const [table, { rows: expected }] of Object.entries(tables)) {
+    const { rows } = await client.query(
+      `select count(*)::int as count from public.${pg.escapeIdentifier(table)}`,
+    )
+    if (rows[0]?.count !== expected) throw new Error(`${table} of ${file} has not come back whole`)
+  }
+}
+
+/** Pictures that were in the replaced database and are not in the backup. */
+async function findUnneeded(client: pg.Client, before: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from public.media')
+  const kept = new Set(rows.map(({ name }) => name))
+  return before.filter((name) => !kept.has(name))
+}
+
+/** Gives the number of those that stay: everything is restored by now, and must not look as if it were not. */
+async function removePictures(media: MediaStore, names: string[]): Promise<number> {
+  let left = 0
+  for (const name of names) await deleteFiles(media, name).catch(() => left++)
+  return left
+}
+
+/** What the database or the disk says, in words. */
+function explain(error: unknown): unknown {
+  if (error instanceof StartError) return error
+  const { code, message, cause } = error as NodeJS.ErrnoException
+  const inner = (cause as NodeJS.ErrnoException | undefined)?.code
+  if ([code, inner].includes('ENOSPC') || code === '53100')
+    return new StartError('The disk is full. Nothing was changed. Free some space, then run this again.')
+  if (code === '42501')
+    return new StartError(
+      `The database doesn’t allow it (${message}). Nothing was changed. Make the user in DATABASE_URL the owner of that database, then run this again.`,
+    )
+  if (isDatabaseAway(error))
+    return new StartError(
+      'The connection to the database was lost. Nothing was changed. Check that the database is running, then run this again.',
+    )
+  return error
+}

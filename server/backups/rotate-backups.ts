@@ -1,0 +1,91 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
+import type { KeptBackup } from '../../contracts/backups.ts'
+import type { MediaStore } from '../media/store.ts'
+import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './backup-folder.ts'
+
+/** Any fixed number that nothing else in the database locks. */
+const oneAtATime = 7_318_203
+
+const namePattern = /^everyday-ai-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz$/
+const nameOf = (moment: Date) => `everyday-ai-${moment.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
+
+/** The backups in a folder, newest first. Its name says when one was made. */
+export async function listKept(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  const kept: KeptBackup[] = []
+  for (const name of names.sort().reverse()) {
+    const [, day, hours, minutes, seconds, ms] = namePattern.exec(name) ?? []
+    if (!day) continue
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (file) kept.push({ name, madeAt: `${day}T${hours}:${minutes}:${seconds}.${ms}Z`, bytes: file.size })
+  }
+  return kept
+}
+
+type Options = {
+  connectionString: string
+  media: MediaStore
+  folder: string
+  /** How many stay; 0 leaves the others alone. */
+  keep: number
+  /** Called once it is sure that this process makes it. */
+  onBegin?: () => Promise<void>
+  signal?: AbortSignal | undefined
+}
+
+/** Makes one more backup in the folder, and then lets the oldest go. Undefined: another process is making one. */
+export async function makeKept(options: Options): Promise<KeptBackup | undefined> {
+  const { connectionString, folder, keep } = options
+  const lock = new pg.Client({ connectionString, application_name: 'everyday-ai backup lock' })
+  // Without it two may be made at once, which does no harm.
+  lock.on('error', () => {})
+  await lock.connect()
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [oneAtATime])
+    if (!rows[0]?.taken) return undefined
+    await options.onBegin?.()
+    await makeFolder(folder)
+    await clearLeftovers(folder)
+    const file = join(folder, nameOf(new Date()))
+    await makeBackup({ ...options, file })
+    const kept = await listKept(folder)
+    if (keep > 0) for (const { name } of kept.slice(keep)) await rm(join(folder, name), { force: true })
+    return kept.find(({ name }) => name === basename(file))
+  } finally {
+    await lock.end().catch(() => {})
+  }
+}
+
+/** Writes a backup aside, reads all of it once more, and only then gives it its name. */
+export async function makeBackup({
+  file,
+  ...options
+}: Omit<Options, 'folder' | 'keep' | 'onBegin'> & { file: string }) {
+  // Needed once a day, so not held from the start on.
+  const [{ writeBackup }, { readArchive }] = await Promise.all([
+    import('./write-backup.ts'),
+    import('./archive.ts'),
+  ])
+  const part = `${file}.${process.pid}.part`
+  try {
+    await writeBackup({ ...options, file: part })
+    await readArchive(part)
+    await giveToOwnerOf(dirname(file), part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw explainFolder(dirname(file), error)
+  }
+}
+
+/** What a crash has left. Only called while nobody else writes here. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/^everyday-ai-.*\.tar\.gz\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import type { JobDeps } from '../worker/handlers.ts'
+import { StartError } from '../start-error.ts'
+import { makeKept } from './rotate-backups.ts'
+import { saveLast } from './last-backup.ts'
+
+type Deps = Pick<JobDeps, 'db' | 'connectionString' | 'media' | 'signal'> & {
+  config: Pick<Config, 'backupsFolder' | 'backupsKeep'>
+}
+
+/** The daily backup, or one that an admin has asked for; its state is kept where every instance sees it. */
+export async function backUp({ config, db, connectionString, media, signal }: Deps): Promise<void> {
+  if (config.backupsKeep === 0) return
+  const startedAt = new Date().toISOString()
+  try {
+    const made = await makeKept({
+      connectionString,
+      media,
+      folder: config.backupsFolder,
+      keep: config.backupsKeep,
+      // Whoever makes one already, perhaps at the command line, leaves nothing open here.
+      onBegin: () => saveLast(db, { startedAt, finishedAt: null, problem: null }),
+      signal,
+    })
+    if (made) await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem: null })
+  } catch (error) {
+    const problem =
+      error instanceof StartError
+        ? error.message
+        : 'It was interrupted, and we’ll try again. If this keeps happening, check the server log.'
+    await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem })
+    throw error
+  }
+}

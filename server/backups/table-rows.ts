@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { findTablesOf } from '../db/migrate.ts'
+
+export type Table = { name: string; columns: string[] }
+
+/**
+ * Our tables at a migration, with the columns that can be written. What others have put into the database is not ours
+ * to take along or away.
+ */
+export async function listTables(client: pg.Client, migration: number): Promise<Table[]> {
+  const ours = findTablesOf(migration)
+  if (!ours)
+    throw new StartError(
+      'The database was made by a newer version of this app. Nothing was changed. Use that version for this.',
+    )
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by 1 order by 1`,
+  )
+  return rows
+    .filter(({ name }) => ours.has(name))
+    .map(({ name, columns }) => ({ name, columns: columns.filter((column) => ours.get(name)?.has(column)) }))
+}
+
+/** The sequences of some tables, with the last value that each has given out. */
+export async function readSequences(client: pg.Client, tables: Table[]): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select s.sequencename as name, s.last_value as value
+     from pg_sequences s
+     join pg_depend d on d.objid = format('public.%I', s.sequencename)::regclass
+     join pg_class t on t.oid = d.refobjid
+     where s.schemaname = 'public' and s.last_value is not null
+       and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and t.relname = any($1)
+     order by 1`,
+    [tables.map(({ name }) => name)],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { resetPassword } from '../accounts/accounts.ts'
+import { runCommand } from './run-command.ts'
+import { connect } from '../db/connect.ts'
+import { clusterExists } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabaseBesideApp } from '../db/open-database.ts'
+import { StartError } from '../start-error.ts'
+
+const usage = 'Usage: npm run admin -- reset-password NAME'
+
+// `npm run admin -- reset-password NAME`: for somebody who is locked out. The app may be running meanwhile.
+await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
+  const name = nameParts.join(' ')
+  if (command !== 'reset-password' || name === '') throw new StartError(usage)
+  if (!config.databaseUrl && !clusterExists(config.dataDir))
+    throw new StartError(
+      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
+    )
+  const database = await openDatabaseBesideApp(config, log)
+  try {
+    await migrate(database.connectionString)
+    const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
+    const password = randomBytes(12).toString('base64url')
+    const found = await resetPassword(db, name, password).finally(close)
+    if (!found) throw new StartError(`There’s no admin named ${name}.`)
+    return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out.`
+  } finally {
+    await database.stop()
+  }
+})

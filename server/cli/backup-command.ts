@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runCommand } from './run-command.ts'
+import { clusterExists } from '../db/embedded-postgres.ts'
+import { openDatabaseBesideApp } from '../db/open-database.ts'
+import { openMediaStore } from '../media/store.ts'
+import { StartError } from '../start-error.ts'
+import { makeBackup, makeKept } from '../backups/rotate-backups.ts'
+
+// `npm run backup`, or `npm run backup -- FILE`. The app may be running meanwhile.
+await runCommand(async ({ config, log, args }) => {
+  if (args.length > 1) throw new StartError('Usage: npm run backup, or npm run backup -- FILE')
+  const file = args[0] && resolve(args[0])
+  if (file && existsSync(file))
+    throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
+  if (!config.databaseUrl && !clusterExists(config.dataDir))
+    throw new StartError(
+      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
+    )
+  const database = await openDatabaseBesideApp(config, log)
+  try {
+    const shared = {
+      connectionString: database.connectionString,
+      media: await openMediaStore(config.mediaPlace),
+    }
+    if (file) await makeBackup({ ...shared, file })
+    const kept = file
+      ? undefined
+      : await makeKept({ ...shared, folder: config.backupsFolder, keep: config.backupsKeep })
+    if (!file && !kept)
+      throw new StartError(`The app is making a backup right now. It will be in ${config.backupsFolder}.`)
+    return [
+      `The backup is complete and checked: ${file ?? resolve(config.backupsFolder, kept?.name ?? '')}`,
+      'It holds personal data and everything needed to open accounts. Keep it as safe as the server.',
+      ...(config.mediaPlace.kind === 's3' ? ['Images are in your bucket, not in this backup.'] : []),
+    ].join('\n')
+  } finally {
+    await database.stop()
+  }
+})

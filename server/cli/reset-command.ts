@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline/promises'
+import pg from 'pg'
+import { runCommand } from './run-command.ts'
+import { StartError } from '../start-error.ts'
+import { findRunningPostgres } from '../db/embedded-postgres.ts'
+import { openDatabase } from '../db/open-database.ts'
+
+// `npm run db:reset`: empties the database, after asking (or with `--yes`).
+await runCommand(async ({ config, log, args }) => {
+  if (!config.databaseUrl && findRunningPostgres({ dataDir: config.dataDir, log }))
+    throw new StartError('The app is running. Stop it first (Ctrl-C), then run this again.')
+  const where = config.databaseUrl ? 'the database in DATABASE_URL' : `the database in ${config.dataDir}`
+  if (
+    !args.includes('--yes') &&
+    !(await confirm(`This deletes everything in ${where}. Type yes to continue: `))
+  )
+    return 'Nothing was changed. (--yes skips this question.)'
+
+  const database = await openDatabase(config, log)
+  try {
+    const client = new pg.Client({ connectionString: database.connectionString })
+    // Reported by the query that it interrupts.
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(
+      'drop schema if exists drizzle cascade; drop schema public cascade; create schema public',
+    )
+    await client.end()
+  } finally {
+    await database.stop()
+  }
+  return 'The database is empty. The next start sets it up again.'
+})
+
+/** Where nobody can answer (no terminal), the answer is no. */
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  const answer = await Promise.race([lines.question(question), closed])
+  lines.close()
+  return answer.trim().toLowerCase() === 'yes'
+}

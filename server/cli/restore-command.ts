@@ -1,0 +1,61 @@
+import { dirname, resolve } from 'node:path'
+import { runCommand } from './run-command.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { checkBackup, restoreBackup } from '../backups/restore.ts'
+import { openMediaStore } from '../media/store.ts'
+import { readLedgerFiles, writeLedgerFile } from '../privacy/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+
+const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --replace'
+
+// `npm run restore -- FILE [--replace]`. The app must not be running.
+await runCommand(async ({ config, log, args }) => {
+  const replace = args.includes('--replace')
+  const [given, ...more] = args.filter((arg) => arg !== '--replace')
+  if (!given || more.length > 0 || given.startsWith('-')) throw new StartError(usage)
+  const file = resolve(given)
+  const backup = await checkBackup(file)
+  // Who was deleted is known beside the backup, and beside those of this machine.
+  const folders = new Set([dirname(file), config.backupsFolder])
+  const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
+  const database = await openDatabase(config, log)
+  try {
+    const restored = await restoreBackup({
+      connectionString: database.connectionString,
+      media: await openMediaStore(config.mediaPlace),
+      backup,
+      replace,
+      ledgers,
+    })
+    if (restored.oldLedger) await writeLedgerFile(config.backupsFolder, restored.oldLedger)
+    const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, stopped, madeAt } =
+      restored
+    const count = (number: number) => number.toLocaleString('en')
+    return [
+      `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,
+      ...(hasPictures ? [] : ['Images are not in this backup. They stay in the bucket it was made with.']),
+      ...(picturesMissing > 0
+        ? [`${count(picturesMissing)} images were already gone when it was made.`]
+        : []),
+      ...(picturesLeft > 0
+        ? [`${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`]
+        : []),
+      ...(peopleDeleted > 0
+        ? [`${count(peopleDeleted)} people who were deleted since then were deleted again.`]
+        : []),
+      ...(stopped.mails > 0
+        ? [
+            `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
+          ]
+        : []),
+      ...(stopped.issues > 0
+        ? [
+            `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
+          ]
+        : []),
+      'Everyone has to sign in again. Start the app with: npm start',
+    ].join('\n')
+  } finally {
+    await database.stop()
+  }
+})

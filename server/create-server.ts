@@ -1,0 +1,190 @@
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { type App, createApp, type Readiness } from './app.ts'
+import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/service/limits.ts'
+import type { Config } from './config.ts'
+import { connect, type Database, isDatabaseAway } from './db/connect.ts'
+import { listen } from './db/pg-listener.ts'
+import { RequestProblem } from './errors.ts'
+import { PageCache } from './http/page-cache/page-cache.ts'
+import { readMailing } from './invites/invite-mails.ts'
+import { startPublishingOnTime } from './worker/publish-on-time.ts'
+import { enqueue } from './jobs/queue.ts'
+import { startWorker, usualJobPause } from './worker/worker.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createLetterWriter } from './mail/email-templates.ts'
+import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
+import { type MediaStore, openMediaStore } from './media/store.ts'
+import { sweepWorkFolders } from './media/work-folder.ts'
+import { isCleanUpMissed } from './privacy/retention.ts'
+import type { DevTools } from './site/dev-tools.ts'
+import { loadBuiltRenderer } from './site/renderer.ts'
+import { createSiteSource } from './settings/site-source.ts'
+import { startTally, type Tally } from './insights/page-view-counter.ts'
+
+const pageCacheBytes = 64 * 1024 * 1024
+const pageMaxAge = 60_000
+
+export type Instance = {
+  app: App
+  db: Database
+  media: MediaStore
+  tally: Tally
+  pageCache: PageCache
+  readiness: Readiness
+  /** Answers what is under way, then lets go of the database. */
+  close(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  /** Of a migrated database. */
+  connectionString: string
+  log: FastifyBaseLogger
+  devTools?: DevTools | undefined
+  serviceLimits?: ServiceLimits | undefined
+  mailLimits?: MailLimits | undefined
+  /** Seconds between two looks for jobs, half a second at least. */
+  jobPause?: number | undefined
+  /** Ms after which connections whose requests are not answered yet are cut when it closes. */
+  drainTime?: number | undefined
+  /** Ms for requests that have been sent but not yet read when it closes. */
+  goodbyeTime?: number | undefined
+}
+
+/** Well below the ten seconds in which the process has to end. */
+const usualDrainTime = 7000
+/** A client on a busy machine may need that long to send its next request on a connection that it has kept. */
+const usualGoodbyeTime = 500
+
+/** One instance of the product on a database: everything but the port. Any number may share a database. */
+export async function createInstance({
+  config,
+  connectionString,
+  log,
+  devTools,
+  serviceLimits = usualLimits,
+  mailLimits = usualMailLimits,
+  jobPause = usualJobPause,
+  drainTime = usualDrainTime,
+  goodbyeTime = usualGoodbyeTime,
+}: Options): Promise<Instance> {
+  const connection = connect({ connectionString, poolSize: config.databasePool, log })
+  const { db } = connection
+  const pageCache = new PageCache({
+    maxBytes: pageCacheBytes,
+    maxAge: config.dev ? -1 : pageMaxAge,
+    isOutage: isDatabaseAway,
+    onLateFailure: (error) => {
+      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
+    },
+  })
+  const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
+  const purge = (tags?: string[]) => {
+    if (!tags || tags.includes('site')) siteSource.forget()
+    pageCache.purge(tags)
+  }
+  const listener = listen({
+    connectionString,
+    channel: 'page_cache',
+    onMessage: (payload) => purge(payload.split(' ')),
+    onReconnect: () => purge(),
+    log,
+  })
+  await listener.ready
+
+  const media = await openMediaStore(config.mediaPlace)
+  await sweepWorkFolders()
+
+  const tally = startTally({ db, siteSource, timeZone: config.site.timeZone, log })
+  const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
+  const writeLetter = createLetterWriter(renderer, siteSource)
+  const readiness: Readiness = { ready: false, draining: false }
+  const app = await createApp({
+    config,
+    db,
+    log,
+    pageCache,
+    siteSource,
+    media,
+    tally,
+    readiness,
+    databaseTrouble: connection.trouble,
+    serviceLimits,
+    renderer,
+    writeLetter,
+    devMiddleware: devTools?.middleware,
+  })
+  const connections = watchConnections(app)
+  const stopPublishing = startPublishingOnTime(
+    db,
+    purge,
+    () => readMailing({ config, db, siteSource, writeLetter }),
+    log,
+  )
+  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  const worker = await startWorker(
+    connection.pool,
+    { config, db, connectionString, media, delivery, writeLetter },
+    log,
+    jobPause,
+  )
+  // What a crash has left is taken up at once.
+  await enqueue(db, 'deliver-mail', {})
+  await enqueue(db, 'send-newsletter', {})
+  if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
+  // A database that was set back has forgotten who was deleted since.
+  await enqueue(db, 'copy-deletions', {})
+  return {
+    app,
+    db,
+    media,
+    tally,
+    pageCache,
+    readiness,
+    async close() {
+      readiness.ready = false
+      readiness.draining = true
+      stopPublishing()
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainTime)
+      await Promise.all([
+        worker.stop().then(() => delivery.close()),
+        sayGoodbye(app, connections, goodbyeTime),
+      ])
+      await app.close()
+      clearTimeout(cut)
+      const tooLong = sleep(longestGoodbye, undefined, { ref: false })
+      for (const step of [tally.stop, listener.stop, connection.close]) await Promise.race([step(), tooLong])
+    },
+  }
+}
+
+/** Ms for the last words to the database, which may be gone. */
+const longestGoodbye = 2500
+
+/**
+ * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
+ * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
+ */
+async function sayGoodbye(app: App, connections: Set<Socket>, time: number): Promise<void> {
+  if (!app.server.listening) return
+  // Connections that wait to be taken would be cut off with the listening socket: right after a turn there are none.
+  await nextTurn()
+  NetServer.prototype.close.call(app.server)
+  await sleep(time)
+  // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.
+  for (let turn = 0; turn < 2; turn++) await nextTurn()
+  // Opened for later, as browsers do. To Node they are not idle, because they may send something yet.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+}
+
+/** The connections that are open now. */
+function watchConnections(app: App): Set<Socket> {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}

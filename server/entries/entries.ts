@@ -1,0 +1,208 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { nameOfPage } from '../../contracts/page-name.ts'
+import type {
+  Entry,
+  EntryForm,
+  EntryKey,
+  EntryStatus,
+  PeopleFilter,
+  PeopleQuery,
+} from '../../contracts/people.ts'
+import { entryForms } from '../../contracts/people.ts'
+import type { Queryable } from '../db/connect.ts'
+import { mostCounted, sayCount } from '../db/capped-count.ts'
+import { findPostTitles } from '../posts/post-titles.ts'
+import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
+import { entryTables } from './entry-tables.ts'
+import { countEntries, findFewEntries } from './search-by-index.ts'
+
+export type EntryPage = {
+  entries: Entry[]
+  /** Cursor of the next page; undefined on the last one. */
+  next: string | undefined
+  /** Exact up to 10,000, then `10000+`. */
+  total: string
+}
+
+/** Entries of every form, newest first. */
+export async function listEntries(db: Queryable, query: PeopleQuery): Promise<EntryPage> {
+  const limit = query.limit + 1
+  const few = await findFewEntries(db, query, query.cursor, limit)
+  const [rows, count] = few
+    ? [await readBoth(db, query, few, limit), few.count]
+    : await Promise.all([readNewest(db, query, query.cursor, limit), countEntries(db, query)])
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  return {
+    entries: await toEntries(db, shown),
+    next: rows.length > query.limit && last ? cursorOf(last) : undefined,
+    total: sayCount(count),
+  }
+}
+
+/** Every entry that the filter lets through, newest first, in batches: no more than one is in memory. */
+export async function* walkEntries(
+  db: Queryable,
+  filter: PeopleFilter,
+  batch: number,
+): AsyncGenerator<Entry[]> {
+  const few = await findFewEntries(db, filter, undefined, mostCounted)
+  // Each form may have few and both together more than were asked for.
+  if (few?.long.length === 0 && few.count <= mostCounted) {
+    for (let at = 0; at < few.keys.length; at += batch)
+      yield toEntries(db, await readByKeys(db, few.keys.slice(at, at + batch), true))
+    return
+  }
+  let cursor: string | undefined
+  do {
+    const rows = await readNewest(db, filter, cursor, batch, true)
+    const last = rows.at(-1)
+    cursor = rows.length === batch && last ? cursorOf(last) : undefined
+    if (rows.length > 0) yield toEntries(db, rows)
+  } while (cursor !== undefined)
+}
+
+export async function findEntry(db: Queryable, { form, id }: EntryKey): Promise<Entry | undefined> {
+  const { rows } = await db.execute<EntryRow>(withCount(sql`${columns[form]} where id = ${id}`))
+  return (await toEntries(db, rows.slice(0, 1)))[0]
+}
+
+/** Entries of one address, newest first, spam and deleted ones included. */
+export async function listEntriesOf(db: Queryable, email: string): Promise<Entry[]> {
+  const each = entryForms.map((form) => sql`(${columns[form]} where lower(email) = lower(${email}))`)
+  const { rows } = await db.execute<EntryRow>(
+    withCount(sql`${together(each)} ${newestFirst} limit ${mostOfPerson}`),
+  )
+  return toEntries(db, rows)
+}
+
+const mostOfPerson = 200
+
+type EntryRow = {
+  form: EntryForm
+  id: number
+  name: string
+  email: string
+  phone: string
+  company: string
+  message: string
+  industry: string
+  services: string[]
+  timeline: string
+  status: EntryStatus
+  tags: string[]
+  source: string
+  created_at: string
+  suspected_at: string | null
+  deleted_at: string | null
+  micros: string
+  /** Left out where a file is made. */
+  written?: number
+}
+
+const shared =
+  sql.raw(`id, name, email, coalesce(phone, '') as phone, coalesce(company, '') as company, status, tags,
+  coalesce(source, '') as source, created_at, (extract(epoch from created_at) * 1000000)::bigint::text as micros,
+  suspected_at, deleted_at`)
+
+const columns: Record<EntryForm, SQL> = {
+  waitlist: sql`select 'waitlist' as form, ${shared}, coalesce(message, '') as message, '' as industry,
+    '{}'::text[] as services, '' as timeline from ${entryTables.waitlist}`,
+  contact: sql`select 'contact' as form, ${shared}, '' as message, coalesce(industry, '') as industry,
+    coalesce(services, '{}') as services, coalesce(timeline, '') as timeline from ${entryTables.contact}`,
+}
+
+const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
+
+/** Those found by words and tags, and the newest of forms in which these are nearly everywhere. */
+async function readBoth(
+  db: Queryable,
+  query: PeopleQuery,
+  { keys, long }: { keys: EntryKey[]; long: EntryForm[] },
+  limit: number,
+): Promise<EntryRow[]> {
+  const parts = await Promise.all([
+    keys.length > 0 ? readByKeys(db, keys) : [],
+    ...long.map((form) => readNewest(db, { ...query, form }, query.cursor, limit)),
+  ])
+  return parts.flat().sort(newerFirst).slice(0, limit)
+}
+
+const newerFirst = (a: EntryRow, b: EntryRow) =>
+  Number(BigInt(b.micros) - BigInt(a.micros)) || (a.form < b.form ? 1 : a.form > b.form ? -1 : b.id - a.id)
+
+/**
+ * Each form gives at most as many rows as are wanted, from its index by time, so that none is read for nothing. The
+ * planner would rather look words up, even those of every row.
+ */
+async function readNewest(
+  db: Queryable,
+  filter: PeopleFilter,
+  cursor: string | undefined,
+  limit: number,
+  forFile = false,
+): Promise<EntryRow[]> {
+  const each = wantedForms(filter).map(
+    (form) =>
+      sql`(${columns[form]} where ${and([...conditions(filter), ...after(form, cursor)])}
+        order by created_at desc, id desc limit ${limit})`,
+  )
+  const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
+  const read = async (tx: Queryable) =>
+    (await tx.execute<EntryRow>(forFile ? entries : withCount(entries))).rows
+  if (!isByIndex(filter)) return read(db)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('enable_bitmapscan', 'off', true)`)
+    return read(tx)
+  })
+}
+
+async function readByKeys(db: Queryable, keys: EntryKey[], forFile = false): Promise<EntryRow[]> {
+  const each = entryForms.map((form) => {
+    const ids = keys.filter((key) => key.form === form).map(({ id }) => id)
+    return sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
+  })
+  const entries = sql`${together(each)} ${newestFirst}`
+  const { rows } = await db.execute<EntryRow>(forFile ? entries : withCount(entries))
+  return rows
+}
+
+function withCount(entries: SQL): SQL {
+  const each = entryForms.map(
+    (form) =>
+      sql`(select count(*) from ${entryTables[form]}
+        where lower(email) = lower(e.email) and suspected_at is null and deleted_at is null)`,
+  )
+  return sql`select e.*, (${sql.join(each, sql` + `)})::int as written
+    from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
+}
+
+async function toEntries(db: Queryable, rows: EntryRow[]): Promise<Entry[]> {
+  const titles = await findPostTitles(db, [...new Set(rows.map(({ source }) => source))])
+  return rows.map((row) => toEntry(row, titles))
+}
+
+function toEntry(row: EntryRow, titles: Map<string, string>): Entry {
+  return {
+    form: row.form,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    message: row.message,
+    industry: row.industry,
+    services: row.services,
+    timeline: row.timeline,
+    status: row.status,
+    tags: row.tags,
+    source: row.source,
+    sourceName: row.source && nameOfPage(row.source, titles.get(row.source)),
+    createdAt: toIso(row.created_at),
+    suspectedAt: row.suspected_at === null ? null : toIso(row.suspected_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
+    entriesOfPerson: row.written ?? 0,
+  }
+}
+
+const toIso = (text: string) => new Date(text).toISOString()

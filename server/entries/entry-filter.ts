@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
+import { toWordQuery } from '../db/prefix-tsquery.ts'
+
+/** Whether what is wanted is found by words or tags and not by its time. */
+export function isByIndex(filter: PeopleFilter): boolean {
+  return toWordQuery(filter.q) !== undefined || filter.tag !== undefined
+}
+
+export const wantedForms = ({ form }: PeopleFilter): readonly EntryForm[] => (form ? [form] : entryForms)
+
+export function conditions({ view, status, tag, q }: PeopleFilter): SQL[] {
+  const wanted = {
+    people: [sql`suspected_at is null`, sql`deleted_at is null`],
+    spam: [sql`suspected_at is not null`, sql`deleted_at is null`],
+    deleted: [sql`deleted_at is not null`],
+  }[view]
+  const words = toWordQuery(q)
+  if (status) wanted.push(sql`status = ${status}`)
+  if (tag !== undefined) wanted.push(sql`tags @> array[${tag}]::text[]`)
+  if (words) wanted.push(sql`search @@ to_tsquery('simple', ${words})`)
+  return wanted
+}
+
+export const cursorOf = ({ micros, form, id }: { micros: string; form: EntryForm; id: number }) =>
+  `${micros}_${form}_${id}`
+
+/** What comes after the cursor in one form, by time, form and number, each the largest first. */
+export function after(form: EntryForm, cursor: string | undefined): SQL[] {
+  if (cursor === undefined) return []
+  const { at, lastForm, id } = readCursor(cursor)
+  if (form === lastForm) return [sql`(created_at, id) < (${at}, ${id})`]
+  return [form < lastForm ? sql`created_at <= ${at}` : sql`created_at < ${at}`]
+}
+
+/** The same in all forms together. */
+export function afterAny(cursor: string | undefined): SQL {
+  if (cursor === undefined) return sql`true`
+  const { at, lastForm, id } = readCursor(cursor)
+  return sql`(created_at, form, id) < (${at}, ${lastForm}, ${id})`
+}
+
+function readCursor(cursor: string): { at: SQL; lastForm: string; id: number } {
+  const [micros = '', lastForm = '', id = ''] = cursor.split('_')
+  const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  return { at, lastForm, id: Number(id) }
+}
+
+export const and = (parts: SQL[]) => sql.join(parts, sql` and `)
+
+export const together = (each: SQL[]) => sql`select * from (${sql.join(each, sql` union all `)}) as entries`

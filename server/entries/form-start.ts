@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '../db/connect.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent } from '../http/limits/rate-counter.ts'
+
+/** Nobody fills in a form sooner. */
+const humanMs = 2000
+const daySeconds = 24 * 60 * 60
+
+/** A sign that a form of ours was touched at that time; it is good for one entry, until the day (UTC) is over. */
+export async function signStart(db: Queryable, at = new Date()): Promise<string> {
+  const start = `${at.getTime()}.${randomBytes(9).toString('base64url')}`
+  return `${start}.${await sign(db, start)}`
+}
+
+/** Uses it up. False: we did not write it, it was used before, or too little time has passed. */
+export async function spendStart(tx: Queryable, signed: string): Promise<boolean> {
+  const [at = '', random = '', signature] = signed.split('.')
+  if (signature !== (await sign(tx, `${at}.${random}`))) return false
+  if (Date.now() - Number(at) < humanMs) return false
+  const { count } = await countEvent(tx, `form-start:${random}`, daySeconds)
+  return count === 1
+}
+
+async function sign(db: Queryable, start: string): Promise<string> {
+  const hash = await readDayHash(db)
+  return hash(`form-start ${start}`)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { EntryForm, EntryKey, PeopleFilter } from '../../contracts/people.ts'
+import { keepToIndexes } from '../db/planner-hints.ts'
+import type { Queryable } from '../db/connect.ts'
+import { longList, mostCounted } from '../db/capped-count.ts'
+import { afterAny, and, conditions, isByIndex, together, wantedForms } from './entry-filter.ts'
+import { entryTables } from './entry-tables.ts'
+
+const many = mostCounted + 1
+
+/** Once one form has more than are counted, so many in another are found sooner by time than by an index, too. */
+const manyBeside = 1000
+
+/** Of one form's entries, as a part of what is wanted. */
+const keyOf = (form: EntryForm | 'all', { form: wanted, view, status, tag, q }: PeopleFilter) =>
+  JSON.stringify(['people', form, wanted, view, status, tag, q])
+
+type Found = {
+  /** The newest of the forms in which few are found. */
+  keys: EntryKey[]
+  /** Of all forms, up to one more than is told. */
+  count: number
+  /** Forms in which so many are found that their newest are found sooner by time. */
+  long: EntryForm[]
+}
+
+/**
+ * The newest entries with certain words or tags, and how many there are, by the indexes of these in one look.
+ * `undefined` where neither is asked for.
+ */
+export async function findFewEntries(
+  db: Queryable,
+  filter: PeopleFilter,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Found | undefined> {
+  if (!isByIndex(filter)) return undefined
+  const forms = wantedForms(filter)
+  const short = forms.filter((form) => !longList(db, keyOf(form, filter)).isKnown())
+  const { counts, page } = await look(db, short, filter, cursor, limit)
+  const isMany = short.length < forms.length || counts.includes(many)
+  for (const [index, form] of short.entries())
+    if ((counts[index] ?? 0) >= (isMany ? manyBeside : many)) longList(db, keyOf(form, filter)).note()
+  return {
+    keys: page,
+    count: isMany ? many : counts.reduce((sum, count) => sum + count, 0),
+    long: forms.filter((form) => (counts[short.indexOf(form)] ?? many) === many),
+  }
+}
+
+/** How many each form has, up to `many`, and the newest of those that have fewer. */
+async function look(
+  db: Queryable,
+  forms: EntryForm[],
+  filter: PeopleFilter,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ counts: number[]; page: EntryKey[] }> {
+  if (forms.length === 0) return { counts: [], page: [] }
+  const matches = forms.map(
+    (form) =>
+      sql`${sql.raw(form)} as materialized (select ${sql.raw(`'${form}'`)} as form, id, created_at
+        from ${entryTables[form]} where ${and(conditions(filter))} limit ${many})`,
+  )
+  const counts = forms.map((form) => sql`(select count(*)::int from ${sql.raw(form)})`)
+  const few = forms.map(
+    (form, index) => sql`(select * from ${sql.raw(form)} where ${counts[index]} < ${many})`,
+  )
+  return db.transaction(async (tx) => {
+    await keepToIndexes(tx)
+    const { rows } = await tx.execute<{ counts: number[]; forms: EntryForm[]; ids: number[] }>(
+      sql`with ${sql.join(matches, sql`, `)},
+          page as (${together(few)} where ${afterAny(cursor)}
+            order by created_at desc, form desc, id desc limit ${limit})
+        select array[${sql.join(counts, sql`, `)}] as counts,
+          array(select form from page order by created_at desc, form desc, id desc) as forms,
+          array(select id from page order by created_at desc, form desc, id desc) as ids`,
+    )
+    const found = rows[0] ?? { counts: [], forms: [], ids: [] }
+    const page = found.ids.map((id, index) => ({ form: found.forms[index] as EntryForm, id }))
+    return { counts: found.counts, page }
+  })
+}
+
+/** Up to one more than is told. */
+export async function countEntries(db: Queryable, filter: PeopleFilter): Promise<number> {
+  const list = longList(db, keyOf('all', filter))
+  if (list.isKnown()) return many
+  const each = wantedForms(filter).map(
+    (form) => sql`(select 1 as one from ${entryTables[form]} where ${and(conditions(filter))} limit ${many})`,
+  )
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${together(each)} limit ${many}) as counted`,
+  )
+  const count = rows[0]?.count ?? 0
+  if (count === many) list.note()
+  return count
+}

@@ -1,0 +1,55 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/connect.ts'
+import { rateCounters } from '../../db/schema.ts'
+
+export type Count = { count: number; retryAfterSeconds: number }
+
+/**
+ * Counts one event in a fixed window that all instances share. Atomic: of any number of parallel events
+ * each gets a number of its own.
+ */
+export async function countEvent(db: Queryable, key: string, windowSeconds: number): Promise<Count> {
+  const ends = sql`now() + make_interval(secs => ${windowSeconds})`
+  const over = sql`${rateCounters.windowEndsAt} <= now()`
+  const [row] = await db
+    .insert(rateCounters)
+    .values({ key, count: 1, windowEndsAt: ends })
+    .onConflictDoUpdate({
+      target: rateCounters.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateCounters.count} + 1 end`,
+        windowEndsAt: sql`case when ${over} then ${ends} else ${rateCounters.windowEndsAt} end`,
+      },
+    })
+    .returning({
+      count: rateCounters.count,
+      retryAfterSeconds: sql<number>`ceil(extract(epoch from ${rateCounters.windowEndsAt} - now()))::int`,
+    })
+  if (!row) throw new Error('an upsert returned no row')
+  return row
+}
+
+/** Takes one event back, for what turned out not to count. */
+export async function uncountEvent(db: Queryable, key: string): Promise<void> {
+  await db
+    .update(rateCounters)
+    .set({ count: sql`greatest(${rateCounters.count} - 1, 0)` })
+    .where(eq(rateCounters.key, key))
+}
+
+/** Sets a running count to at least `count`. */
+export async function raiseCount(db: Queryable, key: string, count: number): Promise<void> {
+  await db
+    .update(rateCounters)
+    .set({ count: sql`greatest(${rateCounters.count}, ${count}::int)` })
+    .where(eq(rateCounters.key, key))
+}
+
+export async function forgetCounts(db: Queryable, keys: string[]): Promise<void> {
+  await db.delete(rateCounters).where(inArray(rateCounters.key, keys))
+}
+
+/** Removes counters whose window is over. */
+export async function sweepCounts(db: Queryable): Promise<void> {
+  await db.delete(rateCounters).where(sql`${rateCounters.windowEndsAt} <= now()`)
+}

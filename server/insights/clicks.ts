@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { ClickService } from '../../contracts/clicks.ts'
+import type { Queryable } from '../db/connect.ts'
+import { calendarClicks } from '../db/schema.ts'
+import { networkKey, visitorKey } from '../http/limits/client-network.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent } from '../http/limits/rate-counter.ts'
+import { describeAgent } from './coarse-agent.ts'
+
+/** The same visitor on the same button within that time has clicked once. */
+const sameClickSeconds = 30
+/** Rows of one update, so that none holds many locks for long. */
+const batch = 10_000
+
+type Click = {
+  service: ClickService
+  /** Path of our own page. */
+  source: string | undefined
+  ip: string
+  userAgent: string
+}
+
+/** Keeps one click. What is stored leads back to nobody: see docs/decisions/009-counting.md. */
+export async function countClick(db: Queryable, click: Click, now = new Date()): Promise<void> {
+  const hash = await readDayHash(db, now)
+  await db.transaction(async (tx) => {
+    const visitor = hash(`${visitorKey(click.ip)} ${click.userAgent}`)
+    const { count } = await countEvent(tx, `click:${click.service}:${visitor}`, sameClickSeconds)
+    if (count > 1) return
+    await tx.insert(calendarClicks).values({
+      service: click.service,
+      userAgent: describeAgent(click.userAgent),
+      ipAddress: hash(networkKey(click.ip)),
+      source: click.source,
+    })
+  })
+}
+
+/** Removes agents and hashed addresses of clicks older than that; the clicks stay. Returns how many it changed. */
+export async function forgetClickDetails(db: Queryable, days: number): Promise<number> {
+  let changed = 0
+  for (;;) {
+    const { rowCount } = await db.execute(
+      sql`update ${calendarClicks} set user_agent = null, ip_address = null where id in (
+        select id from ${calendarClicks}
+        where created_at < now() - make_interval(days => ${days})
+          and (ip_address is not null or user_agent is not null)
+        limit ${batch})`,
+    )
+    changed += rowCount ?? 0
+    if ((rowCount ?? 0) < batch) return changed
+  }
+}

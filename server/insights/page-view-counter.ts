@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { isoDay } from '../../contracts/format-date.ts'
+import type { Database } from '../db/connect.ts'
+import { leftOut, pageViews } from '../db/schema.ts'
+import type { SiteSource } from '../settings/site-source.ts'
+
+const interval = 10_000
+/** Paths and reasons kept while the database is away. */
+const most = 50_000
+
+export type LeftOut = 'click-bots' | 'view-bots' | 'view-prefetches'
+
+export type Tally = {
+  /** Somebody has opened this page. */
+  addView(path: string): void
+  addLeftOut(what: LeftOut): void
+  /** Writes what has been counted. While the database is away it is kept for the next time. */
+  flush(): Promise<void>
+  /** Writes the rest and ends. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  db: Database
+  siteSource: SiteSource
+  /** Until the site's settings have been read. */
+  timeZone: string
+  log: { warn(fields: object, message: string): void }
+}
+type Counts = Map<string, number>
+type Day = { views: Counts; leftOut: Counts }
+
+/**
+ * Counts in memory, so that a page that comes from memory costs no query, and adds the sums to the rows of the
+ * day every ten seconds. Days are those of the site's time zone.
+ */
+export function startTally({ db, siteSource, timeZone, log }: Options): Tally {
+  let days = new Map<string, Day>()
+  let today = ''
+  let open: Day = { views: new Map(), leftOut: new Map() }
+  let flushing: Promise<void> | undefined
+
+  /** Cheap enough for every page: the calendar is asked once in ten seconds. */
+  function turnPage(): void {
+    const day = isoDay(new Date(), { timeZone })
+    if (day === today) return
+    today = day
+    open = days.get(day) ?? { views: new Map(), leftOut: new Map() }
+    days.set(day, open)
+  }
+
+  async function write(): Promise<void> {
+    const taken = days
+    days = new Map()
+    today = ''
+    turnPage()
+    try {
+      timeZone = (await siteSource.read()).timeZone
+      await save(db, taken)
+    } catch (error) {
+      for (const [day, counts] of taken) {
+        const kept = days.get(day) ?? { views: new Map(), leftOut: new Map() }
+        days.set(day, kept)
+        for (const [path, count] of counts.views) add(kept.views, path, count)
+        for (const [what, count] of counts.leftOut) add(kept.leftOut, what, count)
+      }
+      log.warn({ err: error }, 'page views could not be written and are kept for the next try')
+    }
+    turnPage()
+  }
+
+  async function flush(): Promise<void> {
+    // One at a time, and whoever asks gets a whole one.
+    while (flushing) await flushing
+    flushing = write().finally(() => {
+      flushing = undefined
+    })
+    await flushing
+  }
+
+  turnPage()
+  const timer = setInterval(() => void flush(), interval)
+  timer.unref()
+  return {
+    addView: (path) => add(open.views, path, 1),
+    addLeftOut: (what) => add(open.leftOut, what, 1),
+    flush,
+    async stop() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+function add(counts: Counts, key: string, count: number): void {
+  const known = counts.get(key)
+  if (known === undefined && counts.size >= most) return
+  counts.set(key, (known ?? 0) + count)
+}
+
+async function save(db: Database, days: Map<string, Day>): Promise<void> {
+  // In the same order everywhere, so that two instances do not wait for each other.
+  const list = (kind: keyof Day) =>
+    [...days]
+      .flatMap(([day, counts]) => [...counts[kind]].map(([key, count]) => ({ day, key, count })))
+      .sort((a, b) => (a.day + a.key < b.day + b.key ? -1 : 1))
+  const views = list('views')
+  const others = list('leftOut')
+  if (views.length + others.length === 0) return
+  const columns = (rows: typeof views) => sql`unnest(
+    ${sql.param(rows.map(({ day }) => day))}::date[],
+    ${sql.param(rows.map(({ key }) => key))}::text[],
+    ${sql.param(rows.map(({ count }) => count))}::int[])`
+  await db.transaction(async (tx) => {
+    if (views.length > 0)
+      await tx.execute(sql`insert into ${pageViews} (day, path, views) select * from ${columns(views)}
+        on conflict (day, path) do update set views = page_views.views + excluded.views`)
+    if (others.length > 0)
+      await tx.execute(sql`insert into ${leftOut} (day, what, count) select * from ${columns(others)}
+        on conflict (day, what) do update set count = left_out.count + excluded.count`)
+  })
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { tellVisitor } from '../http/bot-detection.ts'
+import { findSource } from '../site/page-path.ts'
+
+/**
+ * Headers of a page that a browser fetches ahead: shown later, it is not asked for again. Rules of speculation are
+ * fetched only by a page that is shown, without script, and so tell that it was. Nobody keeps such an answer: from
+ * a cache it would count those who have asked for the page themselves.
+ */
+export function tellWhenOpened(rules: string | undefined): Record<string, string> {
+  const opened = `"${paths.pageOpened}"`
+  return { 'speculation-rules': rules ? `${rules}, ${opened}` : opened, 'cache-control': 'no-store' }
+}
+
+export function addViewRoutes(app: App, { config, tally }: AppDeps): void {
+  app.get(
+    paths.pageOpened,
+    { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
+    async (request, reply) => {
+      const path = findSource(request, config.publicUrl)
+      if (path !== undefined && tellVisitor(request.headers, config) === 'person') tally.addView(path)
+      return reply.header('cache-control', 'no-store').type('application/speculationrules+json').send('{}')
+    },
+  )
+}

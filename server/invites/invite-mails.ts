@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm'
+import { formatDate } from '../../contracts/format-date.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { AppDeps } from '../app.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites } from '../db/schema.ts'
+import type { WriteLetter } from '../mail/email-templates.ts'
+import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
+import { linkMark } from '../mail/encrypted-link.ts'
+import { findOrganisation } from '../settings/organization.ts'
+import type { InviteRow } from './invite-rows.ts'
+
+/** Who writes, and who hears of it. */
+export type Mailing = {
+  site: Site
+  /** The editor's address; nobody is told where there is none. */
+  notify: string | undefined
+  writeLetter: WriteLetter
+}
+
+export async function readMailing({
+  config,
+  db,
+  siteSource,
+  writeLetter,
+}: Pick<AppDeps, 'config' | 'db' | 'siteSource' | 'writeLetter'>): Promise<Mailing> {
+  const { notifyEmail } = await findOrganisation(db)
+  return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeLetter }
+}
+
+/** How `onceKey` begins in mails to guests; the number of the invitation comes next. */
+export const beginnings = {
+  invitation: 'invite',
+  room: 'room',
+  changes: 'guest:changes',
+  published: 'guest:published',
+} as const
+
+/** The invitation itself. Each new link is a mail of its own. */
+export function mailInvitation(
+  tx: Queryable,
+  mailing: Mailing,
+  invite: InviteRow,
+  link: string,
+): Promise<void> {
+  const props = {
+    name: invite.name ?? '',
+    topic: invite.suggestedTopic ?? '',
+    message: invite.customMessage ?? '',
+    due: day(invite.dueAt, mailing.site),
+    answerBy: day(invite.expiresAt, mailing.site),
+    link: linkMark,
+  }
+  const onceKey = `${beginnings.invitation}:${invite.id}:${invite.inviteToken}`
+  return mailGuest(
+    tx,
+    mailing,
+    invite,
+    { letter: 'guestInvitation', props },
+    { kind: 'invite', link, onceKey },
+  )
+}
+
+/** The way into the writing room, after accepting and whenever the editor sends a new link. */
+export function mailRoom(
+  tx: Queryable,
+  mailing: Mailing,
+  invite: InviteRow,
+  link: string,
+  isNewLink: boolean,
+): Promise<void> {
+  const due = day(invite.dueAt, mailing.site)
+  const props = { name: invite.name ?? '', due, link: linkMark, isNewLink }
+  const onceKey = `${beginnings.room}:${invite.id}:${invite.roomToken}`
+  return mailGuest(tx, mailing, invite, { letter: 'guestRoom', props }, { kind: 'guest', link, onceKey })
+}
+
+export async function mailChangesAskedFor(
+  tx: Queryable,
+  mailing: Mailing,
+  invite: InviteRow,
+  said: { message: string; hasComments: boolean },
+): Promise<void> {
+  const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
+  const props = { name: invite.name ?? '', ...said, lostLink, link: linkMark }
+  const onceKey = `${beginnings.changes}:${invite.id}:${invite.rounds}`
+  const link = await addRoomLink(tx, mailing, invite)
+  await mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', link, onceKey })
+}
+
+export async function mailPublished(
+  tx: Queryable,
+  mailing: Mailing,
+  invite: InviteRow,
+  { title, slug, isEdited }: { title: string; slug: string; isEdited: boolean },
+): Promise<void> {
+  const postUrl = new URL(paths.post(slug), mailing.site.publicUrl).href
+  const props = { name: invite.name ?? '', title, postUrl, isEdited, link: linkMark }
+  const onceKey = `${beginnings.published}:${invite.id}`
+  const link = await addRoomLink(tx, mailing, invite)
+  await mailGuest(tx, mailing, invite, { letter: 'guestPublished', props }, { kind: 'guest', link, onceKey })
+}
+
+/** One more link to a guest's room, for one mail: the database has no earlier one to repeat, only their hashes. */
+async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow): Promise<string> {
+  const token = newToken()
+  await tx
+    .update(authorInvites)
+    .set({ mailedRoomTokens: sql`array_append(${authorInvites.mailedRoomTokens}, ${hashToken(token)})` })
+    .where(eq(authorInvites.id, invite.id))
+  return new URL(paths.writingRoom(token), site.publicUrl).href
+}
+
+async function mailGuest(
+  tx: Queryable,
+  { writeLetter }: Mailing,
+  { email }: InviteRow,
+  letter: Parameters<WriteLetter>[0],
+  mail: Pick<OutgoingMail, 'kind' | 'link' | 'onceKey'>,
+): Promise<void> {
+  await queueMail(tx, { to: email, ...(await writeLetter(letter)), ...mail })
+}
+
+export type EditorEvent = 'accepted' | 'declined' | 'submitted' | 'approved' | 'link asked for'
+
+const events: Record<EditorEvent, { title: string; advice: string; button: string }> = {
+  accepted: {
+    title: 'accepted your invitation',
+    advice: 'They have their own writing page now.',
+    button: 'See the invitations',
+  },
+  declined: {
+    title: 'declined your invitation',
+    advice: 'No action needed.',
+    button: 'See the invitations',
+  },
+  submitted: {
+    title: 'submitted a draft',
+    advice: 'Read it, comment on it, or publish it.',
+    button: 'Read the draft',
+  },
+  approved: {
+    title: 'approved the final version',
+    advice: 'You can publish it as is.',
+    button: 'See the draft',
+  },
+  'link asked for': {
+    title: 'requested a new link',
+    advice: 'To send one, click Resend next to the invitation.',
+    button: 'See the invitations',
+  },
+}
+
+/** One notice for each thing that happened; `occasion` tells two of the same kind apart. */
+export async function tellEditor(
+  tx: Queryable,
+  { site, notify, writeLetter }: Mailing,
+  invite: InviteRow,
+  event: EditorEvent,
+  occasion: string,
+): Promise<void> {
+  if (!notify) return
+  const { title, advice, button } = events[event]
+  const isAboutText = event === 'submitted' || event === 'approved'
+  const path = isAboutText ? paths.adminReview(invite.id) : paths.adminTab('authors')
+  const letter = await writeLetter({
+    letter: 'guestNotice',
+    props: {
+      title: `${nameOf(invite)} ${title}`,
+      topic: invite.suggestedTopic ?? '',
+      advice,
+      button,
+      url: new URL(path, site.publicUrl).href,
+    },
+  })
+  const onceKey = `editor:${event.replaceAll(' ', '-')}:${invite.id}:${occasion}`
+  await queueMail(tx, { kind: 'editor', to: notify, ...letter, onceKey, about: [invite.email] })
+}
+
+export function nameOf(invite: { name: string | null; email: string }): string {
+  return invite.name || invite.email
+}
+
+function day(time: Date | null, site: Site): string {
+  return time ? formatDate(time, { timeZone: site.timeZone }) : ''
+}

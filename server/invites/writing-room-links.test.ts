@@ -1,0 +1,263 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { brand } from '../../content/brand.ts'
+import { inviteAnswer, writingRoom } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { createLetterWriter } from '../mail/email-templates.ts'
+import { withLink } from '../mail/encrypted-link.ts'
+import { loadBuiltRenderer } from '../site/renderer.ts'
+import { announcePublications } from './review.ts'
+
+async function start(env: Record<string, string> = {}) {
+  const server = await startTestServer({ env })
+  return { server, cookie: await server.signIn() }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+async function invite({ server, cookie }: Started, suggestedTopic = 'Donor letters') {
+  const json = { email: 'jo@example.org', name: 'Jo', suggestedTopic }
+  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  return { id: sent.invite.id, path: new URL(sent.inviteUrl).pathname }
+}
+
+/** Says yes, and opens the room as a browser does: with the room's token, and the cookies that the page sets. */
+async function accept(server: TestServer, path: string) {
+  const accepted = await server.send(path, { form: { answer: 'accept' } })
+  const location = accepted.headers.get('location') ?? ''
+  const page = await server.send(location)
+  return { token: tokenOf(location), page, cookies: cookiesOf(page) }
+}
+
+const tokenOf = (location: string) => /\/write\/([\w-]{43})/.exec(location)?.[1] ?? ''
+
+/** The texts of the mails to the guest, as they leave, the oldest first. */
+async function mailsOf({ instance, query }: TestServer) {
+  const rows = await query<{ subject: string; text: string; html: string; sealedLink: string | null }>(
+    `select subject, text, html, sealed_link as "sealedLink" from outbox_messages
+     where recipient = 'jo@example.org' and status = 'queued' order by id`,
+  )
+  return Promise.all(rows.map((row) => withLink(instance.db, row)))
+}
+
+/** Plain mails are cut into lines. */
+const unwrap = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+async function handIn(server: TestServer, token: string, content: string) {
+  const room = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  const json = {
+    ...{ title: 'Letters', content, name: 'Jo Guest', bio: '', photoUrl: '' },
+    ...(room.text && { version: room.text.version }),
+  }
+  const saved = await server.send(paths.api.room(token), { method: 'PUT', json })
+  const { text } = writingRoom.parse(await saved.json())
+  const handedIn = await server.send(paths.api.submitText(token), { json: { hash: text?.hash } })
+  return writingRoom.parse(await handedIn.json())
+}
+
+async function announce(server: TestServer) {
+  const site = { ...brand, publicUrl: 'http://everyday.test' }
+  const siteSource = { read: async () => site, forget: () => {} }
+  const writeLetter = createLetterWriter(await loadBuiltRenderer(), siteSource)
+  await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeLetter }))
+}
+
+test('every email to a guest opens the writing page, until a new link is made', async () => {
+  const started = await start()
+  const { server, cookie } = started
+  const { id, path } = await invite(started)
+  const { token } = await accept(server, path)
+  const handedIn = await handIn(server, token, '<p>Mine.</p>')
+  await server.send(paths.api.requestChanges(id), { cookie, json: { message: 'Nearly there.' } })
+  await handIn(server, token, '<p>Mine, changed.</p>')
+  const room = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  expect(room.isEdited).toBe(false)
+  const post = { id: handedIn.text?.id, title: 'Letters', content: '<p>Edited.</p>' }
+  const edited = await server.send(paths.api.blog, {
+    cookie,
+    json: { ...post, version: room.text?.version },
+  })
+  expect(edited.status).toBe(200)
+  const now = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  expect(now.isEdited).toBe(true)
+  await server.send(paths.api.blog, {
+    cookie,
+    json: { ...post, version: now.text?.version, isPublished: true },
+  })
+  await announce(server)
+
+  const mails = await mailsOf(server)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Would you write for Everyday AI?',
+    'Your writing page at Everyday AI',
+    'Changes to your draft for Everyday AI',
+    'Your post is live at Everyday AI',
+  ])
+  const links = mails.slice(1).map(({ text, html }) => {
+    const link = /http:\/\/everyday\.test\/write\/[\w-]{43}/.exec(text)?.[0] ?? ''
+    expect(text).toContain('Open your writing page')
+    expect(html).toContain(`<a href="${link}">Open your writing page</a>`)
+    return new URL(link).pathname
+  })
+  expect(new Set(links).size).toBe(3)
+  for (const link of links) expect((await server.send(link)).status).toBe(200)
+  const [, opened, changes, live] = mails.map(({ text }) => unwrap(text))
+  expect(opened).not.toContain('Older links')
+  expect(changes).toContain(
+    'have some changes to suggest. > Nearly there. Open your writing page, make your changes, and submit it again.',
+  )
+  expect(live).toContain('We made some changes to your draft before we published it.')
+
+  // A new link ends the others. News that has not gone yet leads to where it leads.
+  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  const newLink = new URL(inviteAnswer.parse(await resent.json()).inviteUrl).pathname
+  for (const link of links) expect((await server.send(link)).status).toBe(404)
+  expect((await server.send(newLink)).status).toBe(200)
+  const left = await mailsOf(server)
+  expect(left.map(({ subject }) => subject)).toEqual([
+    'Changes to your draft for Everyday AI',
+    'Your post is live at Everyday AI',
+    'Your writing page at Everyday AI',
+  ])
+  for (const { text } of left) expect(text).toContain(newLink)
+  expect(unwrap(left[2]?.text ?? '')).toContain('Older links no longer work.')
+
+  await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+  expect((await server.send(newLink)).status).toBe(410)
+})
+
+test('the link of an email is good for every call of a guest', async () => {
+  const started = await start()
+  const { server, cookie } = started
+  const { id, path } = await invite(started)
+  const { token } = await accept(server, path)
+  await handIn(server, token, '<p>Mine.</p>')
+  await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  const mailed = tokenOf((await mailsOf(server)).at(-1)?.link ?? '')
+  expect(mailed).not.toBe(token)
+  expect((await handIn(server, mailed, '<p>Through the email.</p>')).status).toBe('submitted')
+  expect((await server.send(paths.plainRoom(mailed))).status).toBe(200)
+})
+
+test('on the same device the invitation leads back to the writing page, on another one it does not', async () => {
+  const started = await start()
+  const { server, cookie } = started
+  const { id, path } = await invite(started)
+  const { token, page, cookies } = await accept(server, path)
+  const room = paths.writingRoom(token)
+  const open = (cookie = '') => server.send(path, { cookie })
+
+  const [set = ''] = page.headers.getSetCookie()
+  expect(set).toMatch(
+    new RegExp(`^writing-page-${id}=[\\w-]{43}; Max-Age=31536000; Path=/invite; HttpOnly; SameSite=Lax$`),
+  )
+  const back = await open(cookies)
+  expect(back.status).toBe(303)
+  expect(back.headers.get('location')).toBe(room)
+  expect(back.headers.get('cache-control')).toBe('no-store')
+  // A click on an old page of the invitation leads there, too.
+  const again = await server.send(path, { cookie: cookies, form: { answer: 'accept' } })
+  expect(again.headers.get('location')).toBe(room)
+
+  // Somebody else has the old link only, or a cookie of another invitation or of their own making.
+  const other = await accept(server, (await invite(started, 'Something else')).path)
+  const foreign = `writing-page-${id}=${other.token}`
+  for (const wrong of ['', other.cookies, foreign, `writing-page-${id}=${'A'.repeat(43)}`]) {
+    const refused = await open(wrong)
+    expect(refused.status, wrong).toBe(410)
+    expect(refused.headers.get('location')).toBeNull()
+    const text = await refused.text()
+    expect(text).toContain('Ask the editor for a new link')
+    expect(text).not.toContain('/write/')
+  }
+
+  // A device that opens a newer link remembers that one; the old one ends everywhere.
+  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  const { inviteUrl } = inviteAnswer.parse(await resent.json())
+  expect((await open(cookies)).status).toBe(410)
+  const newer = await server.send(new URL(inviteUrl).pathname)
+  expect((await open(cookiesOf(newer))).headers.get('location')).toBe(new URL(inviteUrl).pathname)
+  await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+  expect((await open(cookiesOf(newer))).status).toBe(410)
+})
+
+test('behind https the cookie of a writing page is Secure', async () => {
+  const started = await start({ PUBLIC_URL: 'https://everyday.test' })
+  const { path } = await invite(started)
+  const { page } = await accept(started.server, path)
+  expect(page.headers.getSetCookie()[0]).toMatch(
+    /^__Secure-writing-page-\d+=[\w-]{43}; Max-Age=31536000; Path=\/invite; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('a new writing page shows its link; without an email server nothing promises an email', async () => {
+  const started = await start()
+  const { server } = started
+  const { token, page } = await accept(server, (await invite(started)).path)
+  const text = await page.text()
+  expect(text).toContain(`>http://everyday.test${paths.writingRoom(token)}</textarea>`)
+  expect(text).toContain('&quot;isNew&quot;:true')
+  expect(await (await server.send(paths.writingRoom(token))).text()).toContain('&quot;isNew&quot;:false')
+  await handIn(server, token, '<p>Mine.</p>')
+  const plain = await (await server.send(paths.plainRoom(token))).text()
+  expect(plain).toContain('The editor will be in touch.')
+  const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  expect(await asked.text()).toContain('They can then send you a new one.')
+})
+
+test('without an email server the lists name what has to be sent by hand, until it is', async () => {
+  const started = await start()
+  const { server, cookie } = started
+  const { id, path } = await invite(started)
+  const listed = async () => (await (await server.send(paths.api.authorInvites, { cookie })).json())[0].toSend
+  const reviewed = async () =>
+    (await (await server.send(paths.api.review(id), { cookie })).json()).invite.toSend
+  const expectToSend = async (about: string) => {
+    const toSend = await listed()
+    expect(toSend).toMatchObject({ about })
+    expect(await reviewed()).toEqual(toSend)
+    const mail = await (await server.send(paths.api.outboxMail(toSend.mailId), { cookie })).json()
+    expect((await server.send(new URL(mail.link).pathname)).status).toBe(200)
+    return toSend.mailId
+  }
+  await expectToSend('invitation')
+  const { token } = await accept(server, path)
+  const mailId = await expectToSend('room')
+  const simple = await (await server.send(paths.adminSimpleTab('authors'), { cookie })).text()
+  expect(simple).toContain('Jo said yes. Send the link to their writing page.')
+  await server.send(paths.api.outboxHandedOver(mailId), { cookie, method: 'POST' })
+  expect(await listed()).toBeUndefined()
+
+  const handedIn = await handIn(server, token, '<p>Mine.</p>')
+  expect(await listed()).toBeUndefined()
+  const news = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
+  expect(await news()).toBe(1)
+  const asked = await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  expect((await asked.json()).delivery).toBe('outbox')
+  await expectToSend('changes')
+  const { text } = await handIn(server, token, '<p>Mine, changed.</p>')
+  expect(await listed()).toBeUndefined()
+  const json = { id: handedIn.text?.id, version: text?.version, title: 'Letters', content: text?.content }
+  await server.send(paths.api.blog, { cookie, json: { ...json, isPublished: true } })
+  // Once it is published, nothing that the guest has done waits for a look.
+  expect(await news()).toBe(0)
+  await announce(server)
+  await expectToSend('published')
+})
+
+test('with an email server nothing has to be sent by hand', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const started = await start({ SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test' })
+  const { server, cookie } = started
+  const { path } = await invite(started)
+  const { token } = await accept(server, path)
+  const [listed] = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  expect(listed.toSend).toBeUndefined()
+  await handIn(server, token, '<p>Mine.</p>')
+  const plain = await (await server.send(paths.plainRoom(token))).text()
+  expect(plain).toContain('We’ll email you when there’s news.')
+  const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  expect(await asked.text()).toContain('They can then email you a new one.')
+})

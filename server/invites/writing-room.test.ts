@@ -1,0 +1,430 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { brand } from '../../content/brand.ts'
+import { inviteAnswer, type RoomCall, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { watchReaders } from '../../tests/helpers/watch-readers.ts'
+import { createLetterWriter } from '../mail/email-templates.ts'
+import { loadBuiltRenderer } from '../site/renderer.ts'
+import type { Mailing } from './invite-mails.ts'
+import { announcePublications } from './review.ts'
+
+const typed: RoomCall = {
+  title: 'Letters that sound like you',
+  content: '<p>First paragraph.</p><p>Second paragraph.</p>',
+  name: 'Jo Guest',
+  bio: 'Jo runs a food bank.',
+  photoUrl: '',
+}
+
+async function start() {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'editor@example.org' } })
+  return { server, cookie: await server.signIn() }
+}
+
+/** The token of the writing room of somebody who has accepted, and the invitation's number. */
+async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
+  const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
+  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
+  return {
+    id: sent.invite.id,
+    token: /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? '',
+  }
+}
+
+const read = async (response: Response): Promise<WritingRoom> => {
+  expect(response.status).toBe(200)
+  return writingRoom.parse(await response.json())
+}
+const save = (server: TestServer, token: string, call: Partial<RoomCall> = {}) =>
+  server.send(paths.api.room(token), { method: 'PUT', json: { ...typed, ...call } })
+const submit = (server: TestServer, token: string, room: WritingRoom) =>
+  server.send(paths.api.submitText(token), { json: { hash: room.text?.hash } })
+const approve = (server: TestServer, token: string, room: WritingRoom) =>
+  server.send(paths.api.approveText(token), { json: { hash: room.text?.hash } })
+const mailsTo = (server: TestServer, address: string) =>
+  server.query<{ subject: string }>('select subject from outbox_messages where recipient = $1 order by id', [
+    address,
+  ])
+
+async function readTestMailing(): Promise<Mailing> {
+  const site = { ...brand, publicUrl: 'http://everyday.test' }
+  const siteSource = { read: async () => site, forget: () => {} }
+  return { site, notify: undefined, writeLetter: createLetterWriter(await loadBuiltRenderer(), siteSource) }
+}
+
+test('from the first word to the page that everybody reads', async () => {
+  const { server, cookie } = await start()
+  const { id, token } = await openRoom(server, cookie)
+
+  // Without text the words about the guest are kept.
+  let room = await read(await save(server, token, { content: '' }))
+  expect(room).toMatchObject({ status: 'accepted', isOpen: true, profile: { bio: typed.bio } })
+  expect(room.text).toBeUndefined()
+  room = await read(await save(server, token))
+  expect(room.text).toMatchObject({ title: typed.title, version: 1, isLive: false })
+  // The answer to the first save was lost: sent again it is the same text.
+  expect((await read(await save(server, token))).text).toMatchObject({ version: 1 })
+  room = await read(await save(server, token, { content: '<p>First paragraph.</p><p>More.</p>', version: 1 }))
+  const [revision] = await server.query('select saved_by, cause from post_revisions order by id desc limit 1')
+  expect(revision).toEqual({ saved_by: 'Jo Guest (guest)', cause: 'autosave' })
+
+  room = await read(await submit(server, token, room))
+  expect(room).toMatchObject({ status: 'submitted', isOpen: false })
+  expect((await read(await submit(server, token, room))).status).toBe('submitted')
+  expect((await save(server, token, { version: 2 })).status).toBe(409)
+  const waiting = await server.send(`${paths.api.blog}?status=review`, { cookie })
+  expect(waiting.headers.get('x-total-count')).toBe('1')
+  expect((await waiting.json())[0].guest).toEqual({ inviteId: id, status: 'submitted', approval: 'none' })
+  expect(await (await server.send(paths.api.blog)).json()).toEqual([])
+
+  const comment = { paragraph: 1, quote: 'More.', text: 'Say how.' }
+  const said = await server.send(paths.api.guestComments(id), { cookie, json: comment })
+  expect(said.status).toBe(201)
+  const asked = await server.send(paths.api.requestChanges(id), {
+    cookie,
+    json: { message: 'Nearly there.' },
+  })
+  expect(asked.status).toBe(200)
+  expect((await server.send(paths.api.requestChanges(id), { cookie, json: {} })).status).toBe(409)
+  const [changes] = await server.query<{ text: string }>(
+    `select text from outbox_messages where once_key like 'guest:changes:%'`,
+  )
+  for (const words of ['left comments on your writing page', 'Nearly there.'])
+    expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
+
+  room = await read(await server.send(paths.api.room(token)))
+  expect(room).toMatchObject({
+    status: 'changes_requested',
+    isOpen: true,
+    comments: [comment],
+    changesMessage: 'Nearly there.',
+  })
+  const mark = await server.send(paths.api.roomComment(token, room.comments[0]?.id ?? 0), {
+    method: 'PUT',
+    json: { done: true },
+  })
+  expect((await read(mark)).comments[0]?.doneAt).toBeDefined()
+  room = await read(await save(server, token, { content: '<p>First.</p><p>Because.</p>', version: 2 }))
+  room = await read(await submit(server, token, room))
+  expect(room.changesMessage).toBeUndefined()
+  room = await read(await approve(server, token, room))
+  expect(room.approval).toBe('approved')
+  await approve(server, token, room)
+
+  // The editor changes a word after the approval.
+  const edited = await server.send(paths.api.blog, {
+    cookie,
+    json: { id: room.text?.id, version: room.text?.version, title: typed.title, content: '<p>Edited.</p>' },
+  })
+  expect(edited.status).toBe(200)
+  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  expect(review.approval).toBe('changed')
+  expect((await approve(server, token, room)).status).toBe(409)
+  room = await read(await approve(server, token, await read(await server.send(paths.api.room(token)))))
+  expect(room.approval).toBe('approved')
+
+  const published = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      id: room.text?.id,
+      version: room.text?.version,
+      title: typed.title,
+      content: '<p>Edited.</p>',
+      isPublished: true,
+    },
+  })
+  expect(published.status).toBe(200)
+  for (let time = 0; time < 2; time++) await announcePublications(server.instance.db, readTestMailing)
+  room = await read(await server.send(paths.api.room(token)))
+  expect(room).toMatchObject({ status: 'published', isOpen: false, text: { isLive: true } })
+  expect(Date.parse(room.closesAt ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+
+  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
+  expect(page).toContain('Jo runs a food bank.')
+  expect(page).toContain(paths.author('jo-guest'))
+  const author = await server.send(paths.author('jo-guest'))
+  expect(author.status).toBe(200)
+  expect(await author.text()).toContain(typed.title)
+  expect(await (await server.send(paths.sitemap)).text()).toContain(paths.author('jo-guest'))
+
+  expect(await mailsTo(server, 'editor@example.org')).toEqual(
+    [
+      'Jo accepted your invitation',
+      'Jo Guest submitted a draft',
+      'Jo Guest submitted a draft',
+      'Jo Guest approved the final version',
+      'Jo Guest approved the final version',
+    ].map((subject) => ({ subject })),
+  )
+  expect((await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)).toEqual([
+    'Would you write for Everyday AI?',
+    'Your writing page at Everyday AI',
+    'Comments on your draft for Everyday AI',
+    'Your post is live at Everyday AI',
+  ])
+
+  await server.query(`update author_invites set published_at = now() - interval '31 days'`)
+  expect((await server.send(paths.writingRoom(token))).status).toBe(410)
+  expect((await server.send(paths.api.room(token))).status).toBe(410)
+  expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
+  // A new link would lead to the same closed door, so none is made and no mail goes out.
+  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  expect(resent.status).toBe(409)
+  expect((await resent.json()).detail).toContain('public for 30 days')
+  expect(await mailsTo(server, 'jo@example.org')).toHaveLength(4)
+})
+
+test('a guest reads and writes the one text of the invitation', async () => {
+  const { server, cookie } = await start()
+  const mine = await openRoom(server, cookie)
+  const other = await openRoom(server, cookie, 'lee@example.org')
+  await read(await save(server, mine.token))
+  const theirs = await read(await save(server, other.token, { content: '<p>SECRET</p>', name: 'Lee' }))
+  const upload = async (token: string) => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    const body = new FormData()
+    body.set('alt', '')
+    body.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
+    return server.send(paths.api.roomPictures(token), { body })
+  }
+  const uploaded = await upload(other.token)
+  expect(uploaded.status).toBe(201)
+  const picture = await uploaded.json()
+  const alt = (token: string) =>
+    server.send(paths.api.roomPicture(token, picture.id), { method: 'PUT', json: { alt: 'A table' } })
+  expect((await alt(other.token)).status).toBe(200)
+  expect((await alt(mine.token)).status).toBe(404)
+  expect((await save(server, mine.token, { photoUrl: picture.src, version: 1 })).status).toBe(422)
+  const stolen = `<p>x</p><p><img src="${picture.src}" alt="x"></p>`
+  expect((await save(server, mine.token, { content: stolen, version: 1 })).status).toBe(422)
+  expect(
+    (await save(server, other.token, { photoUrl: picture.src, content: stolen, name: 'Lee', version: 1 }))
+      .status,
+  ).toBe(200)
+
+  const comment = await server.send(paths.api.guestComments(other.id), {
+    cookie,
+    json: { paragraph: 0, quote: 'SECRET', text: 'SECRET comment' },
+  })
+  const { id: commentId } = await comment.json()
+  const mark = await server.send(paths.api.roomComment(mine.token, commentId), {
+    method: 'PUT',
+    json: { done: true },
+  })
+  expect(mark.status).toBe(404)
+  const seen = await (await server.send(paths.writingRoom(mine.token))).text()
+  expect(seen).not.toContain('SECRET')
+  expect(await (await server.send(paths.api.room(mine.token))).text()).not.toContain('SECRET')
+
+  // Neither a guess, nor the id of another text, nor the link as a session opens anything.
+  for (const token of ['1', 'A'.repeat(43), `${mine.token}x`])
+    for (const [method, path] of [
+      ['GET', paths.api.room(token)],
+      ['GET', paths.writingRoom(token)],
+    ] as const)
+      expect((await server.send(path, { method })).status).toBe(404)
+  expect((await save(server, mine.token, { id: theirs.text?.id, version: 1 } as never)).status).toBe(400)
+  for (const path of [
+    paths.api.authorInvites,
+    paths.api.review(mine.id),
+    paths.api.post(theirs.text?.id ?? 0),
+  ])
+    expect([401, 404]).toContain(
+      (
+        await server.send(path, {
+          cookie: `session=${mine.token}`,
+          headers: { authorization: `Bearer ${mine.token}` },
+        })
+      ).status,
+    )
+
+  await server.send(paths.api.revokeInvite(mine.id), { cookie, method: 'POST' })
+  expect((await save(server, mine.token, { version: 1 })).status).toBe(410)
+  expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
+  expect((await upload(mine.token)).status).toBe(404)
+  // A new link leads to the same text; the old one is gone for good.
+  const resent = inviteAnswer.parse(
+    await (await server.send(paths.api.resendInvite(mine.id), { cookie, method: 'POST' })).json(),
+  )
+  const token = new URL(resent.inviteUrl).pathname.split('/').at(-1) ?? ''
+  expect((await server.send(paths.api.room(mine.token))).status).toBe(404)
+  expect((await read(await server.send(paths.api.room(token)))).text?.title).toBe(typed.title)
+})
+
+test('nobody overwrites anybody, and hostile text is cleaned', async () => {
+  const { server, cookie } = await start()
+  const { token } = await openRoom(server, cookie)
+  const room = await read(
+    await save(server, token, { content: '<p onclick="x()">Hi<script>alert(1)</script></p>' }),
+  )
+  expect(room.text?.content).toBe('<p>Hi</p>')
+  const edit = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      id: room.text?.id,
+      version: 1,
+      title: 'Edited',
+      content: '<p>By the editor.</p>',
+      excerpt: 'Short.',
+    },
+  })
+  expect(edit.status).toBe(200)
+  const stale = await save(server, token, { version: 1 })
+  expect(stale.status).toBe(409)
+  expect((await stale.json()).current.text).toMatchObject({ title: 'Edited', version: 2 })
+  // The editor's excerpt and tags stay.
+  await read(await save(server, token, { version: 2 }))
+  const [post] = await server.query('select excerpt, is_published from blog_posts')
+  expect(post).toEqual({ excerpt: 'Short.', is_published: false })
+  expect((await save(server, token, { isPublished: true } as never)).status).toBe(400)
+  expect((await save(server, token, { content: ' ', version: 3 })).status).toBe(422)
+  // Cleaning so many tags would hold up everybody else for minutes.
+  const soup = await save(server, token, { content: '<b>'.repeat(300_000), version: 3 })
+  expect(soup.status).toBe(422)
+  expect((await soup.json()).detail).toContain('too much formatting')
+  expect((await save(server, token, { bio: 'x'.repeat(601), version: 3 })).status).toBe(400)
+  expect((await server.send(paths.api.submitText(token), { json: { hash: '0'.repeat(64) } })).status).toBe(
+    409,
+  )
+})
+
+test('comments are answered while the text is with the guest, and only by them', async () => {
+  const { server, cookie } = await start()
+  const mine = await openRoom(server, cookie)
+  const other = await openRoom(server, cookie, 'lee@example.org')
+  const comment = async (id: number) => {
+    const json = { paragraph: 0, quote: 'x', text: 'Say how.' }
+    return (await (await server.send(paths.api.guestComments(id), { cookie, json })).json()).id
+  }
+  const [first, second, theirs] = [await comment(mine.id), await comment(mine.id), await comment(other.id)]
+  const answersOf = async (response: Response) => (await read(response)).comments.map(({ answer }) => answer)
+
+  const hostile = '<img src=x onerror=alert(1)>\n\u202e=cmd()"; drop table users; -- 🌱'
+  const answers = [
+    { id: first, text: `  ${hostile}\n` },
+    { id: theirs, text: 'Not mine' },
+    { id: 99, text: 'Gone meanwhile' },
+  ]
+  expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
+  // What is not told stays as it is.
+  const more = [{ id: second, text: 'Like this.' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: more }))).toEqual([
+    hostile,
+    'Like this.',
+  ])
+  const back = [{ id: second, text: ' ' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: back }))).toEqual([
+    hostile,
+    '',
+  ])
+  expect(await answersOf(await server.send(paths.api.room(other.token)))).toEqual([''])
+  const review = await (await server.send(paths.api.review(mine.id), { cookie })).json()
+  expect(review.comments[0]).toMatchObject({ text: 'Say how.', answer: hostile })
+
+  for (const wrong of [
+    [{ id: first, text: 'x'.repeat(1001) }],
+    [{ id: first, text: 'NUL \0' }],
+    [{ id: first, text: 'half \ud83c' }],
+    [{ id: 2 ** 31, text: 'x' }],
+    [{ id: first, text: 'x', doneAt: 'now' }],
+    Array.from({ length: 1001 }, () => ({ id: first, text: 'x' })),
+  ])
+    expect((await save(server, mine.token, { version: 1, answers: wrong })).status).toBe(400)
+
+  // With the editor it is locked, until they ask for changes.
+  const handedIn = await submit(server, mine.token, await read(await server.send(paths.api.room(mine.token))))
+  expect(handedIn.status).toBe(200)
+  const late = [{ id: first, text: 'Too late' }]
+  expect((await save(server, mine.token, { version: 1, answers: late })).status).toBe(409)
+  expect(await answersOf(await server.send(paths.api.room(mine.token)))).toEqual([hostile, ''])
+  await server.send(paths.api.requestChanges(mine.id), { cookie, json: {} })
+  const again = [{ id: first, text: 'In time' }]
+  expect(await answersOf(await save(server, mine.token, { version: 1, answers: again }))).toEqual([
+    'In time',
+    '',
+  ])
+})
+
+test('a text that is scheduled waits for its time; one in the trash closes the room', async () => {
+  const { server, cookie } = await start()
+  const { id, token } = await openRoom(server, cookie)
+  const room = await read(await save(server, token))
+  const publishedAt = new Date(Date.now() + 86_400_000).toISOString()
+  const json = {
+    ...{ id: room.text?.id, version: 1, title: typed.title, content: typed.content },
+    ...{ isPublished: true, publishedAt },
+  }
+  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+  const scheduled = await read(await server.send(paths.api.room(token)))
+  expect(scheduled).toMatchObject({ status: 'accepted', isOpen: false, text: { scheduledFor: publishedAt } })
+  expect((await save(server, token, { version: 2 })).status).toBe(409)
+  await announcePublications(server.instance.db, readTestMailing)
+  const subjects = (await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)
+  expect(subjects).not.toContain('Your post is live at Everyday AI')
+  // The clock alone makes it public; the list says so before the job has.
+  await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
+  // Published before it was handed in, it has its author all the same.
+  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
+  for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
+  expect((await read(await server.send(paths.api.room(token)))).status).toBe('published')
+
+  await server.send(paths.api.post(room.text?.id ?? 0), { cookie, method: 'DELETE' })
+  expect((await server.send(paths.writingRoom(token))).status).toBe(410)
+  expect((await save(server, token, { version: 3 })).status).toBe(410)
+  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  expect(review.text.title).toBe(typed.title)
+})
+
+/** Longer than what is cleaned without a child process. */
+const long = (words: string) => `<p>${`${words} &amp; `.repeat(Math.ceil(300_000 / (words.length + 7)))}</p>`
+
+test('a long text is read only for an open room and the right version', async () => {
+  const { server, cookie } = await start()
+  const { id, token } = await openRoom(server, cookie)
+  await read(await save(server, token))
+  const refusals = await watchReaders(async () => {
+    const unknown = await save(server, 'A'.repeat(43), { content: long('x') })
+    const stale = await save(server, token, { content: long('x'), version: 7 })
+    const versionless = await save(server, token, { content: long('x') })
+    await submit(server, token, await read(await server.send(paths.api.room(token))))
+    const withEditor = await save(server, token, { content: long('x'), version: 1 })
+    await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+    const revoked = await save(server, token, { content: long('x'), version: 1 })
+    return { unknown, stale, versionless, withEditor, revoked }
+  })
+  const { unknown, revoked, ...conflicts } = refusals.result
+  expect(unknown.status).toBe(404)
+  expect(revoked.status).toBe(410)
+  for (const response of Object.values(conflicts)) {
+    expect(response.status).toBe(409)
+    expect((await response.json()).current.text).toMatchObject({ content: typed.content, version: 1 })
+  }
+  expect(refusals.started).toBe(0)
+}, 30_000)
+
+test('a room has one long text read at a time, and the same one sent again is no conflict', async () => {
+  const { server, cookie } = await start()
+  const { token } = await openRoom(server, cookie)
+  // The sanitizer writes it in another way than it was sent.
+  const content = long('<b>one</b>')
+  const { result: answers, max } = await watchReaders(() =>
+    Promise.all(Array.from({ length: 4 }, () => save(server, token, { content }))),
+  )
+  expect(max).toBe(1)
+  const busy = answers.filter((answer) => answer.status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(answers.length - busy.length)
+
+  // The response to that save was lost: the page knows of no version yet, and neither copy is read again.
+  const again = await watchReaders(() => save(server, token, { content }))
+  expect((await read(again.result)).text).toMatchObject({ version: 1 })
+  expect(again.started).toBe(0)
+  // A short autosave goes on.
+  expect((await read(await save(server, token, { version: 1 }))).text).toMatchObject({ version: 2 })
+}, 30_000)

@@ -1,0 +1,98 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { dataMail } from '../../content/your-data.ts'
+import { paths } from '../../contracts/paths.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { dataLinks } from '../db/schema.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent } from '../http/limits/rate-counter.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { linkDropped, unsentLinkExpiry } from '../mail/request-links.ts'
+import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
+import { readSite } from '../settings/site-source.ts'
+import { type ErasedCounts, erasePerson } from './erase.ts'
+import { countTraces } from './personal-data.ts'
+
+const mostLinksADay = 3
+
+/**
+ * Takes the wish for a link. Whether something is kept about the address is looked up by a job: if the request did it,
+ * the time that the response takes would tell.
+ */
+export async function requestDataLink(db: Database, address: string): Promise<void> {
+  await enqueue(db, 'data-link', { sealed: await sealLink(db, address) })
+}
+
+/** The job: sends a link to an address about which something is kept, up to three times a day. */
+export async function sendDataLink(
+  { config, db }: { config: Config; db: Database },
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const address = await openLink(db, sealed)
+  const site = await readSite(db, config.site)
+  const email = address.toLowerCase()
+  await db.transaction(async (tx) => {
+    const hash = await readDayHash(tx)
+    const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
+    const kept = await countTraces(tx, email)
+    if (count > mostLinksADay || Object.values(kept).every((number) => number === 0)) return
+    const token = newToken()
+    const url = new URL(paths.dataLink(token), site.publicUrl).href
+    const messageId = await queueMail(tx, {
+      kind: 'rights',
+      to: address,
+      subject: dataMail.subject(site.name),
+      text: dataMail.text(site.name, linkMark),
+      link: url,
+    })
+    const expiresAt = unsentLinkExpiry()
+    await tx.insert(dataLinks).values({ tokenHash: hashToken(token), email, expiresAt, messageId })
+  })
+}
+
+export type Receipt = { at: string; counts: Record<string, number> }
+/** Whose link it is; once everything is deleted, what that was. */
+export type DataLink = { email: string } | { receipt: Receipt }
+
+/** Undefined: the link is unknown or too old. */
+export async function findDataLink(db: Queryable, token: string): Promise<DataLink | undefined> {
+  const [row] = await db.select().from(dataLinks).where(isValid(token))
+  if (row?.receipt) return { receipt: row.receipt }
+  return row?.email ? { email: row.email } : undefined
+}
+
+/** Deletes all that is kept about the link's owner, now. The link shows the receipt from then on. */
+export async function useDataLink(db: Database, token: string): Promise<Receipt | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(dataLinks)
+      .where(and(isValid(token), isNotNull(dataLinks.email)))
+      .for('update')
+    if (!row?.email) return undefined
+    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`)
+    const receipt = { at: new Date().toISOString(), counts }
+    await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
+    // Other links of theirs lead nowhere any more.
+    await tx
+      .delete(dataLinks)
+      .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
+    await enqueue(tx, 'copy-deletions', {})
+    await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
+    return receipt
+  })
+}
+
+/** Forgets links that no longer work, and withdraws the emails that would still carry one. */
+export async function sweepDataLinks(db: Queryable): Promise<void> {
+  const { status, problem } = linkDropped
+  await db.execute(sql`
+    with expired as (delete from data_links where expires_at < now() returning message_id)
+    update outbox_messages set status = ${status}, problem = ${problem}
+    where id in (select message_id from expired) and status in ('queued', 'failed')`)
+}
+
+const isValid = (token: string) =>
+  and(eq(dataLinks.tokenHash, hashToken(token)), gt(dataLinks.expiresAt, sql`now()`))

@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { deletionDays } from '../../content/legal/retention.ts'
+import { type EntryForm, type EntryKey, entryForms } from '../../contracts/people.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { newsletterSubscriptions, personDeletions } from '../db/schema.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { forgetInMails } from '../mail/redact-mails.ts'
+import { dropNotices } from '../entries/lead-notices.ts'
+import { endSubscriptions } from '../newsletter/subscriptions.ts'
+import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
+import { findEntry } from '../entries/entries.ts'
+import { entryTables } from '../entries/entry-tables.ts'
+import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
+
+/**
+ * Deletes the person who wrote an entry: out of every list now, for good within the days of the privacy policy, and
+ * until then it can be taken back. An entry in Spam goes alone, because a machine may have used a person's address.
+ * False: there is no such entry.
+ */
+export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const entry = await findEntry(tx, key)
+    if (!entry) return false
+    if (entry.suspectedAt) {
+      await tx.execute(
+        sql`update ${entryTables[key.form]} set deleted_at = now() where id = ${key.id} and deleted_at is null`,
+      )
+      return true
+    }
+    await hidePerson(tx, entry.email.toLowerCase(), thisMillisecond, deletedBy)
+    await enqueue(tx, 'copy-deletions', {})
+    return true
+  })
+}
+
+/** Its end, so that a deletion has the same moment wherever it is written down, and all from before it belongs to it. */
+const thisMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
+
+/** Takes what somebody (address in lower case) left up to then out of every list; `eraseDeleted` finds it there. */
+export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<void> {
+  await tx.insert(personDeletions).values({ email, deletedBy, deletedAt: at }).onConflictDoNothing()
+  for (const form of entryForms)
+    await tx.execute(
+      sql`update ${entryTables[form]} set deleted_at = ${at}
+        where lower(email) = ${email} and deleted_at is null and created_at <= ${at}`,
+    )
+  const { email: address, subscribedAt } = newsletterSubscriptions
+  await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
+  await dropNotices(tx, email)
+  await noteDeleted(tx, email, at)
+}
+
+/** Takes back the deletion with which an entry went. False: there is no such entry any more. */
+export async function restorePerson(db: Queryable, key: EntryKey): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const entry = await findEntry(tx, key)
+    if (!entry) return false
+    const table = entryTables[key.form]
+    const alone = sql`update ${table} set deleted_at = null where id = ${key.id}`
+    const { rows } = entry.suspectedAt
+      ? { rows: [] }
+      : await tx.execute<{ at: string }>(
+          sql`delete from person_deletions where email = lower(${entry.email})
+            and deleted_at = (select deleted_at from ${table} where id = ${key.id})
+            returning deleted_at::text as at`,
+        )
+    const [deletion] = rows
+    if (deletion) await takeBack(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
+    else await tx.execute(alone)
+    return true
+  })
+}
+
+/** Brings back what went with one deletion. Another one of the same person stays in force. */
+async function takeBack(tx: Queryable, email: string, at: SQL): Promise<void> {
+  for (const form of entryForms)
+    await tx.execute(
+      sql`update ${entryTables[form]} set deleted_at = null where lower(email) = ${email} and deleted_at = ${at}`,
+    )
+  const { rows } = await tx.execute<{ last: string | null }>(
+    sql`select max(deleted_at)::text as last from person_deletions where email = ${email}`,
+  )
+  const last = rows[0]?.last
+  await (last ? noteDeleted(tx, email, sql`${last}::timestamptz`) : noteRestored(tx, email))
+  await enqueue(tx, 'copy-deletions', {})
+}
+
+/** What is kept about people, by the words of the receipt. */
+export type ErasedCounts = Record<
+  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'mails',
+  number
+>
+
+/**
+ * Deletes for good what is kept about an address, up to a moment: whoever comes back after that is new to us. What we
+ * wrote ourselves about somebody who did not come back goes, whenever that was. A published post keeps its author's
+ * name until an admin removes it.
+ */
+export async function erasePerson(tx: Queryable, address: string, until: SQL): Promise<ErasedCounts> {
+  const email = address.toLowerCase()
+  const run = async (statement: SQL) => (await tx.execute(statement)).rowCount ?? 0
+  const cameBack = await hasComeBack(tx, email, until)
+  const ours = cameBack ? sql`created_at <= ${until}` : sql`true`
+  // Somebody who asks for the newsletter right now waits for that mail; it goes by itself when it is old.
+  const ourMails = sql`(created_at <= ${until} or ${ours} and kind <> 'confirmation')`
+  const invites = invitesOf(email, until)
+  const entries = (form: EntryForm) =>
+    run(sql`delete from ${entryTables[form]} where lower(email) = ${email} and created_at <= ${until}`)
+  await noteErased(tx, email, until)
+  await run(sql`update guest_comments set answer = null where invite_id in (select id ${invites})`)
+  await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)
+  await run(sql`delete from lead_notices where email = ${email} and ${ours}`)
+  return {
+    waitlist: await entries('waitlist'),
+    contact: await entries('contact'),
+    notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
+    newsletter: await eraseSignUps(tx, email, until),
+    posts: await run(sql`delete from blog_posts where id in (select id ${draftsOf(invites)})`),
+    // Their files are cleared away within the hour (sweepMedia).
+    pictures: await run(sql`update media set ready_at = null where id in (select id ${picturesOf(invites)})`),
+    invites:
+      (await run(
+        sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
+          where id in (select id ${invites}) and ${hasPublicText}`,
+      )) + (await run(sql`delete ${invites}`)),
+    mails: await forgetInMails(tx, email, ourMails),
+  }
+}
+
+/** Counts as the page does that showed them: a confirmation that was used belongs to its subscription. */
+async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<number> {
+  const subscriptions = await tx.execute(
+    sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
+  )
+  const { rows: confirmations } = await tx.execute<{ spent: boolean }>(
+    sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}
+      returning spent_at is not null as spent`,
+  )
+  const subscribed = subscriptions.rowCount ?? 0
+  return subscribed + confirmations.filter(({ spent }) => !spent || subscribed === 0).length
+}
+
+/** Whether there is something new of a person since then. What stands in Spam may be a machine's. */
+async function hasComeBack(tx: Queryable, email: string, since: SQL): Promise<boolean> {
+  const each = [
+    ...entryForms.map(
+      (form) =>
+        sql`select from ${entryTables[form]}
+          where lower(email) = ${email} and created_at > ${since} and suspected_at is null`,
+    ),
+    sql`select from newsletter_subscriptions where lower(email) = ${email} and subscribed_at > ${since}`,
+    sql`select from author_invites where lower(email) = ${email} and invited_at > ${since}`,
+  ]
+  const { rows } = await tx.execute<{ found: boolean }>(
+    sql`select exists (${sql.join(each, sql` union all `)}) as found`,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** The day before the promise runs out, because the job that obeys it runs once a day. */
+export const dueDays = deletionDays - 1
+const batch = 500
+const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
+
+/** Deletes for good what admins have deleted long enough ago. */
+export async function eraseDeleted(db: Database): Promise<void> {
+  for (;;) {
+    const due = await db
+      .selectDistinct({ email: personDeletions.email })
+      .from(personDeletions)
+      .where(isDue)
+      .limit(batch)
+    if (due.length === 0) break
+    for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, email))
+  }
+  for (;;) {
+    const { rows } = await db.execute<{ email: string; at: string }>(
+      sql`select lower(email) as email, max(deleted_at)::text as at
+        from (${eachEntry(sql`email, deleted_at`)}) as entries where ${isDue} group by 1 limit ${batch}`,
+    )
+    if (rows.length === 0) return
+    for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, email, at))
+  }
+}
+
+/**
+ * Obeys the deletion of single entries out of Spam. Where nothing else of that address is left, what we wrote about it
+ * goes, too: it may have stood among the people before.
+ */
+async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
+  for (const form of entryForms)
+    await tx.execute(
+      sql`delete from ${entryTables[form]} where lower(email) = ${email} and deleted_at <= ${at}::timestamptz`,
+    )
+  const each = [
+    eachEntry(sql`email`),
+    sql`select email from newsletter_subscriptions`,
+    sql`select email from author_invites`,
+  ]
+  const { rows } = await tx.execute<{ left: boolean }>(
+    sql`select exists (select from (${sql.join(each, sql` union all `)}) as kept
+      where lower(email) = ${email}) as left`,
+  )
+  if (rows[0]?.left) return
+  await erasePerson(tx, email, sql`${at}::timestamptz`)
+  await enqueue(tx, 'copy-deletions', {})
+}
+
+const eachEntry = (columns: SQL) =>
+  sql.join(
+    entryForms.map((form) => sql`select ${columns} from ${entryTables[form]}`),
+    sql` union all `,
+  )
+
+/**
+ * Deletes at once and for good what is kept about the owner of a subscription, as an admin says who was asked to.
+ * Whoever has an entry is deleted with that, because it can be taken back. Undefined: there is no such subscription.
+ */
+export async function eraseSubscriber(
+  db: Queryable,
+  id: number,
+): Promise<'erased' | 'has-entry' | undefined> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string; entry: boolean }>(
+      sql`select lower(s.email) as email,
+          exists (select from (${eachEntry(sql`email`)}) as entries where lower(email) = lower(s.email)) as entry
+        from newsletter_subscriptions as s where id = ${id} for update`,
+    )
+    const [found] = rows
+    if (!found) return undefined
+    if (found.entry) return 'has-entry'
+    await erasePerson(tx, found.email, thisMillisecond)
+    await enqueue(tx, 'copy-deletions', {})
+    return 'erased'
+  })
+}
+
+/** Obeys the oldest deletion of an address; unless it was taken back meanwhile. */
+async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select deleted_at::text as at from person_deletions where email = ${email} and ${isDue}
+      order by deleted_at limit 1 for update`,
+  )
+  const [deletion] = rows
+  if (!deletion) return
+  const at = sql`${deletion.at}::timestamptz`
+  await erasePerson(tx, email, at)
+  await enqueue(tx, 'copy-deletions', {})
+  await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { isAbout, isTo } from '../mail/redact-mails.ts'
+import { linkMark } from '../mail/encrypted-link.ts'
+import { linesOf } from '../posts/sanitize.ts'
+import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
+
+/** What is kept about an address, by the words of the page that shows it: the columns that mean something to people. */
+const traces = {
+  waitlist: (email: string) =>
+    sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
+      from training_waitlist where lower(email) = ${email}`,
+  contact: (email: string) =>
+    sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
+      created_at as received from contact_submissions where lower(email) = ${email}`,
+  notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
+  newsletter: (email: string) =>
+    // A confirmation that was used is part of its subscription.
+    sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
+        source as page, ended_at as ended, end_reason as reason
+      from newsletter_subscriptions where lower(email) = ${email}
+      union all select email, consent, created_at, null, false, null, source, null,
+        case when spent_at is null then 'not confirmed' else 'confirmed' end
+      from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
+        or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
+  invites: (email: string) =>
+    sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
+      changes_message as "changes asked for",
+      invited_at as invited, responded_at as answered,
+      array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
+      ${invitesOf(email)}`,
+  posts: (email: string) =>
+    sql`select title, excerpt, content as text, author, created_at as written, updated_at as changed
+      ${draftsOf(invitesOf(email))}`,
+  pictures: (email: string) =>
+    sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
+      created_at as received ${picturesOf(invitesOf(email))}`,
+  // A newsletter is the same for everybody. Of a mail about several people, only what it says about this one; nothing
+  // where that is not known, as of those from before parts were kept.
+  mails: (email: string) =>
+    sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
+        case when kind <> 'newsletter' then replace(case
+            when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
+            else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
+              where part ->> 'email' = ${email})
+          end, ${linkMark}, '...') end as text
+      from outbox_messages where ${isTo(email)} or ${isAbout(email)}`,
+} satisfies Record<string, (email: string) => SQL>
+
+export type TraceKind = keyof typeof traces
+export type Traces = Record<TraceKind, Record<string, unknown>[]>
+
+const kinds = Object.keys(traces) as TraceKind[]
+
+/** Everything that is kept about an address (in lower case). */
+export async function readTraces(db: Queryable, email: string): Promise<Traces> {
+  const found = await Promise.all(kinds.map(async (kind) => (await db.execute(traces[kind](email))).rows))
+  const all = Object.fromEntries(kinds.map((kind, index) => [kind, found[index]])) as Traces
+  return { ...all, posts: all.posts.map((post) => ({ ...post, text: linesOf(String(post.text)).trim() })) }
+}
+
+/** How much of each kind. */
+export async function countTraces(db: Queryable, email: string): Promise<Record<TraceKind, number>> {
+  const counts = {} as Record<TraceKind, number>
+  for (const kind of kinds) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (${traces[kind](email)}) as found`,
+    )
+    counts[kind] = rows[0]?.count ?? 0
+  }
+  return counts
+}

@@ -1,0 +1,220 @@
+import { expect, inject, test } from 'vitest'
+import { deletionDays } from '../../content/legal/retention.ts'
+import { paths } from '../../contracts/paths.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
+import { passDays } from '../../tests/helpers/pass-days.ts'
+import { createTestDatabase } from '../../tests/helpers/test-database.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { cleanUp } from '../worker/clean-up.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { keepPromises } from './retention.ts'
+
+const runJobs = async ({ instance }: TestServer) => {
+  await cleanUp(instance.db, instance.media)
+  await keepPromises(instance.db)
+}
+
+async function fill(server: TestServer, cookie: string): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'ann@example.org', message: 'Delete me' })
+  await join({ name: 'Tom', email: 'tom@example.org', message: 'Keep me' })
+  await join({ name: 'Bot', email: 'bot@example.org', website: 'x' })
+  const json = { name: 'Ann', company: 'Shop', email: 'ANN@example.org' }
+  await server.send(paths.api.contact, { json })
+  await server.query(
+    `insert into newsletter_subscriptions (email) values ('ann@example.org'), ('tom@example.org')`,
+  )
+  await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'About Ann' } })
+  await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+}
+
+const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
+
+/** What is written about Ann after an admin has deleted her, and before that comes true. */
+async function writeMore(server: TestServer, cookie: string): Promise<void> {
+  // The notice of the next morning.
+  await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
+  await enqueue(server.instance.db, 'lead-notices', {})
+  const digests = () => server.query<{ text: string }>(`select text from outbox_messages where kind = 'lead'`)
+  await expect.poll(digests, { timeout: 10_000 }).toHaveLength(1)
+  const [digest] = await digests()
+  expect(digest?.text).toContain('Keep me')
+  expect(digest?.text).not.toMatch(ofAnn)
+
+  await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
+  await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
+  await finishJobs(server, 'data-link')
+  // Whoever asks for the newsletter and never presses the button is no subscriber.
+  await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
+  expect(await findTraces(server, ofAnn)).toEqual(
+    expect.arrayContaining([
+      'public.data_links',
+      'public.newsletter_confirmations',
+      'public.outbox_messages',
+    ]),
+  )
+}
+
+test('with the clock 31 days on, what was asked to be deleted is gone everywhere, and an open entry is still there', async () => {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const cookie = await server.signIn()
+  await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
+  await fill(server, cookie)
+  await server.query(
+    `insert into calendar_clicks (service, user_agent, ip_address) values ('consultation', 'Firefox, desktop', 'hash')`,
+  )
+  await writeMore(server, cookie)
+  await passDays(server, deletionDays - 2)
+  await runJobs(server)
+  expect(await server.query('select name from training_waitlist')).toHaveLength(3)
+  expect(await findTraces(server, ofAnn)).toContain('public.person_notes')
+
+  await passDays(server, 33 - deletionDays)
+  await runJobs(server)
+  expect(await server.query('select name from training_waitlist order by id')).toEqual([
+    { name: 'Tom' },
+    { name: 'Bot' },
+  ])
+  expect(await findTraces(server, ofAnn)).toEqual([])
+  expect(await server.query('select email from newsletter_subscriptions')).toEqual([
+    { email: 'tom@example.org' },
+  ])
+  expect(await server.query('select service, user_agent, ip_address from calendar_clicks')).toEqual([
+    { service: 'consultation', user_agent: null, ip_address: null },
+  ])
+})
+
+test('the promise is kept on the last day, not after it', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  await fill(server, cookie)
+  await passDays(server, deletionDays - 1)
+  await runJobs(server)
+  expect(await server.query(`select * from training_waitlist where email = 'ann@example.org'`)).toEqual([])
+})
+
+test('whoever comes back after asking to be deleted stays', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  await fill(server, cookie)
+  await passDays(server, 31)
+  const json = { name: 'Ann again', email: 'ann@example.org' }
+  await server.send(paths.api.trainingWaitlist, { json })
+  await runJobs(server)
+  expect(await server.query(`select name from training_waitlist where email = 'ann@example.org'`)).toEqual([
+    { name: 'Ann again' },
+  ])
+})
+
+test('whoever is deleted a second time is gone a second time, each time when it was promised', async () => {
+  const server = await startTestServer()
+  await fill(server, await server.signIn())
+  await passDays(server, 10)
+  const cookie = await server.signIn()
+  const again = { name: 'Ann again', email: 'ann@example.org' }
+  await server.send(paths.api.trainingWaitlist, { json: again })
+  await server.send(paths.api.personNotes('waitlist', 4), { cookie, json: { text: 'Again about Ann' } })
+  await server.query(
+    `update newsletter_subscriptions set is_active = true, subscribed_at = now() where email = 'ann@example.org'`,
+  )
+  await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
+
+  await passDays(server, deletionDays - 11)
+  await runJobs(server)
+  expect(await findTraces(server, /Delete me|About Ann$/)).toEqual([])
+  expect(await findTraces(server, /Again about Ann|Ann again|ann@example/)).toEqual([
+    'public.newsletter_subscriptions',
+    'public.person_deletions',
+    'public.person_notes',
+    'public.training_waitlist',
+  ])
+  await passDays(server, 10)
+  await runJobs(server)
+  expect(await findTraces(server, ofAnn)).toEqual([])
+})
+
+test('of whom an admin deletes out of Spam nothing stays, unless they are known otherwise', async () => {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const cookie = await server.signIn()
+  for (const name of ['Ann', 'Tom']) {
+    const json = { name, email: `${name}@example.org`, message: `Said by ${name}` }
+    await server.send(paths.api.trainingWaitlist, { json })
+  }
+  await server.query(`insert into newsletter_subscriptions (email) values ('tom@example.org')`)
+  const mails = () => server.query(`select 1 from outbox_messages where kind = 'lead'`)
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
+  for (const id of [1, 2]) {
+    const entry = paths.api.entry('waitlist', id)
+    await server.send(paths.api.personNotes('waitlist', id), { cookie, json: { text: 'A note' } })
+    await server.send(entry, { method: 'PATCH', cookie, json: { suspect: true } })
+    await server.send(entry, { method: 'DELETE', cookie })
+  }
+  await passDays(server, deletionDays - 1)
+  await runJobs(server)
+  expect(await findTraces(server, /ann@example|by Ann/i)).toEqual([])
+  expect(await server.query('select email from training_waitlist')).toEqual([])
+  expect(await server.query('select email from person_notes')).toEqual([{ email: 'tom@example.org' }])
+  expect(await server.query('select email from newsletter_subscriptions')).toEqual([
+    { email: 'tom@example.org' },
+  ])
+})
+
+test('an address whose owner never agreed to the newsletter is forgotten with the link', async () => {
+  const server = await startTestServer()
+  const ask = (email: string) => server.send(paths.api.newsletter, { json: { email } })
+  await ask('never@example.org')
+  await passDays(server, 25)
+  await ask('Later@example.org')
+  await passDays(server, 6)
+  await runJobs(server)
+  expect(await findTraces(server, /never@example/)).toEqual([])
+  expect(await findTraces(server, /later@example/i)).toEqual([
+    'public.newsletter_confirmations',
+    'public.outbox_messages',
+  ])
+})
+
+test('a clean-up that was missed is made up for at the next start, and a new site need not hurry', async () => {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  const server = await startTestServer({ connectionString })
+  const jobs = () => server.query(`select 1 from pgboss.job where name = 'keep-promises'`)
+  expect(await jobs()).toEqual([])
+  await server.query(`update pgboss.queue set created_on = now() - interval '25 hours'`)
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(1)
+  const last = () => server.query(`select 1 from settings where key = 'last_clean_up'`)
+  await expect.poll(last, { timeout: 10_000 }).toHaveLength(1)
+  // The last one counts, where there was one.
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(1)
+  const at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+  await server.query(`update settings set value = $1 where key = 'last_clean_up'`, [{ at }])
+  await startTestServer({ connectionString })
+  expect(await jobs()).toHaveLength(2)
+})
+
+test('the network of an entry is forgotten after a day', async () => {
+  const server = await startTestServer()
+  await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+  const hashes = () => server.query('select network_hash is not null as kept from training_waitlist')
+  await runJobs(server)
+  expect(await hashes()).toEqual([{ kept: true }])
+  await passDays(server, 2)
+  await runJobs(server)
+  expect(await hashes()).toEqual([{ kept: false }])
+})
+
+test('the privacy page says the days of the setting and the last clean-up', async () => {
+  const server = await startTestServer()
+  const read = async () => (await server.send(paths.privacyPolicy)).text()
+  const before = await read()
+  const days = [...before.matchAll(/within (\d+) days/g)].map(([, number]) => Number(number))
+  expect(days.length).toBeGreaterThan(1)
+  expect(new Set(days)).toEqual(new Set([deletionDays]))
+  expect(before).toContain('Last clean-up: not yet')
+
+  await enqueue(server.instance.db, 'keep-promises', {})
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+  await expect.poll(read, { timeout: 10_000 }).toContain(`Last clean-up: ${today.format(new Date())}`)
+})

@@ -1,0 +1,398 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { withLink } from '../mail/encrypted-link.ts'
+
+const ann = 'ann@example.org'
+
+/** Something of Ann's in every place that we keep people in, and a stranger's beside it. */
+async function fill(server: TestServer): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
+  await join({ name: 'Tom', email: 'tom@example.org' })
+  const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
+  await server.send(paths.api.contact, { json })
+  await server.query(`insert into person_notes (email, text, written_by) values ($1, 'Call her', 'Bob')`, [
+    ann,
+  ])
+  await server.query(
+    `insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org')`,
+  )
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
+     values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p><p>End</p>', 'Ann Example', 'human', false, null),
+            ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
+  )
+  await server.query(
+    `insert into author_invites (email, name, custom_message, changes_message, expires_at, post_id)
+     values ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 1), ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 2)`,
+    [ann],
+  )
+  await server.query(
+    `insert into guest_comments (invite_id, paragraph, quote, text, written_by, answer)
+     values (2, 0, 'x', 'Who?', 'Bob', 'My neighbour of Elm Street')`,
+  )
+  await server.query(
+    `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, invite_id, ready_at)
+     values (repeat('a', 32), 'draft.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 1, now()),
+            (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
+     values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann, here: {{link}}', '{}'),
+            ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote', '{ann@example.org}'),
+            ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote', '{tom@example.org}')`,
+  )
+}
+
+async function ask(server: TestServer, email: string): Promise<Response> {
+  const response = await server.send(paths.yourData, { form: { email } })
+  await finishJobs(server, 'data-link')
+  return response
+}
+
+/** The path of the link in the newest mail to an address. */
+async function readLink(server: TestServer, email = ann): Promise<string> {
+  const [mail] = await server.query<{ text: string; html: null; sealedLink: string }>(
+    `select text, html, sealed_link as "sealedLink" from outbox_messages
+     where recipient = $1 and kind = 'rights' order by id desc limit 1`,
+    [email],
+  )
+  if (!mail) throw new Error('there is no mail')
+  const { text } = await withLink(server.instance.db, mail)
+  return /http:\/\/everyday\.test(\/your-data\/\S+)/.exec(text)?.[1] ?? ''
+}
+
+describe('asking for the link', () => {
+  test('answers the same for known and unknown addresses, and writes only to known ones', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    for (const email of [ann, 'nobody@example.org']) {
+      const response = await ask(server, email)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe(paths.yourDataSent)
+    }
+    const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
+    expect(mails).toEqual([{ recipient: ann }])
+    expect(await (await server.send(paths.yourDataSent)).text()).toContain('We got your request')
+  })
+
+  test('asks once about an address that looks mistyped, known or not', async () => {
+    const server = await startTestServer()
+    await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@gmial.com')`)
+    const send = (form: Record<string, string>) => server.send(paths.yourData, { form })
+    for (const who of ['ann', 'tom']) {
+      const email = `${who}@gmial.com`
+      const asked = await send({ email })
+      expect(asked.status).toBe(422)
+      expect(await asked.text()).toContain(`Did you mean ${who}@gmail.com? Send again to keep ${email}.`)
+      expect((await send({ email, askedAbout: email })).status).toBe(303)
+    }
+    const recipients = () => server.query('select recipient from outbox_messages')
+    await expect.poll(recipients, { timeout: 10_000 }).toEqual([{ recipient: 'ann@gmial.com' }])
+  })
+
+  test('says that an email comes soon where a person sends it, and now where a server does', async () => {
+    const text = async (server: TestServer) => (await server.send(paths.yourDataSent)).text()
+    const byHand = await text(await startTestServer())
+    expect(byHand).toContain('we’ll email it a link soon')
+    expect(byHand).not.toContain('sending a link')
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@everyday.test' }
+    const sending = await text(await startTestServer({ env }))
+    expect(sending).toContain('we’re sending a link to it now')
+    for (const html of [byHand, sending]) expect(html).not.toMatch(/we (have )?sent|we(’ve)? emailed/i)
+  })
+
+  test('looks mails up by an index, whoever they are to or about', async () => {
+    const server = await startTestServer()
+    const indexes = await server.query<{ definition: string }>(
+      `select indexdef as definition from pg_indexes where tablename = 'outbox_messages'`,
+    )
+    const definitions = indexes.map(({ definition }) => definition).join('\n')
+    expect(definitions).toMatch(/btree \(lower\(recipient\)\)/)
+    expect(definitions).toMatch(/gin \(about\)/)
+  })
+
+  test('fills nobody’s mailbox', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    for (let number = 0; number < 8; number++) expect((await ask(server, ann)).status).toBe(303)
+    const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
+    expect(mails).toHaveLength(3)
+  })
+
+  test('says what to mend, and keeps what was typed', async () => {
+    const server = await startTestServer()
+    const response = await ask(server, '"><b>ann')
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;ann"')
+    expect(html).toContain('Enter a valid email address')
+    for (let number = 0; number < 25; number++) await ask(server, 'x')
+    const refused = await ask(server, 'x')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('the link', () => {
+  test('shows and gives everything of that person, and nothing of others', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    const page = await server.send(link)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    const html = await page.text()
+    for (const words of [
+      'Grants, please',
+      'AI training',
+      'Call her',
+      'Dear Ann',
+      'Nearly, Ann',
+      'My neighbour',
+      'Half of my text',
+      'draft.jpg',
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toContain('tom@example.org')
+
+    const file = await server.send(`${link}/data.json`)
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    const data = await file.json()
+    expect(data.waitlist).toMatchObject([{ name: 'Ann Example', message: 'Grants, please' }])
+    expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
+    expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
+    expect(data.invites).toHaveLength(2)
+    expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
+    expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
+    expect(data.mails).toMatchObject([
+      { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },
+      { recipient: null, text: 'ANN@example.org wrote' },
+      { recipient: ann },
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/tom@example|token|hash/)
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+  })
+
+  test('says it in words, counts a confirmed sign-up once, and keeps its own names for the file', async () => {
+    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
+    const message = '2026-13-45 99:99 is a date that does not exist'
+    await server.query(
+      `insert into training_waitlist (name, email, message, source) values ('Ann', $1, $2, '/blog/bread')`,
+      [ann, message],
+    )
+    await server.query(
+      `insert into newsletter_subscriptions (email, consent, source, frequency, asked_at, subscribed_at)
+       values ($1, 'Yes', '/', 'monthly', '2026-01-02T12:00Z', '2026-01-02T12:05Z')`,
+      [ann],
+    )
+    await server.query(
+      `insert into newsletter_confirmations (token_hash, email, consent, source, expires_at, spent_at)
+       values ('used', $1, 'Yes', '/', now() + interval '1 day', now())`,
+      [ann],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    const html = (await (await server.send(link)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' ')
+    for (const words of [
+      '1 newsletter sign-up',
+      'Signed up on : Home page',
+      'Signed up on : Post “bread”',
+      'Status : Confirmed',
+      'Status : New',
+      'How often : Once a month at most',
+      'Confirmed : Jan 2, 2026, 7:05 AM',
+      'Times are in Eastern Time.',
+      message,
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toMatch(/\b(active|reason|subscribed|frequency|queued|page:)/)
+    const data = await (await server.send(`${link}/data.json`)).json()
+    expect(data.newsletter).toMatchObject([{ active: true, frequency: 'monthly', page: '/', reason: null }])
+    await server.send(link, { method: 'POST' })
+    expect(await (await server.send(link)).text()).toContain('1 newsletter sign-up')
+  })
+
+  test('deletes everything at once, shows a receipt, and works once', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    const answers = await Promise.all([1, 2].map(() => server.send(link, { method: 'POST' })))
+    for (const answer of answers) {
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe(link)
+    }
+    const html = await (await server.send(link)).text()
+    expect(html).toContain('Your data is deleted')
+    for (const words of [
+      '1 entry on the waitlist',
+      '1 message from the contact form',
+      '2 invitations to write',
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toContain(ann)
+    expect((await server.send(`${link}/data.json`)).status).toBe(404)
+
+    // The byline of the post that is public.
+    expect(await findTraces(server, /ann@example|Dear Ann|Nearly, Ann|Call her|Grants|Elm Street/i)).toEqual(
+      [],
+    )
+    expect(await findTraces(server, /Ann/)).toEqual(['public.author_invites', 'public.blog_posts'])
+    expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
+      { original_name: 'public.jpg' },
+    ])
+    expect(await server.query('select title from blog_posts')).toEqual([{ title: 'Public' }])
+    expect(await server.query('select email from newsletter_subscriptions')).toEqual([
+      { email: 'tom@example.org' },
+    ])
+    expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Tom' }])
+    expect(server.logged.join('')).not.toMatch(/ann@example|tom@example|your-data\/[\w-]{20}/i)
+  })
+
+  test('takes what others were told about that person, and nothing about anybody else', async () => {
+    const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+    const cookie = await server.signIn()
+    await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
+    const write = (email: string, message: string) =>
+      server.send(paths.api.trainingWaitlist, { json: { name: message, email, message } })
+    const joann = 'joann@example.org'
+    await write('Ann@example.org', 'First of Ann')
+    await write(joann, 'First of Joann')
+    await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
+    await enqueue(server.instance.db, 'lead-notices', {})
+    const digest = async () =>
+      (
+        await server.query<{ text: string; html: string }>(
+          `select * from outbox_messages where kind = 'lead'`,
+        )
+      )[0]
+    await expect.poll(digest, { timeout: 10_000 }).toBeDefined()
+    await write(ann, 'Second of Ann')
+    await write(joann, 'Second of Joann')
+    const invite = { email: 'ann@Example.org', name: '', suggestedTopic: 'Letters', customMessage: '' }
+    const invited = await server.send(paths.api.authorInvite, { cookie, json: invite })
+    const { inviteUrl } = (await invited.json()) as { inviteUrl: string }
+    await server.send(new URL(inviteUrl).pathname, { form: { answer: 'decline' } })
+    expect(await server.query(`select subject from outbox_messages where kind = 'editor'`)).toEqual([
+      { subject: 'ann@Example.org declined your invitation' },
+    ])
+
+    await ask(server, ann)
+    const link = await readLink(server)
+    const data = await (await server.send(`${link}/data.json`)).json()
+    expect(JSON.stringify(data)).toContain('First of Ann')
+    expect(JSON.stringify(data)).not.toMatch(/Joann|owner@/i)
+    const before = await digest()
+    await server.send(link, { method: 'POST' })
+    // The invitation, the digest, the notice to the editor and the link itself.
+    expect(await (await server.send(link)).text()).toContain('4 emails to or about you')
+
+    expect(await findTraces(server, /\bann@example|of Ann/i)).toEqual([])
+    expect(await findTraces(server, /joann@example/)).toEqual([
+      'public.lead_notices',
+      'public.outbox_messages',
+      'public.training_waitlist',
+      'public.training_waitlist',
+    ])
+    const after = await digest()
+    for (const kind of ['text', 'html'] as const) {
+      expect(before?.[kind]).toContain('First of Ann')
+      expect(after?.[kind]).toContain('This entry was deleted.')
+      expect(after?.[kind]).toContain('First of Joann')
+      expect(after?.[kind]).toContain('2 new entries')
+    }
+    // The other person finds hers.
+    await ask(server, joann)
+    const file = await server.send(`${await readLink(server, joann)}/data.json`)
+    expect(JSON.stringify(await file.json())).toContain('> First of Joann')
+  })
+
+  test('tells nothing of the others in a mail from before it was known what it says about whom', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await server.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
+       values ('d@x', 'lead', 'us@example.org', '2 people wrote', 'Tom lives in Elm Street, Ann too', $1)`,
+      [[ann, 'tom@example.org']],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    expect(await (await server.send(link)).text()).not.toContain('Tom lives')
+    const { mails } = await (await server.send(`${link}/data.json`)).json()
+    expect(mails).toContainEqual(expect.objectContaining({ subject: '2 people wrote', text: null }))
+  })
+
+  test('of an editor takes no mail that tells them about somebody else', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    const parts = [ann, 'tom@example.org'].map((email) => ({ email, text: `${email} wrote`, html: '' }))
+    await server.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, about, parts)
+       values ('d@x', 'lead', $1, 'Tom', 'tom@example.org wrote', '{tom@example.org}', null),
+              ('e@x', 'editor', $1, 'Tom', 'tom@example.org declined', '{tom@example.org}', null),
+              ('f@x', 'lead', $1, 'Ann', 'ann@example.org wrote', $2, null),
+              ('g@x', 'lead', $1, 'Both', 'ann@example.org wrote, tom@example.org wrote', $3, $4)`,
+      [ann, [ann], [ann, 'tom@example.org'], JSON.stringify(parts)],
+    )
+    await ask(server, ann)
+    const link = await readLink(server)
+    const file = await (await server.send(`${link}/data.json`)).text()
+    expect(file).not.toContain('tom@example')
+    await server.send(link, { method: 'POST' })
+    expect(
+      await server.query(`select text from outbox_messages where recipient = $1 order by id`, [ann]),
+    ).toEqual([
+      { text: 'tom@example.org wrote' },
+      { text: 'tom@example.org declined' },
+      { text: 'This entry was deleted., tom@example.org wrote' },
+    ])
+  })
+
+  test('does nothing when it is only opened, and is refused when it is wrong or old', async () => {
+    const server = await startTestServer()
+    await fill(server)
+    await ask(server, ann)
+    const link = await readLink(server)
+    await server.send(link)
+    await server.send(link, { method: 'HEAD' })
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+
+    await server.query(`update data_links set expires_at = now() - interval '1 minute'`)
+    for (const path of [link, paths.dataLink('guess')]) {
+      const page = await server.send(path)
+      expect(page.status).toBe(404)
+      expect(await page.text()).toContain('This link has expired')
+      expect((await server.send(`${path}/data.json`)).status).toBe(404)
+      expect((await server.send(path, { method: 'POST' })).status).toBe(303)
+    }
+    expect(await server.query('select * from training_waitlist')).toHaveLength(2)
+  })
+})
+
+test('an admin deletes for good whom only the newsletter knows, and points to People for the others', async () => {
+  const server = await startTestServer()
+  await fill(server)
+  const cookie = await server.signIn()
+  await server.query(
+    `insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false)`,
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text)
+     values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`,
+  )
+  const erase = (id: number) => server.send(paths.api.subscriberData(id), { method: 'DELETE', cookie })
+  expect((await erase(3)).status).toBe(204)
+  expect(await findTraces(server, /\bcy@example/i)).toEqual([])
+  expect((await erase(3)).status).toBe(404)
+  const refused = await erase(1)
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).detail).toContain('Delete them on the People page')
+  expect(await server.query('select id from newsletter_subscriptions')).toHaveLength(2)
+})

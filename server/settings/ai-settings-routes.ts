@@ -1,0 +1,53 @@
+import { aiSettings, aiSettingsAnswer } from '../../contracts/ai-settings.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { App, AppDeps } from '../app.ts'
+import { hasSpeechService, usualSpeechModel } from '../assistant/service/speech.ts'
+import { listMonths, readBudget } from '../assistant/service/usage.ts'
+import { readAiSettings, saveAiSettings } from './ai-settings.ts'
+
+export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: AppDeps): void {
+  const config = { audience: 'admin', kind: 'call' } as const
+
+  async function readAll() {
+    const [settings, budget, months] = await Promise.all([
+      readAiSettings(db),
+      readBudget(db, ai),
+      listMonths(db, ai),
+    ])
+    return {
+      settings,
+      ...(ai.provider && { service: { provider: ai.provider, model: ai.model ?? '' } }),
+      ...(hasSpeechService(speech) && { speech: { model: speech.model ?? usualSpeechModel } }),
+      budget,
+      months,
+    }
+  }
+
+  app.get(
+    paths.api.aiSettings,
+    {
+      config,
+      schema: {
+        summary: 'Read the AI settings and usage',
+        response: { 200: aiSettingsAnswer },
+      },
+    },
+    readAll,
+  )
+
+  app.put(
+    paths.api.aiSettings,
+    {
+      config,
+      schema: {
+        summary: 'Set the house style, and how much AI may add to a recording',
+        body: aiSettings,
+        response: { 200: aiSettingsAnswer },
+      },
+    },
+    async (request) => {
+      await saveAiSettings(db, request.body)
+      return readAll()
+    },
+  )
+}

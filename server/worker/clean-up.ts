@@ -1,0 +1,22 @@
+import { sweepSessions } from '../accounts/sessions.ts'
+import { sweepActions } from '../posts/ai-actions.ts'
+import type { Database } from '../db/connect.ts'
+import { forgetOldSalt } from '../http/limits/daily-hash.ts'
+import { sweepCounts } from '../http/limits/rate-counter.ts'
+import { sweepMedia } from '../media/media.ts'
+import type { MediaStore } from '../media/store.ts'
+import { sweepConfirmations } from '../newsletter/subscriptions.ts'
+import { emptyTrash } from '../posts/posts.ts'
+import { sweepPreviewLinks } from '../posts/preview-links.ts'
+
+/** Removes ended sessions, links and counters, unfinished pictures and what has long been in the trash. */
+export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
+  await sweepSessions(db)
+  await sweepCounts(db)
+  await forgetOldSalt(db)
+  await emptyTrash(db)
+  await sweepPreviewLinks(db)
+  await sweepActions(db)
+  await sweepConfirmations(db)
+  await sweepMedia(db, media)
+}

@@ -1,0 +1,43 @@
+import { sendAccountNotice } from '../accounts/account-notice.ts'
+import { backUp } from '../backups/run-backup.ts'
+import { copyDeletions } from '../backups/copy-deletions.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { sendLostLink } from '../invites/lost-link.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { sendLeadNotices } from '../entries/lead-notices.ts'
+import type { WriteLetter } from '../mail/email-templates.ts'
+import type { MediaStore } from '../media/store.ts'
+import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
+import { sendDataLink } from '../privacy/data-links.ts'
+import { keepPromises } from '../privacy/retention.ts'
+import { cleanUp } from './clean-up.ts'
+import type { JobInput, JobName } from '../jobs/queue.ts'
+
+export type JobDeps = {
+  config: Config
+  db: Database
+  /** For what needs a connection of its own. */
+  connectionString: string
+  media: MediaStore
+  delivery: Delivery
+  writeLetter: WriteLetter
+  /** Aborted when the process is told to stop: begin nothing new. */
+  signal: AbortSignal
+}
+
+/** What each job does: one function of the feature that it belongs to. */
+export const jobHandlers: {
+  [Name in JobName]: (deps: JobDeps, input: JobInput[Name]) => Promise<void>
+} = {
+  'clean-up': ({ db, media }) => cleanUp(db, media),
+  'keep-promises': ({ db }) => keepPromises(db),
+  'back-up': (deps) => backUp(deps),
+  'copy-deletions': (deps) => copyDeletions(deps),
+  'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
+  'lead-notices': (deps) => sendLeadNotices(deps),
+  'data-link': sendDataLink,
+  'lost-link': sendLostLink,
+  'account-notice': sendAccountNotice,
+  'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),
+}

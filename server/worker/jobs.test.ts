@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../../tests/helpers/test-database.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { prepareJobs } from '../jobs/create-queues.ts'
+import { enqueue, jobPlans } from '../jobs/queue.ts'
+
+const states = (name: string) =>
+  `select state::text, retry_count, output from pgboss.job where name = '${name}'`
+
+test('a job runs once its transaction has committed, and never otherwise', async () => {
+  const server = await startTestServer({ jobPause: 0.5 })
+  const { db } = server.instance
+  await server.query(
+    `insert into rate_counters values ('old', 1, now() - interval '1 day'), ('new', 1, now() + interval '1 day')`,
+  )
+  await expect(
+    db.transaction(async (tx) => {
+      await enqueue(tx, 'clean-up', {})
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await server.query(states('clean-up'))).toEqual([])
+  await db.transaction((tx) => enqueue(tx, 'clean-up', {}))
+  await expect
+    .poll(() => server.query(states('clean-up')), { timeout: 5000 })
+    .toMatchObject([{ state: 'completed' }])
+  expect(await server.query('select key from rate_counters')).toEqual([{ key: 'new' }])
+})
+
+test('a job for later waits', async () => {
+  const server = await startTestServer({ jobPause: 0.5 })
+  const { db } = server.instance
+  await enqueue(db, 'clean-up', {}, new Date(Date.now() + 60_000))
+  // One that was added after it runs before it.
+  await enqueue(db, 'clean-up', {})
+  await expect
+    .poll(() => server.query(`${states('clean-up')} order by start_after`), { timeout: 5000 })
+    .toMatchObject([{ state: 'completed' }, { state: 'created' }])
+})
+
+test('a job that fails is tried again; what its error quotes is neither logged nor kept', async () => {
+  const server = await startTestServer({ jobPause: 0.5 })
+  await server.query(
+    `create function spill() returns trigger language plpgsql as $$ begin raise 'SECRETVALUE'; end $$`,
+  )
+  await server.query('create trigger spill before delete on rate_counters execute function spill()')
+  await enqueue(server.instance.db, 'clean-up', {})
+  await expect
+    .poll(() => server.query(states('clean-up')), { timeout: 5000 })
+    .toMatchObject([{ state: 'retry', output: { message: 'failed' } }])
+  const log = server.logged.join('')
+  expect(log).toContain('a job failed and will be tried again')
+  expect(log).not.toContain('SECRET')
+  await server.query('drop trigger spill on rate_counters')
+  await expect
+    .poll(() => server.query(states('clean-up')), { timeout: 15_000 })
+    .toMatchObject([{ state: 'completed' }])
+})
+
+test('preparing again changes nothing, and forgets the times of jobs that are gone', async () => {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(`select pgboss.create_queue('gone', '{"policy":"standard"}'::jsonb)`)
+  await client.query(`insert into pgboss.schedule (name, cron, timezone) values ('gone', '* * * * *', 'UTC')`)
+  await prepareJobs(client)
+  await prepareJobs(client)
+  const { rows } = await client.query('select name from pgboss.schedule order by name')
+  await client.end()
+  expect(rows).toEqual(
+    Object.entries(jobPlans)
+      .filter(([, plan]) => 'cron' in plan)
+      .map(([name]) => ({ name }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  )
+})

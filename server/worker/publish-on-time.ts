@@ -1,0 +1,35 @@
+import type { Database } from '../db/connect.ts'
+import type { Mailing } from '../invites/invite-mails.ts'
+import { announcePublications } from '../invites/review.ts'
+import { postsTag, postTag } from '../posts/post-rows.ts'
+import { listPublishedSince } from '../posts/public-posts.ts'
+
+const interval = 10_000
+
+type Log = { warn(fields: object, message: string): void }
+
+/**
+ * Drops this instance's pages when the time of a scheduled post has come. That it is public then is decided by
+ * every query, not here. Guests hear that their text is live. Returns what stops it.
+ */
+export function startPublishingOnTime(
+  db: Database,
+  purge: (tags: string[]) => void,
+  mailing: () => Promise<Mailing>,
+  log: Log,
+): () => void {
+  let since = new Date()
+  const timer = setInterval(async () => {
+    const now = new Date()
+    try {
+      const ids = await listPublishedSince(db, since, now)
+      if (ids.length > 0) purge([postsTag, ...ids.map(postTag)])
+      since = now
+      await announcePublications(db, mailing)
+    } catch (error) {
+      log.warn({ err: error }, 'looking for scheduled posts failed and will be tried again')
+    }
+  }, interval)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,167 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '../../../contracts/format-date.ts'
+import {
+  type Invite,
+  type InviteAnswer,
+  type InviteStatus,
+  invite,
+  inviteMessages,
+  inviteName,
+  inviteStatusLabels,
+  revokeQuestion,
+} from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { mailto } from '../../ui/mailto.ts'
+import { showToast } from '../../ui/toast.ts'
+import { explainFailure, loadListPage } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { useNews, useSeen } from '../unread-counts.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { ShowMore } from '../show-more.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
+import { SendByHand } from './send-by-hand.tsx'
+import { showSent } from './show-sent.ts'
+
+export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
+  const seenAt = useLastLook()
+  const pages = useInfiniteQuery({
+    queryKey: [inviteListKey],
+    initialPageParam: `${paths.api.authorInvites}?limit=50`,
+    queryFn: ({ pageParam }) => loadListPage(pageParam, invite),
+    getNextPageParam: (page) => page.next,
+    // Opened again, guests may have answered meanwhile.
+    gcTime: 0,
+  })
+  const { data, error, refetch } = pages
+  useSeen('guests', data !== undefined && seenAt !== undefined)
+  const invites = data?.pages.flatMap(({ rows }) => rows)
+  const total = data?.pages[0]?.total ?? '0'
+  return (
+    <section aria-labelledby="sent-title">
+      <h2 id="sent-title">Sent Invitations {total !== '0' && <span className="count">{total}</span>}</h2>
+      {error && <LoadProblem what="The invitations couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!invites && !error && <p>Loading invitations...</p>}
+      {invites?.length === 0 && (
+        <div className="card empty">
+          <h3>{inviteMessages.none}</h3>
+          <p>Invitations you send show up here. Ask someone you’ve worked with for one thing they learned.</p>
+        </div>
+      )}
+      {invites && invites.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+        <section className="invite-list" tabIndex={0} aria-label="The invitations">
+          <ul>
+            {invites.map((one) => (
+              <li key={one.id}>
+                <InviteRow invite={one} isNew={isLater(one.lastActAt, seenAt)} onSent={onSent} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore of="invitations" pages={pages} className="btn-small" />
+        </section>
+      )}
+    </section>
+  )
+}
+
+const looks: Partial<Record<InviteStatus, string>> = {
+  accepted: 'badge badge-live',
+  declined: 'badge badge-warning',
+  expired: 'badge badge-draft',
+}
+
+/** When the list was last looked at before this time; null: never. */
+function useLastLook(): string | null | undefined {
+  const now = useNews()?.guestsSeenAt
+  const [atStart, setAtStart] = useState(now)
+  if (atStart === undefined && now !== undefined) setAtStart(now)
+  return atStart
+}
+
+function isLater(time: string | undefined, than: string | null | undefined): boolean {
+  return time !== undefined && than !== undefined && (than === null || time > than)
+}
+
+function InviteRow({
+  invite,
+  isNew,
+  onSent,
+}: {
+  invite: Invite
+  /** The guest has done something that the admin has not seen. */
+  isNew: boolean
+  onSent: (answer: InviteAnswer) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const name = inviteName(invite)
+
+  async function act(call: () => Promise<void>, failed: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await callSignedIn(call)
+    } catch (error) {
+      showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: [inviteListKey] })
+    setBusy(false)
+  }
+  const resend = () =>
+    act(async () => {
+      const answer = await resendInvite(invite.id)
+      onSent(answer)
+      showSent(answer)
+    }, inviteMessages.failed)
+  const revoke = () => {
+    const goesOn = confirm(revokeQuestion(name))
+    if (goesOn)
+      void act(async () => {
+        await revokeInvite(invite.id)
+        showToast({ title: 'Invitation canceled', description: name })
+      }, 'The invitation couldn’t be canceled.')
+  }
+
+  return (
+    <article className="invite-row" aria-busy={busy} aria-label={`Invitation to ${name}`}>
+      <div className="invite-row-head">
+        <h3 dir="auto">{name}</h3>
+        {isNew && <span className="badge badge-review">New</span>}
+        <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
+      </div>
+      {invite.email !== '' && (
+        <p className="invite-row-facts">
+          <a href={mailto(invite.email)}>{invite.email}</a>
+        </p>
+      )}
+      <p dir="auto">{invite.suggestedTopic}</p>
+      <p className="invite-row-facts">
+        <span>Invited {formatDate(invite.invitedAt)}</span>
+        {invite.dueAt && <span>Due {formatDate(invite.dueAt)}</span>}
+        {invite.status === 'pending' && <span>Reply by {formatDate(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Requested a new link</strong>}
+      </p>
+      <SendByHand invite={invite} onSent={() => queries.invalidateQueries({ queryKey: [inviteListKey] })} />
+      <p className="form-actions">
+        {invite.postId !== undefined && (
+          <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
+            {invite.status === 'submitted' ? 'Review' : 'View draft'}
+            <span className="sr-only"> of {name}</span>
+          </ScreenLink>
+        )}
+        {invite.email !== '' && (
+          <button type="button" className="text-button" onClick={() => void resend()}>
+            Resend<span className="sr-only"> to {name}</span>
+          </button>
+        )}
+        {invite.email !== '' && invite.status !== 'revoked' && (
+          <button type="button" className="text-button" onClick={revoke}>
+            Cancel invitation<span className="sr-only"> of {name}</span>
+          </button>
+        )}
+      </p>
+    </article>
+  )
+}
