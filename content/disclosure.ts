@@ -1,4 +1,4 @@
-import type { DisclosureAnswer } from '../contracts/disclosure.ts'
+import type { DisclosureResponse } from '../contracts/disclosure.ts'
 
 /** What readers are told about AI in a post. `parts` are the words below, joined. */
 const lines = {
@@ -19,7 +19,7 @@ export function disclosureLine({
   disclosure,
   aiFields,
   reviewedAt,
-}: DisclosureAnswer & { reviewedAt?: string | undefined }): string {
+}: DisclosureResponse & { reviewedAt?: string | undefined }): string {
   const parts = new Intl.ListFormat('en').format(aiFields.map((field) => partNames[field]))
   const line = lines[disclosure](parts)
   return reviewedAt && disclosure !== 'human-only' ? `${line} ${reviewed}` : line

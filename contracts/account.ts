@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** `POST /api/account/password`: every other session ends, this one goes on under a new cookie. */
-export const passwordCall = z.strictObject({
+export const passwordRequest = z.strictObject({
   current: z.string().check(z.maxLength(1000)),
   next: z.string().check(z.maxLength(1000)),
 })

@@ -24,7 +24,7 @@ const monthOfUse = z.object({
 export type MonthOfUse = z.infer<typeof monthOfUse>
 
 /** `GET /api/settings/ai`: what is set, and what AI services have been used for. */
-export const aiSettingsAnswer = z.object({
+export const aiSettingsResponse = z.object({
   settings: aiSettings,
   /** Undefined: the built-in helper answers. */
   service: z.optional(z.object({ provider: z.string(), model: z.string() })),
@@ -40,4 +40,4 @@ export const aiSettingsAnswer = z.object({
   /** The last twelve, oldest first, this one included. */
   months: z.array(monthOfUse),
 })
-export type AiSettingsAnswer = z.infer<typeof aiSettingsAnswer>
+export type AiSettingsResponse = z.infer<typeof aiSettingsResponse>

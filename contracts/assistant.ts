@@ -8,22 +8,22 @@ export const defaultTopic = 'AI productivity tips'
 /** Of an answer by an AI service: a save tells with it what became of the answer (contracts/disclosure.ts). */
 const actionId = z.optional(z.uuid())
 
-export const suggestionsCall = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
-export const suggestionsAnswer = z.object({
+export const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
+export const suggestionsResponse = z.object({
   suggestions: z.array(z.string()),
   provider: z.optional(z.string()),
   actionId,
 })
 
-export const generateExcerptCall = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
-export const generateExcerptAnswer = z.object({
+export const generateExcerptRequest = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
+export const generateExcerptResponse = z.object({
   excerpt: z.string(),
   provider: z.optional(z.string()),
   actionId,
 })
 
-export const generatePostCall = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
-export const generatePostAnswer = z.object({
+export const generatePostRequest = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
+export const generatePostResponse = z.object({
   title: z.string(),
   content: z.string(),
   excerpt: z.string(),
@@ -31,12 +31,12 @@ export const generatePostAnswer = z.object({
   actionId,
 })
 
-export const enhanceContentCall = z.strictObject({
+export const enhanceContentRequest = z.strictObject({
   content: z.string(),
   style: z.optional(z.string()),
   keep: z.optional(keepList),
 })
-export const enhanceContentAnswer = z.object({
+export const enhanceContentResponse = z.object({
   title: z.string(),
   enhanced_content: z.string(),
   excerpt: z.string(),
@@ -57,7 +57,7 @@ export type AssistantAction = (typeof assistantActions)[number]
 /** The `provider` of an answer that no AI service made. */
 export const builtInProvider = 'built-in'
 
-export const transcribeAnswer = z.object({ text: z.string(), provider: z.string(), actionId })
+export const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
 
 /** A draft that an AI service writes by itself. `GET` says how far it is. */
 export const draftJob = z.discriminatedUnion('status', [

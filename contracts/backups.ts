@@ -14,7 +14,7 @@ export const lastBackup = z.object({
 export type LastBackup = z.infer<typeof lastBackup>
 
 /** `GET` and `POST /api/settings/backups` */
-export const backupsAnswer = z.object({
+export const backupsResponse = z.object({
   /** How many are kept; 0: none is made. */
   keep: z.number(),
   /** Newest first. */
@@ -25,4 +25,4 @@ export const backupsAnswer = z.object({
   /** `elsewhere`: they lie in a bucket and are in no backup. */
   pictures: z.enum(['included', 'elsewhere']),
 })
-export type BackupsAnswer = z.infer<typeof backupsAnswer>
+export type BackupsResponse = z.infer<typeof backupsResponse>

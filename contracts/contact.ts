@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
   checkForm,
+  correctFields,
   type FormCheck,
   formStart,
   honeypotField,
-  mendFields,
   optionalText,
   requiredEmail,
   requiredText,
@@ -21,7 +21,7 @@ export const contactLimits = {
   services: 100,
   timeline: 200,
 } as const
-const mostServices = 20
+const maxServices = 20
 
 export const contactTextFields = ['name', 'company', 'email', 'phone', 'industry', 'timeline'] as const
 export const contactFields = [...contactTextFields, 'services'] as const
@@ -39,7 +39,7 @@ export const emptyContactValues: ContactValues = {
 }
 
 /** The shape of `POST /api/contact`, and of its form, where one service is not a list. */
-export const contactCall = z.strictObject({
+export const contactRequest = z.strictObject({
   name: z.optional(z.string()),
   company: z.optional(z.string()),
   email: z.optional(z.string()),
@@ -51,7 +51,7 @@ export const contactCall = z.strictObject({
   start: z.optional(formStart),
   seconds: z.optional(secondsSpent),
 })
-export type ContactCall = z.infer<typeof contactCall>
+export type ContactRequest = z.infer<typeof contactRequest>
 
 const contactValues = z.object({
   name: requiredText(contactLimits.name),
@@ -61,7 +61,7 @@ const contactValues = z.object({
   industry: optionalText(contactLimits.industry),
   services: z
     .array(optionalText(contactLimits.services))
-    .check(z.maxLength(mostServices, `Choose up to ${mostServices}.`)),
+    .check(z.maxLength(maxServices, `Choose up to ${maxServices}.`)),
   timeline: optionalText(contactLimits.timeline),
 })
 
@@ -71,17 +71,17 @@ export type ContactErrors = Partial<Record<ContactField, string>>
 export const checkContact = (values: ContactValues): FormCheck<ContactValues> =>
   checkForm(contactValues, values)
 
-export const contactAnswer = z.object({
+export const contactResponse = z.object({
   success: z.boolean(),
   message: z.optional(z.string()),
   /** With `success: false`: what to fix, by field. */
   errors: z.optional(z.partialRecord(z.enum(contactFields), z.string())),
 })
-export type ContactAnswer = z.infer<typeof contactAnswer>
+export type ContactResponse = z.infer<typeof contactResponse>
 
 export const contactMessages = {
   sent: "Thank you! We'll be in touch soon.",
-  mend: mendFields,
+  mend: correctFields,
   failed: 'Failed to send your message',
   unreachable: 'There was a problem sending your message. Please try again.',
   tooMany: 'We’ve gotten too many messages from your network. Please try again in a few minutes.',

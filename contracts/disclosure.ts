@@ -48,22 +48,22 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 /** `POST /api/blog/disclosure`: what readers would be told of a post that was saved like this. */
-export const disclosureCall = z.strictObject({
+export const disclosureRequest = z.strictObject({
   id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
   content: z.string(),
   aiActions: appliedActions,
 })
-export type DisclosureCall = z.infer<typeof disclosureCall>
+export type DisclosureRequest = z.infer<typeof disclosureRequest>
 
-export const disclosureAnswer = z.object({
+export const disclosureResponse = z.object({
   disclosure: z.enum(disclosures),
   aiFields: z.array(z.enum(aiFields)),
 })
-export type DisclosureAnswer = z.infer<typeof disclosureAnswer>
+export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
 /** `GET /api/blog/{id}/ai-actions`: the ledger of one post, and who published it knowing it. */
-export const ledgerAnswer = z.extend(disclosureAnswer, {
+export const ledgerResponse = z.extend(disclosureResponse, {
   /** Oldest first. */
   actions: z.array(ledgerEntry),
   /** Username. */

@@ -4,7 +4,7 @@ import { invalidEmail, isEmailAddress } from './email.ts'
 // What every form that people send us has in common: the checks of its fields, with the words that are shown below them.
 
 /** Above a form that came back: the fields themselves say the rest. */
-export const mendFields = 'Please fix the fields below.'
+export const correctFields = 'Please fix the fields below.'
 
 /** After the words for an entry that could not be sent, where the device has no network. */
 export const offlineAdvice =
@@ -20,7 +20,7 @@ export const honeypotField = 'website'
 export const formStart = z.string().check(z.maxLength(100))
 
 /** `GET /api/form-start` */
-export const formStartAnswer = z.object({ start: formStart })
+export const formStartResponse = z.object({ start: formStart })
 
 /** How long somebody took, as the caller says: anybody can say so, and it counts for nothing. */
 export const secondsSpent = z.number().check(z.minimum(0))

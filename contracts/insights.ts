@@ -52,7 +52,7 @@ export const insights = z.object({
 export type Insights = z.infer<typeof insights>
 
 /** Days that a range may have: what is shown must still be readable. */
-export const longestRange = 3 * 366
+export const maxRangeDays = 3 * 366
 
 const dayLength = 86_400_000
 const toTime = (date: string) => Date.parse(`${date}T00:00:00Z`)
@@ -96,6 +96,6 @@ export function readRange(
   if (from > to) return { mistake: 'The start date is after the end date.' }
   if (from < '2000-01-01' || to > '2999-12-31')
     return { mistake: 'Choose dates between the years 2000 and 2999.' }
-  if (addDays(from, longestRange) < to) return { mistake: 'Choose a range of three years or less.' }
+  if (addDays(from, maxRangeDays) < to) return { mistake: 'Choose a range of three years or less.' }
   return { from, to }
 }

@@ -68,7 +68,7 @@ export const emptyInvite: InviteValues = {
 }
 
 /** `POST /api/author/invite`. What a person has to mend is told by `checkInvite`. */
-export const inviteCall = z.strictObject({
+export const inviteRequest = z.strictObject({
   email: z.optional(z.string()),
   name: z.optional(z.string()),
   suggestedTopic: z.optional(z.string()),
@@ -127,7 +127,7 @@ const inviteValues = z.object({
 export type InviteErrors = Partial<Record<InviteField, string>>
 
 /** The same check for the app, the plain form and the call. */
-export function checkInvite(given: z.infer<typeof inviteCall>): FormCheck<InviteValues> {
+export function checkInvite(given: z.infer<typeof inviteRequest>): FormCheck<InviteValues> {
   const typed = Object.fromEntries(
     inviteFields.map((field) => [field, String(given[field] ?? '') || emptyInvite[field]]),
   )
@@ -193,13 +193,13 @@ export function inviteName({ name, email }: Pick<Invite, 'name' | 'email'>): str
 export const deliveries = ['sent', 'outbox'] as const
 
 /** After sending or resending. The link is told this once. */
-export const inviteAnswer = z.object({
+export const inviteResponse = z.object({
   success: z.literal(true),
   invite,
   inviteUrl: z.string(),
   delivery: z.enum(deliveries),
 })
-export type InviteAnswer = z.infer<typeof inviteAnswer>
+export type InviteResponse = z.infer<typeof inviteResponse>
 
 /** Whether the guest has approved the text as it stands now. */
 export const approvals = ['none', 'approved', 'changed'] as const
@@ -219,7 +219,7 @@ export const guestComment = z.object({
 })
 export type GuestComment = z.infer<typeof guestComment>
 
-export const commentCall = z.strictObject({
+export const commentRequest = z.strictObject({
   paragraph: z.int().check(z.minimum(0), z.maximum(100_000)),
   quote: z.string().check(z.maxLength(inviteLimits.quote)),
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(inviteLimits.comment)),
@@ -273,7 +273,7 @@ export const writingRoom = z.object({
 export type WritingRoom = z.infer<typeof writingRoom>
 
 /** `PUT /api/write/{token}`: everything that the guest has typed. */
-export const roomCall = z.strictObject({
+export const roomRequest = z.strictObject({
   title: z.string(),
   content: z.string(),
   name: oneLine(inviteLimits.name),
@@ -293,15 +293,15 @@ export const roomCall = z.strictObject({
   /** The version that the changes were made to; left out where there is no text yet. */
   version: z.optional(z.int().check(z.positive())),
 })
-export type RoomCall = z.infer<typeof roomCall>
+export type RoomRequest = z.infer<typeof roomRequest>
 
 /** Handing in and approving name the text that the guest has seen. */
-export const seenTextCall = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+export const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
 /** 409: the problem, and the room as it stands now. */
 export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
 
-export const commentDoneCall = z.strictObject({ done: z.boolean() })
+export const commentDoneRequest = z.strictObject({ done: z.boolean() })
 
 /** What the editor looks at: `GET /api/author/invites/{id}`. */
 export const review = z.object({

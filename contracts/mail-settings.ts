@@ -8,7 +8,7 @@ export const mailSettings = z.strictObject({
 })
 export type MailSettings = z.infer<typeof mailSettings>
 
-export const mailSettingsAnswer = z.object({
+export const mailSettingsResponse = z.object({
   settings: mailSettings,
   /** Whether a mail server is configured (SMTP_URL). Its name, without sign-in. */
   server: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const mailSettingsAnswer = z.object({
 })
 
 /** `POST /api/outbox/test` */
-export const testMailCall = z.strictObject({
+export const testMailRequest = z.strictObject({
   to: z.string().check(
     z.trim(),
     z.refine(isEmailAddress, {

@@ -3,19 +3,19 @@ import { invalidEmail, isEmailAddress } from './email.ts'
 import { checkForm, type FormCheck, formStart, honeypotField } from './form-fields.ts'
 
 /** `POST /api/newsletter`, and the form. */
-export const newsletterCall = z.strictObject({
+export const newsletterRequest = z.strictObject({
   email: z.optional(z.string()),
   [honeypotField]: z.optional(z.string()),
   /** Our own pages send it with every form; here nothing depends on it. */
   start: z.optional(formStart),
 })
-export const newsletterAnswer = z.object({
+export const newsletterResponse = z.object({
   success: z.boolean(),
   message: z.optional(z.string()),
   /** True where the email waits for a person to send it. */
   byHand: z.optional(z.boolean()),
 })
-export type NewsletterAnswer = z.infer<typeof newsletterAnswer>
+export type NewsletterResponse = z.infer<typeof newsletterResponse>
 
 export const newsletterMessages = {
   /** Known and new addresses get the same answer, so it promises nothing that only one of them gets. */

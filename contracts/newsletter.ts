@@ -39,7 +39,7 @@ export const subscriberQuery = z.extend(pageQuery, { q: z.optional(z.string().ch
 export type SubscriberQuery = z.infer<typeof subscriberQuery>
 
 /** `POST /api/newsletter/subscribers`: a list of addresses, or a CSV file with or without a header row. */
-export const importCall = z.strictObject({
+export const importRequest = z.strictObject({
   addresses: z.string().check(z.maxLength(900_000)),
   /** How these people agreed; kept with each address. */
   consent: z
@@ -50,7 +50,7 @@ export const importCall = z.strictObject({
       z.maxLength(1000, 'Use up to 1,000 characters.'),
     ),
 })
-export const importAnswer = z.object({
+export const importResponse = z.object({
   added: z.number(),
   known: z.number(),
   /** New to us, but unsubscribed according to the file: added as unsubscribed. */
@@ -64,13 +64,13 @@ export const importAnswer = z.object({
   refusedCount: z.number(),
 })
 
-export const issueCall = z.strictObject({ postId: rowId })
-export const issueTestCall = z.strictObject({
+export const issueRequest = z.strictObject({ postId: rowId })
+export const issueTestRequest = z.strictObject({
   postId: rowId,
   to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: newsletterMessages.invalid })),
 })
 /** The test in the Outbox. */
-export const issueTestAnswer = z.object({ mailId: z.number() })
+export const issueTestResponse = z.object({ mailId: z.number() })
 export const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),

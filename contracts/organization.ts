@@ -22,7 +22,7 @@ const email = text(254).check(
  * `PUT /api/settings/organisation`: what the admin sets in place of the configuration. An empty text means
  * "use the default". `GET` answers with the same shape and, under `configured`, with the defaults.
  */
-export const organisationCall = z.strictObject({
+export const organizationRequest = z.strictObject({
   name: text(200),
   contactEmail: email,
   postalAddress: text(1000),
@@ -36,11 +36,12 @@ export const organisationCall = z.strictObject({
   appUrls: z.record(z.enum(appIds), webAddress),
   notifyEmail: email,
 })
-export type Organisation = z.infer<typeof organisationCall>
+export type Organization = z.infer<typeof organizationRequest>
 
-export const organisationAnswer = z.object({
-  organisation: organisationCall,
-  configured: organisationCall,
+export const organizationResponse = z.object({
+  /** Spelled as in the address, which clients know. */
+  organisation: organizationRequest,
+  configured: organizationRequest,
 })
 
 function isTimeZone(zone: string): boolean {

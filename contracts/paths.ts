@@ -192,7 +192,7 @@ export const paths = {
     /** What is new since the admin last looked, for the numbers in the side bar. */
     news: '/api/news',
     newsSeen: (list: string) => `/api/news/${list}`,
-    organisation: '/api/settings/organisation',
+    organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
     aiSettings: '/api/settings/ai',
     backups: '/api/settings/backups',

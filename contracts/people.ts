@@ -130,7 +130,7 @@ export const entryChange = z.strictObject({
 })
 export type EntryChange = z.infer<typeof entryChange>
 
-export const noteCall = z.strictObject({
+export const noteRequest = z.strictObject({
   text: z
     .string()
     .check(

@@ -45,7 +45,7 @@ export function describeLostText(characters: number): string {
  * Saves a post: `POST /api/blog` without `id` creates one, with `id` and `version` it updates that one.
  * `PUT /api/blog/{id}` takes the same without `id`.
  */
-export const postCall = z.strictObject({
+export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
   /** The version that the changes were made to. */
   version: z.optional(z.int().check(z.positive())),
@@ -73,7 +73,7 @@ export const postCall = z.strictObject({
   /** What became of the answers of AI services while this was written: the disclosure is made from it. */
   aiActions: z.optional(appliedActions),
 })
-export type PostCall = z.infer<typeof postCall>
+export type PostRequest = z.infer<typeof postRequest>
 
 /** Header of a creating call: the same key again answers with the post that the first one made. */
 export const idempotencyHeader = 'idempotency-key'
@@ -139,7 +139,7 @@ export const postConflict = z.object({
 })
 
 /** `GET`, `DELETE` and `POST /api/settings/samples`: how many sample posts are untouched, were removed, or came back. */
-export const samplesAnswer = z.object({ count: z.number() })
+export const samplesResponse = z.object({ count: z.number() })
 
 /** `review`: handed in by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
@@ -164,14 +164,14 @@ export const postQuery = z.object({
 export type PostQuery = z.infer<typeof postQuery>
 
 /** `GET /api/blog/{id}/transcript`; empty where there is none. */
-export const transcriptAnswer = z.object({ transcript: z.string() })
+export const transcriptResponse = z.object({ transcript: z.string() })
 
 /** `POST /api/blog/{id}/preview-links`. The link is shown this once. */
 export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })
 
 /** `GET /api/blog/{id}/preview-links`: how many work, and until when the last one does. */
-export const previewLinksAnswer = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
-export type PreviewLinks = z.infer<typeof previewLinksAnswer>
+export const previewLinksResponse = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
+export type PreviewLinks = z.infer<typeof previewLinksResponse>
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
 

@@ -16,8 +16,8 @@ export const detailLabels: Record<DetailKind, string> = {
 export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1000))
 
 /** `POST /api/ai/check`: what would be hidden of a text. Nothing, where no AI service is asked. */
-export const checkCall = z.strictObject({ text: z.string() })
-export const checkAnswer = z.object({
+export const checkRequest = z.strictObject({ text: z.string() })
+export const checkResponse = z.object({
   findings: z.array(z.object({ kind: z.enum(detailKinds), text: z.string() })),
 })
-export type Finding = z.infer<typeof checkAnswer>['findings'][number]
+export type Finding = z.infer<typeof checkResponse>['findings'][number]

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /** `GET /api/author/topics`. */
-export const topicsAnswer = z.object({ topics: z.array(z.string()) })
+export const topicsResponse = z.object({ topics: z.array(z.string()) })
 
 /** `PUT /api/settings/topics`: the whole list. An empty one brings the defaults back. */
-export const topicsCall = z.strictObject({
+export const topicsRequest = z.strictObject({
   topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 })
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 /** Lists with news that are over once the admin has opened them. */
-export const newsLists = ['people', 'guests'] as const
-export type NewsList = (typeof newsLists)[number]
+export const unreadLists = ['people', 'guests'] as const
+export type UnreadList = (typeof unreadLists)[number]
 
 /**
  * `GET /api/news`: entries, and invitations that a guest has done something about, since the admin last opened the list;
  * and emails that wait for a person. Each count stops at 100.
  */
-export const news = z.object({
+export const unreadCounts = z.object({
   people: z.number(),
   guests: z.number(),
   /** When the admin last opened the list of invitations; null: never. */
@@ -18,4 +18,4 @@ export const news = z.object({
   /** Emails to be sent by hand, because email isn't set up; 0 where it is. */
   queuedMails: z.number(),
 })
-export type News = z.infer<typeof news>
+export type UnreadCounts = z.infer<typeof unreadCounts>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
   checkForm,
+  correctFields,
   type FormCheck,
   formStart,
   honeypotField,
-  mendFields,
   optionalText,
   requiredEmail,
   requiredText,
@@ -27,7 +27,7 @@ export const emptyWaitlistValues: WaitlistValues = {
 }
 
 /** The shape of `POST /api/training-waitlist`. Anything else is a broken call, not a person's mistake. */
-export const waitlistCall = z.strictObject({
+export const waitlistRequest = z.strictObject({
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -37,7 +37,7 @@ export const waitlistCall = z.strictObject({
   start: z.optional(formStart),
   seconds: z.optional(secondsSpent),
 })
-export type WaitlistCall = z.infer<typeof waitlistCall>
+export type WaitlistRequest = z.infer<typeof waitlistRequest>
 
 /** What a person has to get right. */
 const waitlistValues = z.object({
@@ -54,18 +54,18 @@ export type WaitlistErrors = Partial<Record<WaitlistField, string>>
 export const checkWaitlist = (values: WaitlistValues): FormCheck<WaitlistValues> =>
   checkForm(waitlistValues, values)
 
-export const waitlistAnswer = z.object({
+export const waitlistResponse = z.object({
   success: z.boolean(),
   /** Our own server always sends one; a form has words of its own for a call that does not. */
   message: z.optional(z.string()),
   /** With `success: false`: what to fix, by field. */
   errors: z.optional(z.partialRecord(z.enum(waitlistFields), z.string())),
 })
-export type WaitlistAnswer = z.infer<typeof waitlistAnswer>
+export type WaitlistResponse = z.infer<typeof waitlistResponse>
 
 export const waitlistMessages = {
   joined: "You're on the list! We'll be in touch soon.",
-  mend: mendFields,
+  mend: correctFields,
   failed: 'Failed to join waitlist',
   unreachable: 'There was a problem joining the waitlist. Please try again.',
   tooMany: 'We’ve gotten too many sign-ups from your network. Please try again in a few minutes.',

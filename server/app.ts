@@ -16,60 +16,59 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { View } from '../web/render.tsx'
 import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
+import { addSessions } from './accounts/session-hook.ts'
 import { addAdminPages } from './admin/routes.ts'
-import { addApiDocs, describeApi } from './http/api-docs.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
 import type { ServiceLimits } from './assistant/service/limits.ts'
-import { addAiSettingsRoutes } from './settings/ai-settings-routes.ts'
 import { addBackupRoutes } from './backups/routes.ts'
-import { addClickRoutes } from './insights/click-routes.ts'
 import type { Config } from './config.ts'
-import { addContactRoutes } from './entries/contact-routes.ts'
 import type { Database } from './db/connect.ts'
-import { limitArrival, longestArrival } from './http/guards/body-timeout.ts'
-import { type RouteEntry, requireAudience } from './http/guards/route-access.ts'
-import { refuseFormsOnCalls } from './http/guards/content-type-check.ts'
-import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
+import { addContactRoutes } from './entries/contact-routes.ts'
+import { addFormStartRoutes } from './entries/form-start-routes.ts'
+import { addPeopleRoutes } from './entries/people-routes.ts'
+import { addWaitlistRoutes } from './entries/waitlist-routes.ts'
+import { addApiDocs, describeApi } from './http/api-docs.ts'
 import { encodeLocations } from './http/encode-locations.ts'
-import { logRequests } from './http/logging.ts'
+import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
+import { limitArrival, maxBodySeconds } from './http/guards/body-timeout.ts'
+import { refuseFormsOnCalls } from './http/guards/content-type-check.ts'
 import { refuseForeignOrigins } from './http/guards/origin-check.ts'
 import { refuseWhenOverloaded } from './http/guards/overload.ts'
+import { refuseBrokenText } from './http/guards/reject-invalid-text.ts'
+import { type RouteEntry, requireAudience } from './http/guards/route-access.ts'
+import { isPublicPage, publicPagePolicy, securityHeaders } from './http/guards/security-headers.ts'
+import { limitVisitors } from './http/limits/visitor-limit.ts'
+import { logRequests } from './http/logging.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
-import { isPublicPage, publicPagePolicy, securityHeaders } from './http/guards/security-headers.ts'
-import { addSessions } from './accounts/session-hook.ts'
-import { refuseBrokenText } from './http/guards/reject-invalid-text.ts'
-import { limitVisitors } from './http/limits/visitor-limit.ts'
+import { addClickRoutes } from './insights/click-routes.ts'
+import type { PageViewCounter } from './insights/page-view-counter.ts'
+import { addViewRoutes } from './insights/page-view-routes.ts'
 import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
+import { addInviteRoutes } from './invites/routes.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
 import { createRoomSaves } from './invites/writing-room-saves.ts'
-import { addInviteRoutes } from './invites/routes.ts'
-import type { WriteLetter } from './mail/email-templates.ts'
+import type { WriteEmail } from './mail/email-templates.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import type { MediaStore } from './media/store.ts'
-
 import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
-import { addOrganisationRoutes } from './settings/organization-routes.ts'
-import { addDataRoutes } from './privacy/data-routes.ts'
-import { addFormStartRoutes } from './entries/form-start-routes.ts'
-import { addPeopleRoutes } from './entries/people-routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
+import { addDataRoutes } from './privacy/data-routes.ts'
+import { addAiSettingsRoutes } from './settings/ai-settings-routes.ts'
+import { addOrganizationRoutes } from './settings/organization-routes.ts'
+import type { SiteSource } from './settings/site-source.ts'
+import { addTopicRoutes } from './settings/topic-routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import type { Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
-import type { SiteSource } from './settings/site-source.ts'
-import { addTopicRoutes } from './settings/topic-routes.ts'
-import { addViewRoutes } from './insights/page-view-routes.ts'
-import type { Tally } from './insights/page-view-counter.ts'
-import { addWaitlistRoutes } from './entries/waitlist-routes.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -82,17 +81,17 @@ export type App = FastifyInstance<
 /** Ready: it listens and should get visitors. Draining: it answers what is under way and then ends. */
 export type Readiness = { ready: boolean; draining: boolean }
 
-type Given = {
+type AppOptions = {
   config: Config
   db: Database
   pageCache: PageCache
   renderer: Renderer
   /** Renders a mail of web/emails. */
-  writeLetter: WriteLetter
+  writeLetter: WriteEmail
   siteSource: SiteSource
   media: MediaStore
   /** Of page views. */
-  tally: Tally
+  tally: PageViewCounter
   log: FastifyBaseLogger
   /** Vite's, in development. */
   devMiddleware?: Middleware | undefined
@@ -103,7 +102,7 @@ type Given = {
   serviceLimits: ServiceLimits
 }
 
-export type AppDeps = Given & {
+export type AppDeps = AppOptions & {
   /** Renders a page for this one visitor: never cached, anywhere. */
   sendPage: (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
 }
@@ -116,7 +115,7 @@ declare module 'fastify' {
 }
 
 /** The whole HTTP side: what every request meets first, then the features in reading order. */
-export async function createApp(given: Given): Promise<App> {
+export async function createApp(given: AppOptions): Promise<App> {
   const { config, db, renderer, siteSource } = given
   const headers = securityHeaders(config)
   const pagePolicy = publicPagePolicy(config)
@@ -133,7 +132,7 @@ export async function createApp(given: Given): Promise<App> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
     // Most have far less (http/guards/body-timeout.ts).
-    requestTimeout: longestArrival * 1000,
+    requestTimeout: maxBodySeconds * 1000,
     // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
     http: { headersTimeout: 15_000, requireHostHeader: false },
     clientErrorHandler: createClientErrorHandler(headers),
@@ -205,7 +204,7 @@ export async function createApp(given: Given): Promise<App> {
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)
     addAccountRoutes(features, deps)
-    addOrganisationRoutes(features, deps)
+    addOrganizationRoutes(features, deps)
     addTopicRoutes(features, deps)
     addMailRoutes(features, deps)
     addBackupRoutes(features, deps)

@@ -19,7 +19,7 @@ async function open(url: string, sent: string) {
 test('a connection on which nothing was asked, or half a question, does not keep a server from ending', async () => {
   const server = await launchServer({
     connectionString: await createTestDatabase(inject('templateUrl')),
-    drainTime: 500,
+    drainMs: 500,
   })
   const silent = await open(server.url, '')
   const half = await open(server.url, 'GET / HTTP/1.1\r\nhost: ever')
@@ -30,7 +30,7 @@ test('a connection on which nothing was asked, or half a question, does not keep
 test('the silent one is not waited for at all', async () => {
   const server = await launchServer({
     connectionString: await createTestDatabase(inject('templateUrl')),
-    drainTime: 60_000,
+    drainMs: 60_000,
   })
   const { ended } = await open(server.url, '')
   await server.close()

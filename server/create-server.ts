@@ -8,20 +8,20 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
+import { type PageViewCounter, startPageViewCounter } from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
-import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { enqueue } from './jobs/queue.ts'
-import { startWorker, usualJobPause } from './worker/worker.ts'
 import { createDelivery } from './mail/delivery.ts'
-import { createLetterWriter } from './mail/email-templates.ts'
+import { createEmailWriter } from './mail/email-templates.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed } from './privacy/retention.ts'
+import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
-import { createSiteSource } from './settings/site-source.ts'
-import { startTally, type Tally } from './insights/page-view-counter.ts'
+import { startPublishingOnTime } from './worker/publish-on-time.ts'
+import { defaultPollSeconds, startWorker } from './worker/worker.ts'
 
 const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAge = 60_000
@@ -30,7 +30,7 @@ export type Instance = {
   app: App
   db: Database
   media: MediaStore
-  tally: Tally
+  tally: PageViewCounter
   pageCache: PageCache
   readiness: Readiness
   /** Answers what is under way, then lets go of the database. */
@@ -48,15 +48,15 @@ type Options = {
   /** Seconds between two looks for jobs, half a second at least. */
   jobPause?: number | undefined
   /** Ms after which connections whose requests are not answered yet are cut when it closes. */
-  drainTime?: number | undefined
+  drainMs?: number | undefined
   /** Ms for requests that have been sent but not yet read when it closes. */
-  goodbyeTime?: number | undefined
+  drainGraceMs?: number | undefined
 }
 
 /** Well below the ten seconds in which the process has to end. */
-const usualDrainTime = 7000
+const defaultDrainMs = 7000
 /** A client on a busy machine may need that long to send its next request on a connection that it has kept. */
-const usualGoodbyeTime = 500
+const defaultDrainGraceMs = 500
 
 /** One instance of the product on a database: everything but the port. Any number may share a database. */
 export async function createInstance({
@@ -66,9 +66,9 @@ export async function createInstance({
   devTools,
   serviceLimits = usualLimits,
   mailLimits = usualMailLimits,
-  jobPause = usualJobPause,
-  drainTime = usualDrainTime,
-  goodbyeTime = usualGoodbyeTime,
+  jobPause = defaultPollSeconds,
+  drainMs = defaultDrainMs,
+  drainGraceMs = defaultDrainGraceMs,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
@@ -97,9 +97,9 @@ export async function createInstance({
   const media = await openMediaStore(config.mediaPlace)
   await sweepWorkFolders()
 
-  const tally = startTally({ db, siteSource, timeZone: config.site.timeZone, log })
+  const tally = startPageViewCounter({ db, siteSource, timeZone: config.site.timeZone, log })
   const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
-  const writeLetter = createLetterWriter(renderer, siteSource)
+  const writeLetter = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
     config,
@@ -147,27 +147,27 @@ export async function createInstance({
       readiness.ready = false
       readiness.draining = true
       stopPublishing()
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainTime)
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await Promise.all([
         worker.stop().then(() => delivery.close()),
-        sayGoodbye(app, connections, goodbyeTime),
+        drainConnections(app, connections, drainGraceMs),
       ])
       await app.close()
       clearTimeout(cut)
-      const tooLong = sleep(longestGoodbye, undefined, { ref: false })
+      const tooLong = sleep(closeTimeoutMs, undefined, { ref: false })
       for (const step of [tally.stop, listener.stop, connection.close]) await Promise.race([step(), tooLong])
     },
   }
 }
 
 /** Ms for the last words to the database, which may be gone. */
-const longestGoodbye = 2500
+const closeTimeoutMs = 2500
 
 /**
  * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
  * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
  */
-async function sayGoodbye(app: App, connections: Set<Socket>, time: number): Promise<void> {
+async function drainConnections(app: App, connections: Set<Socket>, time: number): Promise<void> {
   if (!app.server.listening) return
   // Connections that wait to be taken would be cut off with the listening socket: right after a turn there are none.
   await nextTurn()

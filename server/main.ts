@@ -4,17 +4,17 @@ import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts
 import { findPasswordProblem } from './accounts/password-words.ts'
 import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
+import { createInstance } from './create-server.ts'
 import type { Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
-import { createInstance } from './create-server.ts'
 import { illustrateSamples, seedSamples } from './posts/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
 /** Ms that one thing may take to stop; the server itself cuts its requests off sooner (server/create-server.ts). */
-const longestStop = 10_000
+const stopTimeoutMs = 10_000
 
 // What has been started, so that it is stopped in the opposite order.
 const started: (() => Promise<void>)[] = []
@@ -68,9 +68,9 @@ async function start(): Promise<void> {
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     // Whatever hangs, the process ends; the database's guard stops the database when the process is gone.
-    setTimeout(() => process.exit(exitCode), 2 * longestStop).unref()
+    setTimeout(() => process.exit(exitCode), 2 * stopTimeoutMs).unref()
     for (const step of started.reverse()) {
-      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, longestStop).unref())
+      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
       // A step that fails must not keep the next one from running: the database comes last.
       await Promise.race([step(), tooLong]).catch((error: unknown) =>
         process.stderr.write(`${explainError(error)}\n`),

@@ -30,7 +30,7 @@ type CallOptions = { headers?: Record<string, string>; timeoutSeconds?: number }
  * no retry. Anything but a 2xx answer throws an ApiError whose message is the status, a colon, a space and the
  * answer's text (the status text where that is empty).
  */
-export async function sendCall(
+export async function sendRequest(
   method: string,
   path: string,
   body?: unknown,
@@ -51,7 +51,7 @@ export async function sendCall(
 
 /** The same, where only the answer's JSON counts. */
 export async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
-  return (await sendCall(method, path, body)).json
+  return (await sendRequest(method, path, body)).json
 }
 
 function parseJson(text: string): unknown {

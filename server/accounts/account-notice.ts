@@ -3,9 +3,9 @@ import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { findOrganisation } from '../settings/organization.ts'
+import { findOrganization } from '../settings/organization.ts'
 import { readSite } from '../settings/site-source.ts'
 import { guessWindowSeconds } from './accounts.ts'
 import { hashToken } from './tokens.ts'
@@ -15,10 +15,10 @@ import { hashToken } from './tokens.ts'
  * names that no one has, too, so that the time of a sign-in does not tell which names there are.
  */
 export async function sendAccountNotice(
-  { config, db, writeLetter }: { config: Config; db: Database; writeLetter: WriteLetter },
+  { config, db, writeLetter }: { config: Config; db: Database; writeLetter: WriteEmail },
   { account }: { account: string },
 ): Promise<void> {
-  const { notifyEmail = config.notifyEmail } = await findOrganisation(db)
+  const { notifyEmail = config.notifyEmail } = await findOrganization(db)
   const all = await db
     .select({ id: users.id, username: users.username, folded: sql<string>`lower(${users.username})` })
     .from(users)

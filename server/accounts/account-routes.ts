@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { accountSession, passwordCall } from '../../contracts/account.ts'
+import { accountSession, passwordRequest } from '../../contracts/account.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { clearSessionCookie, requireSession, setSessionCookies } from './session-hook.ts'
 import { changePassword } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
+import { clearSessionCookie, requireSession, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** One's own account: password and sessions. */
@@ -19,7 +19,7 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: AppDeps):
       schema: {
         summary: 'Change your password',
         description: 'Every other session ends; this one goes on under a new cookie.',
-        body: passwordCall,
+        body: passwordRequest,
         response: { 204: z.undefined() },
       },
     },

@@ -99,7 +99,7 @@ const setupCodesKey = 'setup_codes'
 /** Ms after which a link no longer works once a later start has printed another one. */
 const earlierCodeAge = 24 * 3600 * 1000
 /** A server that starts again and again must not fill the row. */
-const mostCodes = 50
+const maxCodes = 50
 
 /** Newest first. */
 const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetime({ offset: true }) }))
@@ -118,7 +118,7 @@ export async function createSetupCode(db: Queryable): Promise<string> {
     const value = [{ hash: hashToken(code), createdAt: new Date().toISOString() }, ...earlier]
     await tx
       .update(settings)
-      .set({ value: value.slice(0, mostCodes), updatedAt: sql`now()` })
+      .set({ value: value.slice(0, maxCodes), updatedAt: sql`now()` })
       .where(eq(settings.key, setupCodesKey))
   })
   return code

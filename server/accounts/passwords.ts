@@ -19,9 +19,9 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const { verify } = await argon2()
   if (stored !== undefined) return verify(stored, password)
-  nobodysHash ??= hashPassword('no account has this password')
-  await verify(await nobodysHash, password)
+  dummyHash ??= hashPassword('no account has this password')
+  await verify(await dummyHash, password)
   return false
 }
 
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
-import { sessionAnswer, signInCall, usernameLimits } from '../../contracts/session.ts'
+import { sessionResponse, signInRequest, usernameLimits } from '../../contracts/session.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
+import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
+import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import {
   clearSessionCookie,
   cookieNames,
@@ -13,8 +15,6 @@ import {
   setSessionCookies,
   takeSignInNotice,
 } from './session-hook.ts'
-import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
-import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { endSession } from './sessions.ts'
 
 const words = {
@@ -34,7 +34,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
     paths.api.session,
     {
       config: { audience: 'everyone', kind: 'call' },
-      schema: { summary: 'Sign in', body: signInCall, response: { 200: sessionAnswer } },
+      schema: { summary: 'Sign in', body: signInRequest, response: { 200: sessionResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -59,7 +59,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
     paths.api.session,
     {
       config: { audience: 'everyone', kind: 'call' },
-      schema: { summary: 'Who is signed in', response: { 200: sessionAnswer } },
+      schema: { summary: 'Who is signed in', response: { 200: sessionResponse } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')

@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from '../../contracts/session.ts'
-import { findSession, sessionLimits } from './sessions.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import { findSession, sessionLimits } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

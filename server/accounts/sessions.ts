@@ -56,7 +56,7 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
 
 /** What a session may be called by: neither its token nor the stored hash can be had from it. */
 const publicId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`
-const longestList = 500
+const maxListed = 500
 
 /** The live sessions of a user, last used first; `token` is of the one that asks. */
 export async function listSessions(db: Queryable, userId: number, token: string): Promise<AccountSession[]> {
@@ -71,7 +71,7 @@ export async function listSessions(db: Queryable, userId: number, token: string)
     .from(sessions)
     .where(and(eq(sessions.userId, userId), alive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .limit(longestList)
+    .limit(maxListed)
   return rows.map(({ id, createdAt, lastSeenAt, device, current }) => ({
     id,
     createdAt: createdAt.toISOString(),

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { cleanTags, type PostCall, postLimits, postMessages } from '../../contracts/posts.ts'
 import {
   emptySimplePost,
   type SimplePostErrors,
@@ -11,15 +10,16 @@ import {
   simplePostForm,
   simplePostMessages as words,
 } from '../../contracts/post-form.ts'
+import { cleanTags, type PostRequest, postLimits, postMessages } from '../../contracts/posts.ts'
 import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { makeExcerpt } from '../assistant/excerpt.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Refused } from '../http/guards/route-access.ts'
-import type { Refusal } from '../posts/validate-post.ts'
 import { readMarkdown } from '../posts/markdown.ts'
 import { type Editor, savePost } from '../posts/posts.ts'
+import type { Refusal } from '../posts/validate-post.ts'
 
 /** Bytes: a form writes a character of text in up to nine. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
@@ -205,7 +205,7 @@ function findMissing(values: SimplePostValues): SimplePostErrors {
   return errors
 }
 
-function callOf(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): PostCall {
+function callOf(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): PostRequest {
   const stays = values.excerpt.trim() !== ''
   return {
     ...values,
@@ -213,7 +213,7 @@ function callOf(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): Po
     ...(id && {
       aiActions: [{ id, applied: stays ? 'all' : 'none', fields: stays ? (['excerpt'] as const) : [] }],
     }),
-  } satisfies PostCall
+  } satisfies PostRequest
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import type { News, NewsList } from '../../contracts/unread-counts.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
 import {
   authorInvites,
   blogPosts,
@@ -11,7 +11,7 @@ import {
   outboxMessages,
   trainingWaitlist,
 } from '../db/schema.ts'
-import { notNow } from '../newsletter/delivery-holds.ts'
+import { pausedUntil } from '../newsletter/delivery-holds.ts'
 
 /** More than this is shown as `99+`. */
 const most = 100
@@ -20,14 +20,14 @@ const most = 100
  * What waits for this admin: what is new on each list since they last looked, and emails that need a person: failed ones,
  * and without a mail server (`sending` is false) all that are queued. Copies of a paused newsletter issue wait for that.
  */
-export async function countNews(
+export async function getUnreadCounts(
   db: Queryable,
   userId: number,
   { sending }: { sending: boolean },
-): Promise<News> {
-  const lastLook = (list: NewsList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
+): Promise<UnreadCounts> {
+  const lastLook = (list: UnreadList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list})`
-  const since = (list: NewsList) => sql`coalesce(${lastLook(list)}, '-infinity')`
+  const since = (list: UnreadList) => sql`coalesce(${lastLook(list)}, '-infinity')`
   const newIn = (table: typeof trainingWaitlist | typeof contactSubmissions) =>
     countUpTo(
       db,
@@ -49,7 +49,7 @@ export async function countNews(
       : countUpTo(
           db,
           outboxMessages,
-          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, notNow)),
+          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, pausedUntil)),
           most,
         ),
   ])
@@ -75,7 +75,7 @@ function isGuestNews(since: SQL): SQL | undefined {
   )
 }
 
-export async function markSeen(db: Queryable, userId: number, list: NewsList): Promise<void> {
+export async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
   await db
     .insert(lastLooks)
     .values({ userId, list, lookedAt: sql`now()` })

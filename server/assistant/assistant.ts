@@ -6,34 +6,34 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
+import { recordAction } from '../posts/ai-actions.ts'
 import { hashWords } from '../posts/text-fingerprint.ts'
+import { readAiSettings } from '../settings/ai-settings.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf, shorten } from './built-in/plain-text.ts'
-import { longestTitle, titleCount } from './built-in/titles.ts'
+import { maxTitleLength, titleCount } from './built-in/titles.ts'
 import { cleanHtml, parseReply, plainLine } from './clean-reply.ts'
-import { recordAction } from '../posts/ai-actions.ts'
 import { hideDetails } from './privacy-guard/privacy-guard.ts'
-import { problemOf, ServiceFault, type ServicePurpose } from './service/fault.ts'
 import { Gate } from './service/circuit-breaker.ts'
+import { problemOf, ServiceFault, type ServicePurpose } from './service/fault.ts'
 import type { ServiceLimits } from './service/limits.ts'
-import { askModel, type Onlooker, type Prompt } from './service/model.ts'
-import { type Material, prompts } from './service/prompts.ts'
-import { hearRecording, usualSpeechModel } from './service/speech.ts'
+import { askModel, type Prompt, type StreamListener } from './service/model.ts'
 import { readTextSoFar } from './service/partial-json.ts'
+import { type Material, prompts } from './service/prompts.ts'
+import { defaultSpeechModel, hearRecording } from './service/speech.ts'
 import { budgetUsedUp, recordUsage } from './service/usage.ts'
-import { readAiSettings } from '../settings/ai-settings.ts'
 
 /** Calls to services that one person may cause in ten minutes. */
 const callsPerUser = 60
 const countingSeconds = 10 * 60
 /** Longest text that is sent to a service, in characters. */
-export const longestMaterial = 100_000
+export const maxMaterialLength = 100_000
 
 export type WrittenPost = { title: string; content: string; excerpt: string; tags: string[] }
 
 /** Who asks. `keep`: personal details that may leave the server as they are. */
-export type Asker = { userId: number; keep?: readonly string[] | undefined }
+export type Requester = { userId: number; keep?: readonly string[] | undefined }
 
 /** With the id under which the ledger has it. */
 type Noted<Result> = Result & { actionId: string }
@@ -78,10 +78,10 @@ export function createAssistant({
    * Asks the model, without personal details, and makes of its reply what `read` makes of it. The ledger notes it.
    */
   async function write<Schema extends z.ZodType, Result extends object>(
-    { userId, keep = [] }: Asker,
-    { action, prompt, material, schema, read, onlooker }: Task<Schema, Result>,
+    { userId, keep = [] }: Requester,
+    { action, prompt, material, schema, read, listener }: Task<Schema, Result>,
   ): Promise<Noted<Result>> {
-    if (Object.values(material).join('').length > longestMaterial) throw new RequestProblem('too-large')
+    if (Object.values(material).join('').length > maxMaterialLength) throw new RequestProblem('too-large')
     return use('writing', userId, async () => {
       const retryAfterSeconds = await budgetUsedUp(db, ai)
       if (retryAfterSeconds !== undefined)
@@ -103,7 +103,7 @@ export function createAssistant({
         limits.writing,
         sent,
         (usage) => recordUsage(db, usage),
-        onlooker && showText(onlooker, restore),
+        listener && showText(listener, restore),
       )
       const result = await read(restoreAll(parseReply(schema, received), restore))
       const actionId = await recordAction(db, {
@@ -127,14 +127,14 @@ export function createAssistant({
     const html = await cleanHtml(content, asked)
     const line = plainLine(title)
     if (line === '') throw new ServiceFault('unusable')
-    const found = cleanTags(tags.map((tag) => shorten(plainLine(tag), postLimits.tag))).slice(0, mostTags)
+    const found = cleanTags(tags.map((tag) => shorten(plainLine(tag), postLimits.tag))).slice(0, maxTags)
     return {
-      title: shorten(line, longestPostTitle),
+      title: shorten(line, maxPostTitleLength),
       content: html,
       excerpt: shorten(plainLine(excerpt) || pickExcerpt(html), excerptLength),
       tags:
-        found.length < fewestTags
-          ? cleanTags([...found, ...pickTags(lineOf(html, '; '), [line])]).slice(0, fewestTags)
+        found.length < minTags
+          ? cleanTags([...found, ...pickTags(lineOf(html, '; '), [line])]).slice(0, minTags)
           : found,
     }
   }
@@ -142,15 +142,15 @@ export function createAssistant({
   return {
     /** The configured one; undefined where there is none. */
     provider: ai.provider,
-    suggestTitles: (asker: Asker, subject: string) =>
-      write(asker, {
+    suggestTitles: (requester: Requester, subject: string) =>
+      write(requester, {
         action: 'suggest-titles',
         prompt: prompts.suggestions,
         material: { subject },
         schema: titlesReply,
         read({ titles }) {
           const clean = titles
-            .map((title) => shorten(bareTitle(title), longestTitle))
+            .map((title) => shorten(bareTitle(title), maxTitleLength))
             .filter((title) => title !== '')
           const unique = [...new Map(clean.map((title) => [title.toLowerCase(), title])).values()]
           if (unique.length < titleCount) throw new ServiceFault('unusable')
@@ -158,8 +158,8 @@ export function createAssistant({
         },
       }),
 
-    writeExcerpt: (asker: Asker, text: string, onlooker?: Onlooker) =>
-      write(asker, {
+    writeExcerpt: (requester: Requester, text: string, listener?: StreamListener) =>
+      write(requester, {
         action: 'generate-excerpt',
         prompt: prompts.excerpt,
         material: { text },
@@ -169,41 +169,44 @@ export function createAssistant({
           if (line === '') throw new ServiceFault('unusable')
           return { excerpt: shorten(line, excerptLength) }
         },
-        onlooker,
+        listener,
       }),
 
     writePost: (
-      asker: Asker,
+      requester: Requester,
       topic: string,
-      { action = 'generate-post', onlooker }: { action?: LedgerAction; onlooker?: Onlooker | undefined } = {},
+      {
+        action = 'generate-post',
+        listener,
+      }: { action?: LedgerAction; listener?: StreamListener | undefined } = {},
     ) =>
-      write(asker, {
+      write(requester, {
         action,
         prompt: prompts.post,
         material: { topic },
         schema: postReply,
         read: (reply) => readPost(reply, topic),
-        onlooker,
+        listener,
       }),
 
-    enhance: (asker: Asker, text: string, style: string, onlooker?: Onlooker) =>
-      write(asker, {
+    enhance: (requester: Requester, text: string, style: string, listener?: StreamListener) =>
+      write(requester, {
         action: 'enhance-content',
         prompt: prompts.enhance,
         material: { style, text },
         schema: postReply,
         read: (reply) => readPost(reply, text),
-        onlooker,
+        listener,
       }),
 
-    hear: (userId: number, recording: Uint8Array) =>
+    transcribe: (userId: number, recording: Uint8Array) =>
       use('speech', userId, async () => {
         const text = await hearRecording(speech, limits.speech, recording)
         const actionId = await recordAction(db, {
           action: 'transcribe',
           userId,
           provider: speechProvider,
-          model: speech.model ?? usualSpeechModel,
+          model: speech.model ?? defaultSpeechModel,
           sent: recording,
           received: text,
         })
@@ -221,7 +224,7 @@ type Task<Schema extends z.ZodType, Result> = {
   material: Material
   schema: Schema
   read: (reply: z.output<Schema>) => Promise<Result> | Result
-  onlooker?: Onlooker | undefined
+  listener?: StreamListener | undefined
 }
 
 /** Every text of a parsed reply with its details back. */
@@ -238,7 +241,7 @@ function restoreAll<Reply>(reply: Reply, restore: (text: string) => string): Rep
 const lookInterval = 150
 
 /** Somebody who is shown what can be read of a reply, now and then: reading takes a while, too. */
-function showText({ onText, signal }: Onlooker, restore: (text: string) => string): Onlooker {
+function showText({ onText, signal }: StreamListener, restore: (text: string) => string): StreamListener {
   let isReading = false
   let dueAt = 0
   const show = async (reply: string) => {
@@ -254,9 +257,9 @@ function showText({ onText, signal }: Onlooker, restore: (text: string) => strin
   return { signal, onText: (reply) => void show(reply) }
 }
 
-const longestPostTitle = 120
-const fewestTags = 3
-const mostTags = 5
+const maxPostTitleLength = 120
+const minTags = 3
+const maxTags = 5
 
 const titlesReply = z.object({ titles: z.array(z.string()).max(50) })
 const excerptReply = z.object({ excerpt: z.string() })

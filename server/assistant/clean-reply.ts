@@ -20,10 +20,10 @@ export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: stri
 }
 
 /** Longest line that is looked at, in characters: what a model sends beyond it would only hold up everybody else. */
-const longestLine = 5000
+const maxLineLength = 5000
 
 /** One line of plain text. */
-export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, longestLine)))
+export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, maxLineLength)))
 
 /**
  * A model's HTML or Markdown as a stranger's: cleaned, and with those links only that stood in what was asked.

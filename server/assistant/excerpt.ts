@@ -2,10 +2,10 @@ import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
-import type { Asker, Assistant } from './assistant.ts'
+import type { Assistant, Requester } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { readGivenHtml } from './read-given-html.ts'
-import type { Onlooker } from './service/model.ts'
+import type { StreamListener } from './service/model.ts'
 
 /**
  * An excerpt of a post's HTML, by the AI service or, without one, by the built-in helper. Throws a problem in the
@@ -13,9 +13,9 @@ import type { Onlooker } from './service/model.ts'
  */
 export async function makeExcerpt(
   assistant: Assistant,
-  asker: Asker,
+  requester: Requester,
   html: string,
-  onlooker?: Onlooker,
+  listener?: StreamListener,
 ): Promise<{ excerpt: string; provider: string; actionId?: string }> {
   if (hasTooManyTags(html)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
   const content = await readGivenHtml(html)
@@ -23,5 +23,5 @@ export async function makeExcerpt(
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
   const { provider } = assistant
   if (!provider) return { excerpt: pickExcerpt(content), provider: builtInProvider }
-  return { ...(await assistant.writeExcerpt(asker, plainTextOf(content), onlooker)), provider }
+  return { ...(await assistant.writeExcerpt(requester, plainTextOf(content), listener)), provider }
 }

@@ -3,25 +3,25 @@ import {
   assistantMessages,
   builtInProvider,
   defaultTopic,
-  enhanceContentAnswer,
-  enhanceContentCall,
-  generateExcerptAnswer,
-  generateExcerptCall,
-  generatePostAnswer,
-  generatePostCall,
-  suggestionsAnswer,
-  suggestionsCall,
-  transcribeAnswer,
+  enhanceContentRequest,
+  enhanceContentResponse,
+  generateExcerptRequest,
+  generateExcerptResponse,
+  generatePostRequest,
+  generatePostResponse,
+  suggestionsRequest,
+  suggestionsResponse,
+  transcribeResponse,
 } from '../../contracts/assistant.ts'
 import { plainTextOf } from '../../contracts/excerpt.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import { checkAnswer, checkCall } from '../../contracts/privacy-guard.ts'
+import { checkRequest, checkResponse } from '../../contracts/privacy-guard.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
-import { type Assistant, longestMaterial, speechProvider } from './assistant.ts'
+import { type Assistant, maxMaterialLength, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
@@ -43,7 +43,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
   const admin = { audience: 'admin', kind: 'call' } as const
   const { provider } = config.ai
   const hears = hasSpeechService(config.speech)
-  const askerOf = (request: FastifyRequest, { keep }: { keep?: string[] | undefined } = {}) => ({
+  const requesterOf = (request: FastifyRequest, { keep }: { keep?: string[] | undefined } = {}) => ({
     userId: requireSession(request).user.id,
     keep,
   })
@@ -52,13 +52,13 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
     paths.api.aiSuggestions,
     {
       config: admin,
-      schema: { summary: 'Suggest titles', body: suggestionsCall, response: { 200: suggestionsAnswer } },
+      schema: { summary: 'Suggest titles', body: suggestionsRequest, response: { 200: suggestionsResponse } },
     },
     async (request) => {
       const { prompt } = request.body
       if (!provider) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
-      const asker = askerOf(request, request.body)
-      return { ...(await assistant.suggestTitles(asker, prompt.trim() || defaultTopic)), provider }
+      const requester = requesterOf(request, request.body)
+      return { ...(await assistant.suggestTitles(requester, prompt.trim() || defaultTopic)), provider }
     },
   )
 
@@ -70,13 +70,13 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       schema: {
         summary: 'Write an excerpt of a text',
         description: streams,
-        body: generateExcerptCall,
-        response: { 200: generateExcerptAnswer },
+        body: generateExcerptRequest,
+        response: { 200: generateExcerptResponse },
       },
     },
     async (request, reply) =>
-      answerWriting(request, reply, (onlooker) =>
-        makeExcerpt(assistant, askerOf(request, request.body), request.body.content, onlooker),
+      answerWriting(request, reply, (listener) =>
+        makeExcerpt(assistant, requesterOf(request, request.body), request.body.content, listener),
       ),
   )
 
@@ -87,15 +87,15 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       schema: {
         summary: 'Write a post about a topic',
         description: streams,
-        body: generatePostCall,
-        response: { 200: generatePostAnswer },
+        body: generatePostRequest,
+        response: { 200: generatePostResponse },
       },
     },
     async (request, reply) => {
       if (!provider) throw new RequestProblem('no-assistant')
       const topic = request.body.topic.trim() || defaultTopic
-      return answerWriting(request, reply, (onlooker) =>
-        assistant.writePost(askerOf(request, request.body), topic, { onlooker }),
+      return answerWriting(request, reply, (listener) =>
+        assistant.writePost(requesterOf(request, request.body), topic, { listener }),
       )
     },
   )
@@ -108,8 +108,8 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       schema: {
         summary: 'Improve the structure and wording of a text',
         description: streams,
-        body: enhanceContentCall,
-        response: { 200: enhanceContentAnswer },
+        body: enhanceContentRequest,
+        response: { 200: enhanceContentResponse },
       },
     },
     async (request, reply) => {
@@ -118,9 +118,9 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
       if (plainTextOf(await readGivenHtml(text)) === '')
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
-      return answerWriting(request, reply, async (onlooker) => {
+      return answerWriting(request, reply, async (listener) => {
         const enhanced = provider
-          ? await assistant.enhance(askerOf(request, request.body), text, style, onlooker)
+          ? await assistant.enhance(requesterOf(request, request.body), text, style, listener)
           : await enhanceText(text)
         if (!enhanced)
           throw new RequestProblem('not-accepted', {
@@ -140,15 +140,15 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
       schema: {
         summary: 'List the personal details that would be hidden from an AI service',
         description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
-        body: checkCall,
-        response: { 200: checkAnswer },
+        body: checkRequest,
+        response: { 200: checkResponse },
       },
     },
     async (request) => {
       // The built-in helper sends nothing anywhere.
       if (!provider) return { findings: [] }
       const { text } = request.body
-      if (text.length > longestMaterial) throw new RequestProblem('too-large')
+      if (text.length > maxMaterialLength) throw new RequestProblem('too-large')
       return { findings: await listFindings(db, text) }
     },
   )
@@ -173,7 +173,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
           summary: 'Transcribe a recording',
           description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
           consumes: ['multipart/form-data'],
-          response: { 200: transcribeAnswer },
+          response: { 200: transcribeResponse },
         },
       },
       async (request) => {
@@ -181,7 +181,7 @@ export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant:
         if (!hears) return { text: '', provider: 'none' }
         const noSpeech = () => new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
         if (isSilent(recording)) throw noSpeech()
-        const { text, actionId } = await assistant.hear(askerOf(request).userId, recording)
+        const { text, actionId } = await assistant.transcribe(requesterOf(request).userId, recording)
         if (text === '') throw noSpeech()
         return { text, provider: speechProvider, actionId }
       },

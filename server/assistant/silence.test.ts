@@ -79,7 +79,7 @@ function wav(
 
 async function startHearing(): Promise<{
   fake: FakeAi
-  hear: (file: Uint8Array) => Promise<Response>
+  transcribe: (file: Uint8Array) => Promise<Response>
 }> {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
@@ -89,7 +89,7 @@ async function startHearing(): Promise<{
   await import('ai')
   return {
     fake,
-    hear(file) {
+    transcribe(file) {
       const body = new FormData()
       body.set('audio', new Blob([new Uint8Array(file)], { type: 'audio/wav' }), 'recording.wav')
       return server.send(paths.api.aiTranscribe, { body, cookie })
@@ -98,7 +98,7 @@ async function startHearing(): Promise<{
 }
 
 test('a silent recording is refused by its samples, and no speech service is asked', async () => {
-  const { fake, hear } = await startHearing()
+  const { fake, transcribe } = await startHearing()
   const files: [string, Uint8Array][] = [
     ['nothing at all', wav(silence, 3)],
     ['no samples', wav(silence, 0)],
@@ -114,7 +114,7 @@ test('a silent recording is refused by its samples, and no speech service is ask
     ]),
   ]
   for (const [name, file] of files) {
-    const response = await hear(file)
+    const response = await transcribe(file)
     expect(response.status, name).toBe(422)
     expect((await response.json()).error, name).toBe('No speech was detected in the recording.')
   }
@@ -122,7 +122,7 @@ test('a silent recording is refused by its samples, and no speech service is ask
 })
 
 test('quiet speech, and what cannot be judged, reaches the speech service', async () => {
-  const { fake, hear } = await startHearing()
+  const { fake, transcribe } = await startHearing()
   const spoken = wav(word(0.3, 0.5, 0.8), 2)
   const compressed = Buffer.from(spoken)
   compressed.writeUInt16LE(7, 20)
@@ -148,7 +148,7 @@ test('quiet speech, and what cannot be judged, reaches the speech service', asyn
     ]),
   ]
   for (const [name, file] of files) {
-    const response = await hear(file)
+    const response = await transcribe(file)
     expect(response.status, name).toBe(200)
     expect(fake.received.length, name).toBe(1)
     fake.received.length = 0

@@ -1,9 +1,9 @@
 /** The voiced part of a short word, in seconds: shorter sounds are clicks. */
-const shortestWord = 0.1
+const minWordMs = 0.1
 /** In seconds. */
 const windowLength = 0.025
 /** Windows whose loudness a word must reach. */
-const wordWindows = Math.round(shortestWord / windowLength)
+const wordWindows = Math.round(minWordMs / windowLength)
 
 /** Loudness (RMS, full scale is 1) from which on a recording is never called silent: -46 dB. */
 const audible = 0.005

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeFailure } from '../http/error-handler.ts'
-import type { Onlooker } from './service/model.ts'
+import type { StreamListener } from './service/model.ts'
 
 /**
  * Answers a writing call: as JSON or, to whoever asks for `text/event-stream`, with the text while it is written
@@ -11,7 +11,7 @@ import type { Onlooker } from './service/model.ts'
 export async function answerWriting<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  write: (onlooker?: Onlooker) => Promise<Answer>,
+  write: (listener?: StreamListener) => Promise<Answer>,
 ): Promise<Answer | FastifyReply> {
   if (!request.headers.accept?.includes('text/event-stream')) return write()
   const stream = new PassThrough()

@@ -9,7 +9,7 @@ import { type Checksums, checksums, formatName, type Header, header, headerFile 
 /** Bytes of one piece of a table: the memory that a table needs, however long it is. */
 const pieceBytes = 1024 * 1024
 /** No entry that we write comes near it; one that claims to is refused before it is read. */
-const longestEntry = 64 * 1024 * 1024
+const maxEntryBytes = 64 * 1024 * 1024
 
 const headerName = 'backup.json'
 const checksumsName = 'checksums.json'
@@ -115,7 +115,7 @@ export async function readArchive(
   async function* bounded(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sinceEntry += chunk.length
-      if (sinceEntry > 2 * longestEntry) throw hasBegun() ? damaged(file) : foreign(file)
+      if (sinceEntry > 2 * maxEntryBytes) throw hasBegun() ? damaged(file) : foreign(file)
       yield chunk
     }
   }
@@ -127,7 +127,7 @@ export async function readArchive(
     for await (const entry of entries) {
       sinceEntry = 0
       const { name, size = 0, type } = entry.header
-      if (sums || type !== 'file' || size > longestEntry) throw hasBegun() ? damaged(file) : foreign(file)
+      if (sums || type !== 'file' || size > maxEntryBytes) throw hasBegun() ? damaged(file) : foreign(file)
       const bytes = await collect(entry)
       if (!about || !tally) {
         about = readHeader(file, name, bytes)

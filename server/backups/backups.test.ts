@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { backupWords } from '../../content/legal/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { readArchive } from './archive.ts'
 import { writeLedgerFile } from '../privacy/deletion-ledger.ts'
-import { backUp } from './run-backup.ts'
+import { readArchive } from './archive.ts'
 import { copyDeletions } from './copy-deletions.ts'
-import { listKept, makeKept } from './rotate-backups.ts'
 import { findLast } from './last-backup.ts'
+import { listKept, makeKept } from './rotate-backups.ts'
+import { backUp } from './run-backup.ts'
 
 /** Where the server keeps what it keeps. */
 async function createDataFolder(): Promise<string> {

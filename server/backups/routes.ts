@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type BackupsAnswer, backupsAnswer } from '../../contracts/backups.ts'
+import { type BackupsResponse, backupsResponse } from '../../contracts/backups.ts'
 import { paths } from '../../contracts/paths.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { listKept } from './rotate-backups.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
+import { listKept } from './rotate-backups.ts'
 
 /** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */
 const patience = 15_000
@@ -18,7 +18,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
   const { backupsFolder, backupsKeep: keep, mediaPlace } = config
   const admin = { audience: 'admin', kind: 'call' } as const
 
-  const answer = async (): Promise<BackupsAnswer> => ({
+  const answer = async (): Promise<BackupsResponse> => ({
     keep,
     backups: await listKept(backupsFolder),
     last: (await findLast(db)) ?? null,
@@ -28,7 +28,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
 
   app.get(
     paths.api.backups,
-    { config: admin, schema: { summary: 'List the backups', response: { 200: backupsAnswer } } },
+    { config: admin, schema: { summary: 'List the backups', response: { 200: backupsResponse } } },
     answer,
   )
 
@@ -39,7 +39,7 @@ export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
       schema: {
         summary: 'Make a backup now',
         description: 'Answers when it is complete, or after 15 seconds while it is still running.',
-        response: { 200: backupsAnswer },
+        response: { 200: backupsResponse },
       },
     },
     async () => {

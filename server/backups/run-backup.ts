@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import type { JobDeps } from '../worker/handlers.ts'
 import { StartError } from '../start-error.ts'
-import { makeKept } from './rotate-backups.ts'
+import type { JobDeps } from '../worker/handlers.ts'
 import { saveLast } from './last-backup.ts'
+import { makeKept } from './rotate-backups.ts'
 
 type Deps = Pick<JobDeps, 'db' | 'connectionString' | 'media' | 'signal'> & {
   config: Pick<Config, 'backupsFolder' | 'backupsKeep'>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
 import { findTablesOf } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
 
 export type Table = { name: string; columns: string[] }
 

@@ -8,14 +8,14 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { applyMigrations } from '../db/migrate.ts'
 import { jobPlans } from '../jobs/queue.ts'
 import { listFiles, type MediaStore, openMediaStore, storeFile } from '../media/store.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger, readLedgerFiles } from '../privacy/deletion-ledger.ts'
 import { createArchive, readArchive } from './archive.ts'
-import { settingsLeftOut, writeBackup } from './write-backup.ts'
-import { applyMigrations } from '../db/migrate.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
+import { settingsLeftOut, writeBackup } from './write-backup.ts'
 
 // Each restore makes all tables anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

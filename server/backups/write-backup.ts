@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { lastBackupKey, ledgerProblemKey } from './last-backup.ts'
+import { findLastMigration } from '../db/migrate.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { newHeader } from './archive-format.ts'
+import { lastBackupKey, ledgerProblemKey } from './last-backup.ts'
 import { listTables, readSequences } from './table-rows.ts'
-import { findLastMigration } from '../db/migrate.ts'
 
 /**
  * What belongs to the moment and not to the records. Sessions: everybody signs in again, so that no sign-in which was

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { resetPassword } from '../accounts/accounts.ts'
-import { runCommand } from './run-command.ts'
 import { connect } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { StartError } from '../start-error.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run admin -- reset-password NAME'
 

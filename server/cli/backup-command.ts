@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runCommand } from './run-command.ts'
+import { makeBackup, makeKept } from '../backups/rotate-backups.ts'
 import { clusterExists } from '../db/embedded-postgres.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
-import { makeBackup, makeKept } from '../backups/rotate-backups.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run backup`, or `npm run backup -- FILE`. The app may be running meanwhile.
 await runCommand(async ({ config, log, args }) => {

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
-import { runCommand } from './run-command.ts'
-import { StartError } from '../start-error.ts'
 import { findRunningPostgres } from '../db/embedded-postgres.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { StartError } from '../start-error.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run db:reset`: empties the database, after asking (or with `--yes`).
 await runCommand(async ({ config, log, args }) => {

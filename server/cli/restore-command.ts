@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import { runCommand } from './run-command.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { checkBackup, restoreBackup } from '../backups/restore.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { readLedgerFiles, writeLedgerFile } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --replace'
 

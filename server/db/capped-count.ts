@@ -3,15 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './connect.ts'
 
 /** What `X-Total-Count` is exact up to. */
-export const mostCounted = 10_000
+export const countCap = 10_000
 
 /** For `X-Total-Count`: more than `mostCounted` is `10000+`. */
 export function sayCount(count: number): string {
-  return count > mostCounted ? `${mostCounted}+` : String(count)
+  return count > countCap ? `${countCap}+` : String(count)
 }
 
 export async function countRows(db: Queryable, table: PgTable, where: SQL | undefined): Promise<string> {
-  return sayCount(await countUpTo(db, table, where, mostCounted + 1))
+  return sayCount(await countUpTo(db, table, where, countCap + 1))
 }
 
 /** Never more than `limit`, so that it costs the same however many there are. */
@@ -32,7 +32,7 @@ export async function countUpTo(
 }
 
 const believedFor = 60_000
-const mostRemembered = 1000
+const maxRemembered = 1000
 /** Of each database, until when what was long is believed to be, in ms since 1970. */
 const remembered = new WeakMap<Queryable, Map<string, number>>()
 
@@ -46,7 +46,7 @@ export function longList(db: Queryable, key: string) {
   return {
     isKnown: () => (known.get(key) ?? 0) > Date.now(),
     note() {
-      if (known.size >= mostRemembered) known.clear()
+      if (known.size >= maxRemembered) known.clear()
       known.set(key, Date.now() + believedFor)
     },
   }

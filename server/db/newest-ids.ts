@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { keepToIndexes } from './planner-hints.ts'
+import { countCap, countUpTo, keyOf, longList, sayCount } from './capped-count.ts'
 import type { Queryable } from './connect.ts'
-import { countUpTo, keyOf, longList, mostCounted, sayCount } from './capped-count.ts'
+import { keepToIndexes } from './planner-hints.ts'
 import { toWordQuery } from './prefix-tsquery.ts'
 
 type Wanted = {
@@ -16,7 +16,7 @@ type Wanted = {
 
 export type IdPage = { ids: number[]; next: number | undefined; total: string }
 
-const many = mostCounted + 1
+const many = countCap + 1
 
 /** A page of rows by their ids, the newest first: few that have certain words by the index of these, many by their ids. */
 export async function findNewestIds(

@@ -19,8 +19,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => moment('created_at').notNull().defaultNow()
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 
 export const users = pgTable(
   'users',
@@ -40,9 +40,9 @@ const entryColumns = () => ({
   /** SHA-256 of the fields: the same entry sent twice within ten minutes is one row. */
   contentHash: text('content_hash'),
   /** Set where it looked like a machine: kept out of the list, not thrown away. */
-  suspectedAt: moment('suspected_at'),
+  suspectedAt: timestamptz('suspected_at'),
   /** When an admin said that a person wrote it. */
-  clearedAt: moment('cleared_at'),
+  clearedAt: timestamptz('cleared_at'),
   /** SHA-256 of what a machine would send under many addresses. */
   textHash: text('text_hash'),
   /** Keyed hash of the network that it came from; forgotten after a day. */
@@ -53,7 +53,7 @@ const entryColumns = () => ({
   /** Path of our own page on which the form stood. */
   source: text('source'),
   /** When it was put into the trash. */
-  deletedAt: moment('deleted_at'),
+  deletedAt: timestamptz('deleted_at'),
 })
 
 export const calendarClicks = pgTable(
@@ -207,7 +207,7 @@ export const personDeletions = pgTable(
     /** In lower case. */
     email: text('email').notNull(),
     /** The same moment as in the entries that went with it. */
-    deletedAt: moment('deleted_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at').notNull().defaultNow(),
     /** Username. */
     deletedBy: text('deleted_by').notNull(),
   },
@@ -219,11 +219,11 @@ export const deletionLedger = pgTable('deletion_ledger', {
   /** SHA-256 of a key of this site and the address (server/privacy/deletion-ledger.ts), hex. */
   addressHash: text('address_hash').primaryKey(),
   /** What was kept up to then is gone for good. */
-  erasedUntil: moment('erased_until'),
+  erasedUntil: timestamptz('erased_until'),
   /** When an admin deleted the person; null once that is taken back. */
-  deletedAt: moment('deleted_at'),
+  deletedAt: timestamptz('deleted_at'),
   /** Of two rows about one address the later one is right. */
-  notedAt: moment('noted_at').notNull().defaultNow(),
+  notedAt: timestamptz('noted_at').notNull().defaultNow(),
 })
 
 /** Links by which people see, take and delete what we keep about them (server/privacy/data-links.ts). */
@@ -236,7 +236,7 @@ export const dataLinks = pgTable(
     email: text('email'),
     createdAt: createdAt(),
     /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link. */
     messageId: integer('message_id').references((): AnyPgColumn => outboxMessages.id, {
       onDelete: 'set null',
@@ -266,16 +266,16 @@ export const blogPosts = pgTable(
     imageUrl: text('image_url'),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
-    publishedAt: moment('published_at').notNull().defaultNow(),
+    publishedAt: timestamptz('published_at').notNull().defaultNow(),
     isPublished: boolean('is_published').notNull().default(true),
     /** Counts the saves, so that two people never overwrite each other unseen. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When it was put into the trash. */
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     /** Until then the slug follows the title. */
-    firstPublishedAt: moment('first_published_at'),
+    firstPublishedAt: timestamptz('first_published_at'),
     /** Of the rules that the content was cleaned by (server/posts/sanitize.ts); 0 is never. */
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
     /** `Idempotency-Key` of the call that made it. */
@@ -289,7 +289,7 @@ export const blogPosts = pgTable(
     whollyAi: boolean('wholly_ai').notNull().default(false),
     /** Username of who published it with what AI had a part in it before their eyes; null where no AI had. */
     disclosureReviewedBy: text('disclosure_reviewed_by'),
-    disclosureReviewedAt: moment('disclosure_reviewed_at'),
+    disclosureReviewedAt: timestamptz('disclosure_reviewed_at'),
     /** Names of the pictures that the post shows. */
     pictures: text('pictures')
       .array()
@@ -338,7 +338,7 @@ export const previewLinks = pgTable(
       .notNull()
       .references(() => blogPosts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('preview_links_post').on(table.postId)],
 )
@@ -362,9 +362,9 @@ export const postRevisions = pgTable(
     sourceName: text('source_name'),
     imageUrl: text('image_url'),
     imageCaption: text('image_caption'),
-    savedAt: moment('saved_at').notNull().defaultNow(),
+    savedAt: timestamptz('saved_at').notNull().defaultNow(),
     /** Of the first of the autosaves that this one stands for. */
-    startedAt: moment('started_at').notNull().defaultNow(),
+    startedAt: timestamptz('started_at').notNull().defaultNow(),
     /** Username; the person may be gone. */
     savedBy: text('saved_by').notNull(),
     /** save, autosave, publish, unpublish or restore */
@@ -403,7 +403,7 @@ export const media = pgTable('media', {
   /** Of the guest author who uploaded it. */
   inviteId: integer('invite_id').references((): AnyPgColumn => authorInvites.id, { onDelete: 'set null' }),
   /** Null while its files are being stored or deleted. */
-  readyAt: moment('ready_at'),
+  readyAt: timestamptz('ready_at'),
 })
 
 /** What a mail says about one of several people. `email` in lower case. */
@@ -435,9 +435,9 @@ export const outboxMessages = pgTable(
     /** A sentence for the person, of the last attempt. */
     problem: text('problem'),
     createdAt: createdAt(),
-    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    nextAttemptAt: timestamptz('next_attempt_at').notNull().defaultNow(),
     /** When the mail server took it, or a person marked it as sent. */
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     /** Addresses, in lower case, of the people whom it tells the recipient about. */
     about: text('about').array().notNull().default(sql`'{}'`),
     /** Where it is about several people: what it says about each, word for word as in text and HTML. */
@@ -473,7 +473,7 @@ export const lastLooks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     list: text('list').notNull(),
-    lookedAt: moment('looked_at').notNull(),
+    lookedAt: timestamptz('looked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.list] })],
 )
@@ -484,11 +484,11 @@ export const newsletterSubscriptions = pgTable(
   {
     id: serial('id').primaryKey(),
     email: text('email').notNull().unique(),
-    subscribedAt: moment('subscribed_at').notNull().defaultNow(),
+    subscribedAt: timestamptz('subscribed_at').notNull().defaultNow(),
     isActive: boolean('is_active').notNull().default(true),
     /** The words that the person agreed to, and when they first asked. */
     consent: text('consent'),
-    askedAt: moment('asked_at'),
+    askedAt: timestamptz('asked_at'),
     /** Path of our own page with the form, or `import`. */
     source: text('source'),
     /** all or monthly */
@@ -498,7 +498,7 @@ export const newsletterSubscriptions = pgTable(
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
-    endedAt: moment('ended_at'),
+    endedAt: timestamptz('ended_at'),
     /** unsubscribed, bounced or removed */
     endReason: text('end_reason'),
     search: tsvector('search').generatedAlwaysAs(wordsOf('email')),
@@ -521,11 +521,11 @@ export const newsletterConfirmations = pgTable(
     source: text('source'),
     createdAt: createdAt(),
     /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link. */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
     /** When the button was clicked. The row stays until its time is over, so that a second press meets the same page. */
-    spentAt: moment('spent_at'),
+    spentAt: timestamptz('spent_at'),
   },
   (table) => [
     index('newsletter_confirmations_email').on(sql`lower(${table.email})`, table.createdAt),
@@ -546,8 +546,8 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   createdAt: createdAt(),
   /** Username. */
   startedBy: text('started_by').notNull(),
-  pausedAt: moment('paused_at'),
-  finishedAt: moment('finished_at'),
+  pausedAt: timestamptz('paused_at'),
+  finishedAt: timestamptz('finished_at'),
   /** Mails of it that the mail server has refused one after the other, up to now. */
   refusedInRow: integer('refused_in_row').notNull().default(0),
   /** What became of its copies, once none is under way any more. */
@@ -567,7 +567,7 @@ export const newsletterCopies = pgTable(
     /** Once it is in the outbox. */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
     /** When it was put there, or left out because the person had left meanwhile. */
-    settledAt: moment('settled_at'),
+    settledAt: timestamptz('settled_at'),
   },
   (table) => [
     primaryKey({ columns: [table.issueId, table.subscriptionId] }),
@@ -590,36 +590,36 @@ export const authorInvites = pgTable(
     status: text('status').notNull().default('pending'),
     /** SHA-256 of the token in the link, never the token. */
     inviteToken: text('invite_token').unique(),
-    invitedAt: moment('invited_at').notNull().defaultNow(),
+    invitedAt: timestamptz('invited_at').notNull().defaultNow(),
     /** Until then it can be answered. */
-    expiresAt: moment('expires_at').notNull(),
-    respondedAt: moment('responded_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    respondedAt: timestamptz('responded_at'),
     /** SHA-256 of the token in the link to the writing room, once accepted. */
     roomToken: text('room_token').unique(),
     /** SHA-256 of the tokens in the links of later mails: each mail has a link of its own, and all lead to the same room. */
     mailedRoomTokens: text('mailed_room_tokens').array().notNull().default(sql`'{}'`),
     /** When the text should be there. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     /** What the guest writes, once there is some. */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
-    submittedAt: moment('submitted_at'),
+    submittedAt: timestamptz('submitted_at'),
     /** SHA-256 of title and content as they were handed in last. */
     submittedHash: text('submitted_hash'),
-    publishedAt: moment('published_at'),
+    publishedAt: timestamptz('published_at'),
     /** The guest's lines about themselves, and `src` of their photo. */
     bio: text('bio'),
     photoUrl: text('photo_url'),
     /** Of the page with everything that this person has written; made with their text, anew when it is handed in. */
     authorSlug: text('author_slug'),
     /** The last approval of the text: when, and SHA-256 of title and content. */
-    approvedAt: moment('approved_at'),
+    approvedAt: timestamptz('approved_at'),
     approvedHash: text('approved_hash'),
     /** Times that changes were asked for. */
     rounds: integer('rounds').notNull().default(0),
     /** What the editor said when they were asked for last. */
     changesMessage: text('changes_message'),
     /** When the guest last asked for a new link, until there is one. */
-    linkAskedAt: moment('link_asked_at'),
+    linkAskedAt: timestamptz('link_asked_at'),
   },
   (table) => [
     index('author_invites_first_word').on(firstWordOf(table.name)),
@@ -650,7 +650,7 @@ export const guestComments = pgTable(
     /** What the guest says to it. */
     answer: text('answer'),
     /** When the guest said that it is done. */
-    doneAt: moment('done_at'),
+    doneAt: timestamptz('done_at'),
   },
   (table) => [index('guest_comments_invite').on(table.inviteId, table.id)],
 )
@@ -683,7 +683,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** "Chrome on Windows", as the browser named itself at sign-in; null where it did not. */
     device: text('device'),
   },
@@ -709,7 +709,7 @@ export const rateCounters = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    windowEndsAt: moment('window_ends_at').notNull(),
+    windowEndsAt: timestamptz('window_ends_at').notNull(),
   },
   (table) => [index('rate_counters_window_ends_at').on(table.windowEndsAt)],
 )
@@ -717,7 +717,7 @@ export const rateCounters = pgTable(
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 /** Tokens that AI services have been paid for, one row a month (`2025-06`, UTC). */
@@ -738,7 +738,7 @@ export const aiDraftJobs = pgTable(
     /** A sentence for the person. */
     failure: text('failure'),
     createdAt: createdAt(),
-    finishedAt: moment('finished_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [index('ai_draft_jobs_created_at').on(table.createdAt)],
 )

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  type ContactAnswer,
-  type ContactCall,
+  type ContactRequest,
+  type ContactResponse,
   type ContactValues,
   checkContact,
-  contactAnswer,
-  contactCall,
   contactMessages,
+  contactRequest,
+  contactResponse,
   contactTextFields,
   emptyContactValues,
 } from '../../contracts/contact.ts'
@@ -16,8 +16,8 @@ import type { ContactFormProps } from '../../web/site/contact-form.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import { readArrival } from './submission-context.ts'
 import { keepContact } from './contact.ts'
+import { readArrival } from './submission-context.ts'
 
 /** Far above what people do; it stands in memory before the counters in the database. */
 const contactLimit = { max: 300, minutes: 10 }
@@ -34,11 +34,11 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
         summary: 'Write to us',
         description:
           'What a person can fix comes back as `success: false` with a message and the fields. The same message sent again within ten minutes is taken once.',
-        body: contactCall,
-        response: { 200: contactAnswer },
+        body: contactRequest,
+        response: { 200: contactResponse },
       },
     },
-    async (request, reply): Promise<ContactAnswer> => {
+    async (request, reply): Promise<ContactResponse> => {
       const wait = await secondsToWait(request)
       if (wait) {
         reply.header('retry-after', wait)
@@ -56,7 +56,7 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 64 * 1024,
-      schema: { hide: true, body: z.extend(contactCall, addressAnswers) },
+      schema: { hide: true, body: z.extend(contactRequest, addressAnswers) },
     },
     async (request, reply) => {
       const { askedAbout, meant, ...call } = request.body
@@ -86,7 +86,7 @@ export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): v
   )
 }
 
-function toValues(body: ContactCall): ContactValues {
+function toValues(body: ContactRequest): ContactValues {
   const values = { ...emptyContactValues, services: [body.services ?? []].flat() }
   for (const field of contactTextFields) values[field] = body[field] ?? ''
   return values

@@ -1,16 +1,20 @@
 import { type ContactValues, contactTextFields } from '../../contracts/contact.ts'
 import type { Queryable } from '../db/connect.ts'
 import { contactSubmissions } from '../db/schema.ts'
-import { noticeOfLead } from './lead-notices.ts'
-import { type Arrival, takeEntry } from './record-submission.ts'
+import { queueLeadNotice } from './lead-notices.ts'
+import { recordSubmission, type SubmissionContext } from './record-submission.ts'
 
 /** A shorter answer is a choice of ours or anybody's. */
-const shortestText = 40
+const minTextLength = 40
 /** The name of an organization is the same for all its people; what is longer than this is no name. */
-const longestName = 60
+const maxNameLength = 60
 
 /** Keeps what somebody wrote to us and returns its id (server/entries/record-submission.ts says which messages are one). */
-export async function keepContact(db: Queryable, values: ContactValues, arrival: Arrival): Promise<number> {
+export async function keepContact(
+  db: Queryable,
+  values: ContactValues,
+  arrival: SubmissionContext,
+): Promise<number> {
   const { name, company, email, phone, industry, timeline } = values
   const services = values.services.filter((service) => service.trim() !== '')
   const incoming = {
@@ -19,11 +23,11 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
     email,
     content: [...contactTextFields.map((field) => values[field]), ...services],
     texts: [
-      ...[industry, timeline, ...services].filter((answer) => answer.length >= shortestText),
-      ...(company.length > longestName ? [company] : []),
+      ...[industry, timeline, ...services].filter((answer) => answer.length >= minTextLength),
+      ...(company.length > maxNameLength ? [company] : []),
     ],
   }
-  return takeEntry(db, incoming, arrival, async (tx, facts) => {
+  return recordSubmission(db, incoming, arrival, async (tx, facts) => {
     const [row] = await tx
       .insert(contactSubmissions)
       .values({
@@ -39,7 +43,7 @@ export async function keepContact(db: Queryable, values: ContactValues, arrival:
       .returning({ id: contactSubmissions.id })
     if (!row) throw new Error('an insert returned no row')
     if (!facts.suspectedAt)
-      await noticeOfLead(tx, {
+      await queueLeadNotice(tx, {
         email,
         title: `${name} sent you a message`,
         answers: [

@@ -9,8 +9,8 @@ import type {
   PeopleQuery,
 } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
+import { countCap, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { mostCounted, sayCount } from '../db/capped-count.ts'
 import { findPostTitles } from '../posts/post-titles.ts'
 import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
@@ -46,9 +46,9 @@ export async function* walkEntries(
   filter: PeopleFilter,
   batch: number,
 ): AsyncGenerator<Entry[]> {
-  const few = await findFewEntries(db, filter, undefined, mostCounted)
+  const few = await findFewEntries(db, filter, undefined, countCap)
   // Each form may have few and both together more than were asked for.
-  if (few?.long.length === 0 && few.count <= mostCounted) {
+  if (few?.long.length === 0 && few.count <= countCap) {
     for (let at = 0; at < few.keys.length; at += batch)
       yield toEntries(db, await readByKeys(db, few.keys.slice(at, at + batch), true))
     return
@@ -71,12 +71,12 @@ export async function findEntry(db: Queryable, { form, id }: EntryKey): Promise<
 export async function listEntriesOf(db: Queryable, email: string): Promise<Entry[]> {
   const each = entryForms.map((form) => sql`(${columns[form]} where lower(email) = lower(${email}))`)
   const { rows } = await db.execute<EntryRow>(
-    withCount(sql`${together(each)} ${newestFirst} limit ${mostOfPerson}`),
+    withCount(sql`${together(each)} ${newestFirst} limit ${maxEntriesOfPerson}`),
   )
   return toEntries(db, rows)
 }
 
-const mostOfPerson = 200
+const maxEntriesOfPerson = 200
 
 type EntryRow = {
   form: EntryForm

@@ -1,4 +1,4 @@
-import { formStartAnswer } from '../../contracts/form-fields.ts'
+import { formStartResponse } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
 import { signStart } from './form-start.ts'
@@ -12,7 +12,7 @@ export function addFormStartRoutes(app: App, { db }: AppDeps): void {
         summary: 'Note that someone has started to fill in a form',
         description:
           'The answer goes along with one entry as `start`. It helps people through while machines flood their network; entries without it are taken as well.',
-        response: { 200: formStartAnswer },
+        response: { 200: formStartResponse },
       },
     },
     async (_request, reply) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { noticeOfLead } from './lead-notices.ts'
+import { queueLeadNotice } from './lead-notices.ts'
 
 const join = (server: TestServer, values: Record<string, string> = {}) =>
   server.send(paths.api.trainingWaitlist, {
@@ -86,7 +86,7 @@ test('once a day: one mail in the morning for all since the last one', async () 
 const arrive = (server: TestServer, from: number, count: number) =>
   server.instance.db.transaction(async (tx) => {
     for (let number = from; number < from + count; number++)
-      await noticeOfLead(tx, {
+      await queueLeadNotice(tx, {
         email: `p${number}@example.org`,
         title: `Person ${number} joined the training waitlist`,
         answers: [['Name', `Person ${number}`]],

@@ -5,10 +5,10 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema.ts'
 import { enqueue, enqueueUnlessWaiting } from '../jobs/queue.ts'
-import { findOrganisation } from '../settings/organization.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
-import { readMailSettings } from '../settings/mail-settings.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { readMailSettings } from '../settings/mail-settings.ts'
+import { findOrganization } from '../settings/organization.ts'
 
 export type Lead = {
   /** Of the person who wrote. */
@@ -31,7 +31,7 @@ const digestHour = 7
  * Tells the owner of a new entry, in the transaction that keeps it: at once or in the daily notice, as Settings, Mail
  * says. Never call it for an entry that looks like a machine's.
  */
-export async function noticeOfLead(tx: Queryable, lead: Lead): Promise<void> {
+export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> {
   const answers = lead.answers.filter(([, answer]) => answer !== '')
   await tx.insert(leadNotices).values({ email: lead.email.toLowerCase(), title: lead.title, answers })
   await enqueue(tx, 'lead-notices', {})
@@ -53,16 +53,16 @@ export async function sendLeadNotices({
 }: {
   db: Database
   config: Config
-  writeLetter: WriteLetter
+  writeLetter: WriteEmail
 }): Promise<void> {
-  const organisation = await findOrganisation(db)
-  const to = organisation.notifyEmail ?? config.notifyEmail
+  const organization = await findOrganization(db)
+  const to = organization.notifyEmail ?? config.notifyEmail
   if (!to) {
     await db.delete(leadNotices)
     return
   }
   const { leadNotices: when } = await readMailSettings(db)
-  const zone = organisation.timeZone ?? config.site.timeZone
+  const zone = organization.timeZone ?? config.site.timeZone
   if (when === 'daily' && !(await isDigestDue(db, zone))) return
   const peopleUrl = config.publicUrl + paths.adminPeople
   let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
@@ -127,7 +127,7 @@ async function countNotices(tx: Queryable): Promise<NoticeCounts> {
 }
 
 /** One mail for all of them, cut up so that each can be taken out of it later. */
-async function writeDigest(writeLetter: WriteLetter, leads: Lead[], peopleUrl: string) {
+async function writeDigest(writeLetter: WriteEmail, leads: Lead[], peopleUrl: string) {
   // Nobody can type it into a form.
   const mark = randomUUID()
   const letter = await writeLetter({ letter: 'leadDigest', props: { leads, peopleUrl, mark } })

@@ -9,7 +9,7 @@ import {
   entryChange,
   entryForms,
   exportQuery,
-  noteCall,
+  noteRequest,
   peopleQuery,
   person,
   personNote,
@@ -17,9 +17,9 @@ import {
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
+import { deletePerson, restorePerson } from '../privacy/erase.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import { deletePerson, restorePerson } from '../privacy/erase.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 
 /** Entries that are in memory at once while a file is made. */
@@ -142,7 +142,7 @@ export function addPeopleRoutes(app: App, { db, siteSource }: AppDeps): void {
       schema: {
         summary: 'Write a note about the person who wrote an entry',
         params: key,
-        body: noteCall,
+        body: noteRequest,
         response: { 201: personNote },
       },
     },

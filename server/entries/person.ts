@@ -108,7 +108,7 @@ function eventOf(entry: Entry): PersonEvent {
   }
 }
 
-const mostMails = 50
+const maxMails = 50
 
 const endings: Record<string, string> & { unsubscribed: string } = {
   unsubscribed: 'Unsubscribed from the newsletter.',
@@ -141,7 +141,7 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       .from(outboxMessages)
       .where(sql`lower(${outboxMessages.recipient}) = lower(${email})`)
       .orderBy(desc(outboxMessages.id))
-      .limit(mostMails),
+      .limit(maxMails),
   ])
   const event = (
     at: Date | null,

@@ -6,7 +6,7 @@ import { hashTexts } from './hash-texts.ts'
 import { looksLikeMachine } from './spam-detection.ts'
 
 /** What is known of how an entry came. */
-export type Arrival = {
+export type SubmissionContext = {
   ip: string
   /** What stood in the field that people do not see. */
   honeypot: string
@@ -16,7 +16,7 @@ export type Arrival = {
   source?: string | undefined
 }
 
-export type Incoming = {
+export type NewEntry = {
   form: EntryForm
   name: string
   email: string
@@ -27,7 +27,7 @@ export type Incoming = {
 }
 
 /** What an entry's row holds beside its own fields. */
-export type EntryFacts = {
+export type SpamFacts = {
   contentHash: string
   textHash: string | null
   networkHash: string | null
@@ -42,11 +42,11 @@ const sameEntryMinutes = 10
  * Takes an entry of a form and returns its id; `insert` writes the row. The same entry again within ten minutes is
  * the same row, even when both arrive at once. What looks like a machine is kept aside, with the same answer.
  */
-export async function takeEntry(
+export async function recordSubmission(
   db: Queryable,
-  incoming: Incoming,
-  arrival: Arrival,
-  insert: (tx: Queryable, facts: EntryFacts) => Promise<number>,
+  incoming: NewEntry,
+  arrival: SubmissionContext,
+  insert: (tx: Queryable, facts: SpamFacts) => Promise<number>,
 ): Promise<number> {
   const contentHash = hashTexts(incoming.content)
   return db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function findSame(tx: Queryable, form: EntryForm, contentHash: string) {
 }
 
 /** The first entry of the same address. */
-async function findFirst(tx: Queryable, { form, email }: Incoming): Promise<number | null> {
+async function findFirst(tx: Queryable, { form, email }: NewEntry): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select id from ${entryTables[form]} where lower(email) = lower(${email}) order by id limit 1`,
   )

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { EntryForm, EntryKey, PeopleFilter } from '../../contracts/people.ts'
-import { keepToIndexes } from '../db/planner-hints.ts'
+import { countCap, longList } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { longList, mostCounted } from '../db/capped-count.ts'
+import { keepToIndexes } from '../db/planner-hints.ts'
 import { afterAny, and, conditions, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 
-const many = mostCounted + 1
+const many = countCap + 1
 
 /** Once one form has more than are counted, so many in another are found sooner by time than by an index, too. */
 const manyBeside = 1000

@@ -7,7 +7,7 @@ import { countEvent, raiseCount } from '../http/limits/rate-counter.ts'
 import { entryTables } from './entry-tables.ts'
 import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
-import type { Arrival, Incoming } from './record-submission.ts'
+import type { NewEntry, SubmissionContext } from './record-submission.ts'
 
 const countingMinutes = 10
 const perVisitor = 30
@@ -27,8 +27,8 @@ export type Suspicion = { suspect: boolean; textHash: string | null; networkHash
  */
 export async function looksLikeMachine(
   tx: Queryable,
-  incoming: Incoming,
-  arrival: Arrival,
+  incoming: NewEntry,
+  arrival: SubmissionContext,
 ): Promise<Suspicion> {
   const { form } = incoming
   const hash = await readDayHash(tx)
@@ -83,7 +83,7 @@ async function countVouchedFor(
 }
 
 /** The same words under many addresses: those that came before are put aside, too. */
-async function isUnderManyAddresses(tx: Queryable, { form, email }: Incoming, textHash: string) {
+async function isUnderManyAddresses(tx: Queryable, { form, email }: NewEntry, textHash: string) {
   // Two at once must see each other. The last lock that an entry takes, so that no two wait for one another.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${textHash}, 1))`)
   const recent = sql`text_hash = ${textHash} and created_at > now() - make_interval(mins => ${sameText.minutes})`

@@ -5,20 +5,20 @@ import { addressAnswers, checkAddress, questionAddress } from '../../contracts/s
 import {
   checkWaitlist,
   emptyWaitlistValues,
-  type WaitlistAnswer,
-  type WaitlistCall,
+  type WaitlistRequest,
+  type WaitlistResponse,
   type WaitlistValues,
-  waitlistAnswer,
-  waitlistCall,
   waitlistEntry,
   waitlistFields,
   waitlistMessages,
+  waitlistRequest,
+  waitlistResponse,
 } from '../../contracts/waitlist.ts'
 import type { WaitlistFormProps } from '../../web/site/waitlist-form.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
-import { setPagingHeaders } from '../http/paging.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { setPagingHeaders } from '../http/paging.ts'
 import { readArrival } from './submission-context.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 
@@ -37,11 +37,11 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
         summary: 'Join the on-site training waitlist',
         description:
           'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
-        body: waitlistCall,
-        response: { 200: waitlistAnswer },
+        body: waitlistRequest,
+        response: { 200: waitlistResponse },
       },
     },
-    async (request, reply): Promise<WaitlistAnswer> => {
+    async (request, reply): Promise<WaitlistResponse> => {
       const wait = await secondsToWait(request)
       if (wait) {
         reply.header('retry-after', wait)
@@ -76,7 +76,7 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 64 * 1024,
-      schema: { hide: true, body: z.extend(waitlistCall, addressAnswers) },
+      schema: { hide: true, body: z.extend(waitlistRequest, addressAnswers) },
     },
     async (request, reply) => {
       const { askedAbout, meant, ...call } = request.body
@@ -106,7 +106,7 @@ export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): 
   )
 }
 
-function toValues(body: WaitlistCall): WaitlistValues {
+function toValues(body: WaitlistRequest): WaitlistValues {
   const values = { ...emptyWaitlistValues }
   for (const field of waitlistFields) values[field] = body[field] ?? ''
   return values

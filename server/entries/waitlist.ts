@@ -1,14 +1,18 @@
 import { and, desc, isNull, lt } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { type WaitlistEntry, type WaitlistValues, waitlistFields } from '../../contracts/waitlist.ts'
-import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema.ts'
-import { noticeOfLead } from './lead-notices.ts'
-import { type Arrival, takeEntry } from './record-submission.ts'
+import { queueLeadNotice } from './lead-notices.ts'
+import { recordSubmission, type SubmissionContext } from './record-submission.ts'
 
 /** Puts an entry on the list and returns its id (server/entries/record-submission.ts says which entries are one). */
-export async function joinWaitlist(db: Queryable, values: WaitlistValues, arrival: Arrival): Promise<number> {
+export async function joinWaitlist(
+  db: Queryable,
+  values: WaitlistValues,
+  arrival: SubmissionContext,
+): Promise<number> {
   const incoming = {
     form: 'waitlist' as const,
     name: values.name,
@@ -16,7 +20,7 @@ export async function joinWaitlist(db: Queryable, values: WaitlistValues, arriva
     content: waitlistFields.map((field) => values[field]),
     texts: [values.message],
   }
-  return takeEntry(db, incoming, arrival, async (tx, facts) => {
+  return recordSubmission(db, incoming, arrival, async (tx, facts) => {
     const [row] = await tx
       .insert(trainingWaitlist)
       .values({
@@ -30,7 +34,7 @@ export async function joinWaitlist(db: Queryable, values: WaitlistValues, arriva
       .returning({ id: trainingWaitlist.id })
     if (!row) throw new Error('an insert returned no row')
     if (!facts.suspectedAt)
-      await noticeOfLead(tx, {
+      await queueLeadNotice(tx, {
         email: values.email,
         title: `${values.name} joined the training waitlist`,
         answers: [

@@ -9,7 +9,7 @@ type Mistake = {
   params: Record<string, unknown>
 }
 
-const mostMistakes = 3
+const maxErrors = 3
 
 /** Says in plain words which fields are wrong and how. */
 export function describeMistakes(
@@ -24,7 +24,7 @@ export function describeMistakes(
         ? { given: request.params, noun: 'part of the address' }
         : { given: request.body, noun: 'field' }
   return mistakes
-    .slice(0, mostMistakes)
+    .slice(0, maxErrors)
     .map((mistake) => describe(mistake, given, noun))
     .join(' ')
 }
@@ -33,7 +33,7 @@ function describe({ keyword, instancePath, message, params }: Mistake, given: un
   const path = instancePath.split('/').filter((part) => part !== '')
   const field = `The ${noun} ${quote(path.join('.'))}`
   if (keyword === 'unrecognized_keys') {
-    const keys = (params.keys as string[]).slice(0, mostMistakes).map(quote).join(', ')
+    const keys = (params.keys as string[]).slice(0, maxErrors).map(quote).join(', ')
     return `There’s no ${noun} ${keys} here. Leave it out.`
   }
   if (path.length === 0) return 'The request needs a JSON object with fields.'

@@ -17,7 +17,7 @@ import { findPostTitles } from '../posts/post-titles.ts'
 type Range = { from: string; to: string; timeZone: string }
 
 /** Rows of a report that has one for each page: more than anybody reads. */
-const mostPages = 50
+const maxPages = 50
 
 /** What the plots show of a range of days. */
 export async function readInsights(db: Queryable, range: Range): Promise<Insights> {
@@ -97,7 +97,7 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
         count(*) filter (where form = 'contact')::int as contact,
         count(*) filter (where form = 'newsletter')::int as newsletter
       from (${listSignUps(range)}) as signed_up
-      group by source order by count(*) desc, source limit ${mostPages}`,
+      group by source order by count(*) desc, source limit ${maxPages}`,
   )
   const titles = await findPostTitles(
     db,
@@ -131,7 +131,7 @@ async function countPublished(db: Queryable, range: Range): Promise<Map<string, 
 async function listPages(db: Queryable, range: Range): Promise<Insights['pages']> {
   const { rows: viewed } = await db.execute<{ path: string; views: number }>(
     sql`select path, sum(views)::int as views from ${pageViews} where day between ${range.from} and ${range.to}
-      group by 1 order by 2 desc, 1 limit ${mostPages}`,
+      group by 1 order by 2 desc, 1 limit ${maxPages}`,
   )
   const all = sql.param(viewed.map(({ path }) => path))
   const [clicked, titles] = await Promise.all([

@@ -10,7 +10,7 @@ const most = 50_000
 
 export type LeftOut = 'click-bots' | 'view-bots' | 'view-prefetches'
 
-export type Tally = {
+export type PageViewCounter = {
   /** Somebody has opened this page. */
   addView(path: string): void
   addLeftOut(what: LeftOut): void
@@ -34,7 +34,7 @@ type Day = { views: Counts; leftOut: Counts }
  * Counts in memory, so that a page that comes from memory costs no query, and adds the sums to the rows of the
  * day every ten seconds. Days are those of the site's time zone.
  */
-export function startTally({ db, siteSource, timeZone, log }: Options): Tally {
+export function startPageViewCounter({ db, siteSource, timeZone, log }: Options): PageViewCounter {
   let days = new Map<string, Day>()
   let today = ''
   let open: Day = { views: new Map(), leftOut: new Map() }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import type { commentCall, GuestComment } from '../../contracts/invites.ts'
+import type { commentRequest, GuestComment } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments } from '../db/schema.ts'
 
@@ -18,7 +18,7 @@ export async function listComments(db: Queryable, inviteId: number): Promise<Gue
 export async function addComment(
   db: Queryable,
   inviteId: number,
-  call: z.infer<typeof commentCall>,
+  call: z.infer<typeof commentRequest>,
   writtenBy: string,
 ): Promise<GuestComment | undefined> {
   return db.transaction(async (tx) => {

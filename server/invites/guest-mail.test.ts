@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { inviteAnswer, writingRoom } from '../../contracts/invites.ts'
+import { inviteResponse, writingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
@@ -29,7 +29,7 @@ test('no field of an invitation or a text puts a header, a recipient or a second
     customMessage: evil,
     name: 'Jo: <x@example.org>, "y"',
   })
-  const sent = inviteAnswer.parse(await answer.json())
+  const sent = inviteResponse.parse(await answer.json())
   expect(sent.delivery).toBe('sent')
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
   const token = /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? ''

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/form-fields.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
 import { checkInvite, inviteFields, inviteMessages } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -10,8 +10,8 @@ import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Refused } from '../http/guards/route-access.ts'
 import { listTopics } from '../settings/topics.ts'
-import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { nameOf, readMailing } from './invite-mails.ts'
+import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { findReview } from './review.ts'
 
 const invitesPerPage = 50
@@ -55,7 +55,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
           if (!checked.ok) {
             return show(request, reply, 422, {
               values: valuesOf(typed),
-              problem: { message: `${inviteMessages.failed} ${mendFields}`, errors: checked.errors },
+              problem: { message: `${inviteMessages.failed} ${correctFields}`, errors: checked.errors },
             })
           }
           return showLink(request, reply, await sendInvite(db, checked.values, await readMailing(deps)))

@@ -6,10 +6,10 @@ import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { AppDeps } from '../app.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
-import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { findOrganisation } from '../settings/organization.ts'
+import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
+import { findOrganization } from '../settings/organization.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 /** Who writes, and who hears of it. */
@@ -17,7 +17,7 @@ export type Mailing = {
   site: Site
   /** The editor's address; nobody is told where there is none. */
   notify: string | undefined
-  writeLetter: WriteLetter
+  writeLetter: WriteEmail
 }
 
 export async function readMailing({
@@ -26,7 +26,7 @@ export async function readMailing({
   siteSource,
   writeLetter,
 }: Pick<AppDeps, 'config' | 'db' | 'siteSource' | 'writeLetter'>): Promise<Mailing> {
-  const { notifyEmail } = await findOrganisation(db)
+  const { notifyEmail } = await findOrganization(db)
   return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeLetter }
 }
 
@@ -117,7 +117,7 @@ async function mailGuest(
   tx: Queryable,
   { writeLetter }: Mailing,
   { email }: InviteRow,
-  letter: Parameters<WriteLetter>[0],
+  letter: Parameters<WriteEmail>[0],
   mail: Pick<OutgoingMail, 'kind' | 'link' | 'onceKey'>,
 ): Promise<void> {
   await queueMail(tx, { to: email, ...(await writeLetter(letter)), ...mail })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type InviteAnswer, inviteAnswer } from '../../contracts/invites.ts'
+import { type InviteResponse, inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -18,10 +18,10 @@ async function startWithAdmin(env: Record<string, string> = {}) {
   return { server, cookie: await server.signIn() }
 }
 
-async function send(server: TestServer, cookie: string, json: object = jo): Promise<InviteAnswer> {
+async function send(server: TestServer, cookie: string, json: object = jo): Promise<InviteResponse> {
   const response = await server.send(paths.api.authorInvite, { cookie, json })
   expect(response.status).toBe(201)
-  return inviteAnswer.parse(await response.json())
+  return inviteResponse.parse(await response.json())
 }
 
 const pathOf = (url: string) => new URL(url).pathname
@@ -177,7 +177,7 @@ test('a declined, expired, revoked, answered or guessed link opens nothing, and 
   const asked = await server.query(`select subject from outbox_messages where once_key like 'editor:link%'`)
   expect(asked).toEqual([{ subject: 'Jo Guest requested a new link' }])
   const again = await server.send(paths.api.resendInvite(expired.invite.id), { cookie, method: 'POST' })
-  const resent = inviteAnswer.parse(await again.json())
+  const resent = inviteResponse.parse(await again.json())
   expect(resent.invite).toMatchObject({ id: expired.invite.id, status: 'pending' })
   expect(resent.invite.linkAskedAt).toBeUndefined()
   expect((await server.send(pathOf(expired.inviteUrl))).status).toBe(404)
@@ -218,7 +218,7 @@ test('a new link waits for an answer as long as the first one did', async () => 
   await server.query(`update author_invites set invited_at = invited_at - interval '9 days',
     expires_at = expires_at - interval '9 days'`)
   const again = await server.send(paths.api.resendInvite(invite.id), { cookie, method: 'POST' })
-  const { expiresAt } = inviteAnswer.parse(await again.json()).invite
+  const { expiresAt } = inviteResponse.parse(await again.json()).invite
   expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(3, 2)
 })
 

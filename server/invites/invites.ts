@@ -4,15 +4,15 @@ import { type Invite, type InviteStatus, type InviteValues, roomDays } from '../
 import type { PageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
-import type { Queryable } from '../db/connect.ts'
 import { countRows } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
 import { authorInvites, outboxMessages } from '../db/schema.ts'
 import { RequestProblem } from '../errors.ts'
 import { sealLink } from '../mail/encrypted-link.ts'
-import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
 import { beginnings, type Mailing, mailInvitation, mailRoom, tellEditor } from './invite-mails.ts'
-import { findRoom, isRoomOf } from './writing-room.ts'
+import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
+import { findRoom, isRoomOf } from './writing-room.ts'
 
 /** What sending gives; `url` is the link, told this once. */
 export type Sent = { invite: Invite; url: string }
@@ -204,7 +204,7 @@ export async function acceptInvite(
     .digest('base64url')
   return db.transaction(async (tx) => {
     const row = await answer(tx, token, { status: 'accepted', roomToken: hashToken(room) })
-    if (!row) return (await isSameAnswer(tx, token, room)) ? room : undefined
+    if (!row) return (await isSameResponse(tx, token, room)) ? room : undefined
     const link = new URL(paths.writingRoom(room), mailing.site.publicUrl).href
     await mailRoom(tx, mailing, row, link, false)
     await tellEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
@@ -212,7 +212,7 @@ export async function acceptInvite(
   })
 }
 
-async function isSameAnswer(tx: Queryable, token: string, room: string): Promise<boolean> {
+async function isSameResponse(tx: Queryable, token: string, room: string): Promise<boolean> {
   const rows = await tx
     .select({ id: authorInvites.id })
     .from(authorInvites)

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { openLink, sealLink } from '../mail/encrypted-link.ts'
 import { readSite } from '../settings/site-source.ts'
-import { askForLink } from './invites.ts'
 import { readMailing } from './invite-mails.ts'
+import { askForLink } from './invites.ts'
 
 /**
  * Takes the wish for a new link. Whether the address was invited is looked up by a job: if the request did it, the time
@@ -17,7 +17,7 @@ export async function requestLostLink(db: Database, email: string): Promise<void
 
 /** The job: tells the editor, where the address was invited. */
 export async function sendLostLink(
-  deps: { config: Config; db: Database; writeLetter: WriteLetter },
+  deps: { config: Config; db: Database; writeLetter: WriteEmail },
   { sealed }: { sealed: string },
 ): Promise<void> {
   const { config, db } = deps

@@ -3,7 +3,7 @@ import { type ReadOrBusy, readMarkdown } from '../posts/markdown.ts'
 import { createConverter } from '../posts/to-markdown.ts'
 
 /** Characters; a longer text is given as the HTML that it is, because turning it would hold up everybody else. */
-const longestTurned = 200_000
+const maxConvertedLength = 200_000
 
 let converter: Promise<TurndownService> | undefined
 
@@ -16,7 +16,7 @@ function loadConverter(): Promise<TurndownService> {
 
 /** A text (clean HTML) as a plain box shows it: Markdown. */
 export async function toPlainText(html: string): Promise<string> {
-  if (html.length > longestTurned) return html
+  if (html.length > maxConvertedLength) return html
   return (await loadConverter()).turndown(html)
 }
 

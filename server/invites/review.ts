@@ -5,10 +5,10 @@ import { authorInvites, blogPosts } from '../db/schema.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { isPublic } from '../posts/post-rows.ts'
 import { listComments } from './comments.ts'
-import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
 import { type Mailing, mailChangesAskedFor, mailPublished } from './invite-mails.ts'
-import { isEdited, profileOf, toGuestText } from './writing-room.ts'
+import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
+import { isEdited, profileOf, toGuestText } from './writing-room.ts'
 
 /** An invitation with its text and what has been said about it. `byHand`: no email server sends what waits. */
 export async function findReview(

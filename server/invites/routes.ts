@@ -1,24 +1,24 @@
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/form-fields.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
 import {
   checkInvite,
-  commentCall,
+  commentRequest,
   guestComment,
   invite,
-  inviteAnswer,
-  inviteCall,
   inviteLimits,
+  inviteRequest,
+  inviteResponse,
   review,
 } from '../../contracts/invites.ts'
 import { pageQuery, rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { addComment, deleteComment } from './comments.ts'
-import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { readMailing } from './invite-mails.ts'
+import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { findReview, requestChanges } from './review.ts'
 
 const params = z.object({ id: rowId })
@@ -44,15 +44,15 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
         summary: 'Invite someone to write',
         description:
           'Returns the link, only this once. A second invitation to the same address about the same topic renews a pending one.',
-        body: inviteCall,
-        response: { 201: inviteAnswer },
+        body: inviteRequest,
+        response: { 201: inviteResponse },
       },
     },
     async (request, reply) => {
       const checked = checkInvite(request.body)
       if (!checked.ok)
         throw new RequestProblem('bad-request', {
-          detail: `${mendFields} ${Object.entries(checked.errors)
+          detail: `${correctFields} ${Object.entries(checked.errors)
             .map(([field, error]) => `${field}: ${error}`)
             .join(' ')}`,
           extensions: { errors: checked.errors },
@@ -98,7 +98,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
       schema: {
         summary: 'Make a new link to the same invitation or writing page; older links stop working',
         params,
-        response: { 200: inviteAnswer },
+        response: { 200: inviteResponse },
       },
     },
     async (request) => answer(here(await resendInvite(db, request.params.id, await readMailing(deps)))),
@@ -121,7 +121,7 @@ export function addInviteRoutes(app: App, deps: AppDeps): void {
         summary: "Comment on a paragraph of a guest's draft",
         description: '`quote` is how the paragraph begins, so that the comment finds it again.',
         params,
-        body: commentCall,
+        body: commentRequest,
         response: { 201: guestComment },
       },
     },

@@ -2,8 +2,8 @@ import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { MailToSend } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
-import type { InviteRow } from './invite-rows.ts'
 import { beginnings } from './invite-mails.ts'
+import type { InviteRow } from './invite-rows.ts'
 
 /** Statuses in which each mail still says something that the guest should know. */
 const timely: Record<MailToSend['about'], readonly string[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inviteAnswer } from '../../contracts/invites.ts'
+import { inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { watchReaders } from '../../tests/helpers/watch-readers.ts'
@@ -21,7 +21,9 @@ async function start() {
     suggestedTopic: 'Donor letters',
     customMessage: 'Please!',
   }
-  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  const sent = inviteResponse.parse(
+    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
+  )
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
   const token = /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? ''
   const open = async () => (await server.send(paths.plainRoom(token))).text()

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { mendFields } from '../../contracts/form-fields.ts'
-import { roomCall, type WritingRoom } from '../../contracts/invites.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
+import { roomRequest, type WritingRoom } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
-import { postLimits } from '../../contracts/posts.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
+import { postLimits } from '../../contracts/posts.ts'
 import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
@@ -120,7 +120,7 @@ export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
     const wait = await saves.secondsToWait(request, room.id)
     if (wait) return { status: 429, message: `Not saved. ${tooManySaves}`, retryAfterSeconds: wait }
     const { title, name, bio, version } = values
-    const call = roomCall.safeParse({
+    const call = roomRequest.safeParse({
       ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
       answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
       ...(version !== undefined && { version }),
@@ -128,7 +128,7 @@ export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
     if (!call.success) {
       const errors: PlainProblem['errors'] = {}
       for (const { path, message } of call.error.issues) errors[path[0] as keyof typeof errors] ??= message
-      return { status: 422, message: `Not saved. ${mendFields}`, errors }
+      return { status: 422, message: `Not saved. ${correctFields}`, errors }
     }
     const unread = await refuseUnread(room, values)
     if (unread) return unread
@@ -138,7 +138,7 @@ export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
     if (read.outcome === 'too-tangled')
       return {
         status: 422,
-        message: `Not saved. ${mendFields}`,
+        message: `Not saved. ${correctFields}`,
         errors: { content: simplePostMessages.tooTangled },
       }
     const saved = await saveRoom(db, token, { ...call.data, content: read.html })
@@ -150,7 +150,7 @@ export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
     const errors = findMissing(values, saved.room)
     if (Object.keys(errors).length > 0) {
       keepVersion(values, saved.room)
-      return { status: 422, message: `Saved, but not submitted yet. ${mendFields}`, errors }
+      return { status: 422, message: `Saved, but not submitted yet. ${correctFields}`, errors }
     }
     const handedIn = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
     return handedIn.outcome === 'done' ? undefined : refuse('Not submitted.', handedIn, values)
@@ -164,7 +164,7 @@ export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
     if (values.content.length > postLimits.content) {
       const max = postLimits.content.toLocaleString('en-US')
       const content = `Up to ${max} characters. Shorten your draft and try again.`
-      return { status: 422, message: `Not saved. ${mendFields}`, errors: { content } }
+      return { status: 422, message: `Not saved. ${correctFields}`, errors: { content } }
     }
     if (!room.isOpen) return refuse('Not saved.', staleWords.withEditor(room), values)
     const isOld = room.text !== undefined && room.text.version !== values.version

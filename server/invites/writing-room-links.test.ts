@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { brand } from '../../content/brand.ts'
-import { inviteAnswer, writingRoom } from '../../contracts/invites.ts'
+import { inviteResponse, writingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { createLetterWriter } from '../mail/email-templates.ts'
+import { createEmailWriter } from '../mail/email-templates.ts'
 import { withLink } from '../mail/encrypted-link.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
 import { announcePublications } from './review.ts'
@@ -18,7 +18,9 @@ type Started = Awaited<ReturnType<typeof start>>
 
 async function invite({ server, cookie }: Started, suggestedTopic = 'Donor letters') {
   const json = { email: 'jo@example.org', name: 'Jo', suggestedTopic }
-  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  const sent = inviteResponse.parse(
+    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
+  )
   return { id: sent.invite.id, path: new URL(sent.inviteUrl).pathname }
 }
 
@@ -59,7 +61,7 @@ async function handIn(server: TestServer, token: string, content: string) {
 async function announce(server: TestServer) {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
   const siteSource = { read: async () => site, forget: () => {} }
-  const writeLetter = createLetterWriter(await loadBuiltRenderer(), siteSource)
+  const writeLetter = createEmailWriter(await loadBuiltRenderer(), siteSource)
   await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeLetter }))
 }
 
@@ -111,7 +113,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
 
   // A new link ends the others. News that has not gone yet leads to where it leads.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
-  const newLink = new URL(inviteAnswer.parse(await resent.json()).inviteUrl).pathname
+  const newLink = new URL(inviteResponse.parse(await resent.json()).inviteUrl).pathname
   for (const link of links) expect((await server.send(link)).status).toBe(404)
   expect((await server.send(newLink)).status).toBe(200)
   const left = await mailsOf(server)
@@ -174,7 +176,7 @@ test('on the same device the invitation leads back to the writing page, on anoth
 
   // A device that opens a newer link remembers that one; the old one ends everywhere.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
-  const { inviteUrl } = inviteAnswer.parse(await resent.json())
+  const { inviteUrl } = inviteResponse.parse(await resent.json())
   expect((await open(cookies)).status).toBe(410)
   const newer = await server.send(new URL(inviteUrl).pathname)
   expect((await open(cookiesOf(newer))).headers.get('location')).toBe(new URL(inviteUrl).pathname)

@@ -2,10 +2,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import {
-  commentDoneCall,
-  type RoomCall,
-  roomCall,
-  seenTextCall,
+  commentDoneRequest,
+  type RoomRequest,
+  roomRequest,
+  seenTextRequest,
   type WritingRoom,
   writingRoom,
 } from '../../contracts/invites.ts'
@@ -36,7 +36,7 @@ import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 /** Pictures that one guest may upload. */
-const mostPictures = 50
+const maxPictures = 50
 
 const params = z.object({ token: z.string() })
 
@@ -64,7 +64,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
         summary: 'Save what a guest has written',
         description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
         params,
-        body: roomCall,
+        body: roomRequest,
         response,
       },
     },
@@ -75,7 +75,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
     paths.api.submitText(':token'),
     {
       config: guest,
-      schema: { summary: 'Submit the draft', params, body: seenTextCall, response },
+      schema: { summary: 'Submit the draft', params, body: seenTextRequest, response },
     },
     async (request) =>
       roomOf(await submitText(db, request.params.token, request.body.hash, await readMailing(deps))),
@@ -88,7 +88,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
       schema: {
         summary: 'Approve the final version, named by its SHA-256',
         params,
-        body: seenTextCall,
+        body: seenTextRequest,
         response,
       },
     },
@@ -103,7 +103,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
       schema: {
         summary: 'Mark a comment done, or undo that',
         params: z.extend(params, { id: rowId }),
-        body: commentDoneCall,
+        body: commentDoneRequest,
         response,
       },
     },
@@ -129,9 +129,9 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
       async (request, reply) => {
         const inviteId = await findUploader(db, request.params.token)
         if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
-        if ((await countMediaOfInvite(db, inviteId)) >= mostPictures)
+        if ((await countMediaOfInvite(db, inviteId)) >= maxPictures)
           throw new RequestProblem('not-accepted', {
-            detail: `You can upload up to ${mostPictures} images, and you’ve reached that.`,
+            detail: `You can upload up to ${maxPictures} images, and you’ve reached that.`,
           })
         return reply.code(201).send(await acceptUpload(request, reply, { db, media, by: { inviteId } }))
       },
@@ -159,7 +159,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
   )
 
   /** Reading a long text is expensive, so everything that can be told without it comes first. */
-  async function save(request: FastifyRequest, token: string, call: RoomCall): Promise<RoomResult> {
+  async function save(request: FastifyRequest, token: string, call: RoomRequest): Promise<RoomResult> {
     const found = await findRoom(db, token)
     if (found.state !== 'open') return { outcome: found.state }
     const { room } = found
@@ -177,7 +177,7 @@ export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
     return saved
   }
 
-  async function readContent(room: WritingRoom, { content, version }: RoomCall) {
+  async function readContent(room: WritingRoom, { content, version }: RoomRequest) {
     // A short text is cleaned at once, and saving it tells whether its version fits.
     if (!isLongHtml(content)) return readHtml(content)
     const { text } = room

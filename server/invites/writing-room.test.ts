@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { brand } from '../../content/brand.ts'
-import { inviteAnswer, type RoomCall, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
+import { inviteResponse, type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { watchReaders } from '../../tests/helpers/watch-readers.ts'
-import { createLetterWriter } from '../mail/email-templates.ts'
+import { createEmailWriter } from '../mail/email-templates.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
 import type { Mailing } from './invite-mails.ts'
 import { announcePublications } from './review.ts'
 
-const typed: RoomCall = {
+const typed: RoomRequest = {
   title: 'Letters that sound like you',
   content: '<p>First paragraph.</p><p>Second paragraph.</p>',
   name: 'Jo Guest',
@@ -26,7 +26,9 @@ async function start() {
 /** The token of the writing room of somebody who has accepted, and the invitation's number. */
 async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
   const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
-  const sent = inviteAnswer.parse(await (await server.send(paths.api.authorInvite, { cookie, json })).json())
+  const sent = inviteResponse.parse(
+    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
+  )
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
   return {
     id: sent.invite.id,
@@ -38,7 +40,7 @@ const read = async (response: Response): Promise<WritingRoom> => {
   expect(response.status).toBe(200)
   return writingRoom.parse(await response.json())
 }
-const save = (server: TestServer, token: string, call: Partial<RoomCall> = {}) =>
+const save = (server: TestServer, token: string, call: Partial<RoomRequest> = {}) =>
   server.send(paths.api.room(token), { method: 'PUT', json: { ...typed, ...call } })
 const submit = (server: TestServer, token: string, room: WritingRoom) =>
   server.send(paths.api.submitText(token), { json: { hash: room.text?.hash } })
@@ -52,7 +54,7 @@ const mailsTo = (server: TestServer, address: string) =>
 async function readTestMailing(): Promise<Mailing> {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
   const siteSource = { read: async () => site, forget: () => {} }
-  return { site, notify: undefined, writeLetter: createLetterWriter(await loadBuiltRenderer(), siteSource) }
+  return { site, notify: undefined, writeLetter: createEmailWriter(await loadBuiltRenderer(), siteSource) }
 }
 
 test('from the first word to the page that everybody reads', async () => {
@@ -248,7 +250,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
   expect((await upload(mine.token)).status).toBe(404)
   // A new link leads to the same text; the old one is gone for good.
-  const resent = inviteAnswer.parse(
+  const resent = inviteResponse.parse(
     await (await server.send(paths.api.resendInvite(mine.id), { cookie, method: 'POST' })).json(),
   )
   const token = new URL(resent.inviteUrl).pathname.split('/').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { isCutExcerpt } from '../../contracts/excerpt.ts'
 import {
   type GuestText,
   type InviteStatus,
-  type RoomCall,
+  type RoomRequest,
   roomDays,
   type WritingRoom,
 } from '../../contracts/invites.ts'
@@ -17,8 +17,8 @@ import { savePost } from '../posts/posts.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { listComments, saveAnswers } from './comments.ts'
-import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
 import { type Mailing, nameOf, tellEditor } from './invite-mails.ts'
+import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
 
 /** What a link to a writing room leads to. */
 export type FoundRoom =
@@ -177,7 +177,7 @@ export const staleWords = {
  * Saves what the guest has typed: words about themselves, answers to comments, the text once it has a title and words.
  * The content is clean HTML: both doors read what was sent before (room-saves.ts).
  */
-export async function saveRoom(db: Queryable, token: string, call: RoomCall): Promise<RoomResult> {
+export async function saveRoom(db: Queryable, token: string, call: RoomRequest): Promise<RoomResult> {
   const { content } = call
   if (hasTooManyTags(content)) return refused(tooMuchFormatting)
   return inRoom(db, token, async (tx, found, post) => {

@@ -20,7 +20,7 @@ const quick: MailLimits = {
   whole: 1200,
   lease: 5000,
   firstPause: 50,
-  longestPause: 200,
+  maxPause: 200,
 }
 
 async function startWithMail(limits = quick): Promise<{ server: TestServer; fake: FakeSmtp }> {
@@ -168,7 +168,7 @@ test('a server that is away is asked a few times, not once for each mail; when i
   await fake.close()
   const server = await startTestServer({
     env: { SMTP_URL: fake.url },
-    mailLimits: { ...quick, firstPause: 500, longestPause: 500 },
+    mailLimits: { ...quick, firstPause: 500, maxPause: 500 },
     jobPause,
   })
   const mails = Array.from({ length: 60 }, (_, number) => letter({ to: `p${number}@example.org` }))

@@ -5,15 +5,15 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findHold, notNow, withdrawn } from '../newsletter/delivery-holds.ts'
+import { findHold, pausedUntil, withdrawn } from '../newsletter/delivery-holds.ts'
 import { noteRefused, noteTaken } from '../newsletter/send-issue.ts'
 import type { SiteSource } from '../settings/site-source.ts'
 import { composeMail } from './compose.ts'
-import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
+import { withLink } from './encrypted-link.ts'
 import type { MailLimits } from './mail-limits.ts'
 import { startLink } from './request-links.ts'
-import { withLink } from './encrypted-link.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
+import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
 
 export type Delivery = {
   /** Sends what is due until nothing is, the email server is away, the signal is given or a minute is over. */
@@ -23,7 +23,7 @@ export type Delivery = {
 
 /** Mails under way at once; after a crash exactly these may arrive twice. */
 const atOnce = 5
-const longestRun = 60_000
+const maxRunMs = 60_000
 
 type Row = typeof outboxMessages.$inferSelect
 
@@ -127,7 +127,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       // While it was under way, neither a pause nor who left could hold it back.
       const hold = row.kind === 'newsletter' ? await findHold(tx, row.id) : undefined
       if (hold) {
-        const values = hold === 'paused' ? { problem, nextAttemptAt: notNow } : withdrawn
+        const values = hold === 'paused' ? { problem, nextAttemptAt: pausedUntil } : withdrawn
         await tx.update(outboxMessages).set(values).where(queued)
         return
       }
@@ -139,7 +139,7 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
   return {
     async deliverDue(signal) {
       if (!smtpUrl) return
-      const end = Date.now() + longestRun
+      const end = Date.now() + maxRunMs
       let serverAway = false
       const run = async () => {
         while (!signal.aborted && !serverAway) {
@@ -161,6 +161,6 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
 }
 
 /** Twice as long each time, and up to a fifth more or less, so that mails that failed together do not stay together. */
-function pauseAfter(attempts: number, { firstPause, longestPause }: MailLimits): number {
-  return Math.min(firstPause * 2 ** (attempts - 1), longestPause) * (0.8 + Math.random() * 0.4)
+function pauseAfter(attempts: number, { firstPause, maxPause }: MailLimits): number {
+  return Math.min(firstPause * 2 ** (attempts - 1), maxPause) * (0.8 + Math.random() * 0.4)
 }

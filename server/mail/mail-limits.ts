@@ -10,7 +10,7 @@ export type MailLimits = {
   lease: number
   /** Before the second attempt; each later one waits twice as long, up to `longestPause`. */
   firstPause: number
-  longestPause: number
+  maxPause: number
   /** Then it has failed, and a person decides. */
   attempts: number
 }
@@ -21,7 +21,7 @@ export const mailLimits: MailLimits = {
   whole: 60_000,
   lease: 90_000,
   firstPause: 60_000,
-  longestPause: 6 * 60 * 60 * 1000,
+  maxPause: 6 * 60 * 60 * 1000,
   // About a day.
   attempts: 12,
 }

@@ -13,11 +13,11 @@ import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findHold, notNow, withdrawn } from '../newsletter/delivery-holds.ts'
+import { findHold, pausedUntil, withdrawn } from '../newsletter/delivery-holds.ts'
 import { forgetSums } from '../newsletter/issue-list.ts'
+import { withLink } from './encrypted-link.ts'
 import { notUnderWay } from './outbox.ts'
 import { holdLink, linkDropped, startLink } from './request-links.ts'
-import { withLink } from './encrypted-link.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100
@@ -99,7 +99,7 @@ export async function sendAgain(db: Queryable, id: number): Promise<boolean> {
       attempts: 0,
       problem: null,
       sentAt: null,
-      nextAttemptAt: hold === 'paused' ? notNow : sql`now()`,
+      nextAttemptAt: hold === 'paused' ? pausedUntil : sql`now()`,
     })
     if (changed) await enqueue(tx, 'deliver-mail', {})
     return changed

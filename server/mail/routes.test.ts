@@ -5,8 +5,8 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 import { linkMark } from './encrypted-link.ts'
+import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
 const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
   kind: 'test',

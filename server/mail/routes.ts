@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { mailSettings, mailSettingsAnswer, testMailCall } from '../../contracts/mail-settings.ts'
-import { news, newsLists } from '../../contracts/unread-counts.ts'
+import { mailSettings, mailSettingsResponse, testMailRequest } from '../../contracts/mail-settings.ts'
 import { outboxEntry, outboxMail, outboxQuery } from '../../contracts/outbox.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { unreadCounts, unreadLists } from '../../contracts/unread-counts.ts'
+import { requireSession } from '../accounts/session-hook.ts'
+import { getUnreadCounts, markSeen } from '../admin/unread-counts.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../accounts/session-hook.ts'
-import { findOrganisation } from '../settings/organization.ts'
-import { composeFile, composeMail } from './compose.ts'
 import { readMailSettings, saveMailSettings } from '../settings/mail-settings.ts'
-import { countNews, markSeen } from '../admin/unread-counts.ts'
+import { findOrganization } from '../settings/organization.ts'
+import { composeFile, composeMail } from './compose.ts'
 import { queueMail } from './outbox.ts'
 import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
 
@@ -124,7 +124,7 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
       schema: {
         summary: 'Write a test email',
         description: 'It goes through the Outbox like every other email.',
-        body: testMailCall,
+        body: testMailRequest,
         response: { 201: outboxMail },
       },
     },
@@ -142,14 +142,14 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     settings: await readMailSettings(db),
     server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,
     from: config.mail.from ?? (await siteSource.read()).contactEmail,
-    notifyEmail: (await findOrganisation(db)).notifyEmail ?? config.notifyEmail ?? null,
+    notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
   })
 
   app.get(
     paths.api.mailSettings,
     {
       config: admin,
-      schema: { summary: 'Read how emails are sent', response: { 200: mailSettingsAnswer } },
+      schema: { summary: 'Read how emails are sent', response: { 200: mailSettingsResponse } },
     },
     answer,
   )
@@ -161,7 +161,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
       schema: {
         summary: 'Set when you’re notified of new entries',
         body: mailSettings,
-        response: { 200: mailSettingsAnswer },
+        response: { 200: mailSettingsResponse },
       },
     },
     async (request) => {
@@ -174,10 +174,10 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
     paths.api.news,
     {
       config: admin,
-      schema: { summary: 'Count what’s new since you last looked', response: { 200: news } },
+      schema: { summary: 'Count what’s new since you last looked', response: { 200: unreadCounts } },
     },
     async (request) =>
-      countNews(db, requireSession(request).user.id, { sending: config.mail.smtpUrl !== undefined }),
+      getUnreadCounts(db, requireSession(request).user.id, { sending: config.mail.smtpUrl !== undefined }),
   )
 
   app.post(
@@ -186,7 +186,7 @@ function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void 
       config: admin,
       schema: {
         summary: 'Mark a list as seen',
-        params: z.object({ list: z.enum(newsLists) }),
+        params: z.object({ list: z.enum(unreadLists) }),
         response: { 204: z.undefined() },
       },
     },

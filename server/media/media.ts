@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
-import type { Queryable } from '../db/connect.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
 import { authorInvites, blogPosts, media } from '../db/schema.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { postSizes, toPicture } from './picture.ts'
@@ -268,7 +268,7 @@ export async function sweepMedia(db: Queryable, store: MediaStore): Promise<void
  * Keeps the pictures of a text from being deleted until the transaction ends, and gives the names of those
  * that are there.
  */
-export async function holdPictures(tx: Queryable, names: string[]): Promise<Set<string>> {
+export async function lockPictures(tx: Queryable, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await tx
     .select({ name: media.name })

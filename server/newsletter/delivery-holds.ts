@@ -3,7 +3,7 @@ import type { Queryable } from '../db/connect.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../db/schema.ts'
 
 /** When a mail goes whose issue is paused: not before somebody resumes it. */
-export const notNow = sql`'9999-01-01'::timestamptz`
+export const pausedUntil = sql`'9999-01-01'::timestamptz`
 
 /** What becomes of a mail to somebody who has left. */
 export const withdrawn = { status: 'withdrawn', problem: 'This person no longer gets the newsletter.' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { endReasons, type importAnswer } from '../../contracts/newsletter.ts'
+import { endReasons, type importResponse } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deletionLedger, newsletterSubscriptions } from '../db/schema.ts'
 import { findLedgerKey } from '../privacy/deletion-notes.ts'
@@ -20,7 +20,7 @@ export async function importSubscribers(
   db: Queryable,
   text: string,
   consent: string,
-): Promise<z.infer<typeof importAnswer>> {
+): Promise<z.infer<typeof importResponse>> {
   const { people, badLines } = readSubscriberList(text)
   const kept = await withoutDeleted(db, people)
   let added = 0

@@ -3,10 +3,10 @@ import type { Issue } from '../../contracts/newsletter.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterCopies, newsletterIssues, outboxMessages } from '../db/schema.ts'
 
-const mostListed = 50
+const maxListed = 50
 
 /** Refusals in a row after which an issue pauses by itself. */
-export const mostRefused = 10
+export const maxRefused = 10
 
 /** The newest issues with what became of their copies. `sending`: whether a mail server takes mails. */
 export async function listIssues(db: Queryable, sending: boolean): Promise<Issue[]> {
@@ -23,7 +23,7 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
     })
     .from(newsletterIssues)
     .orderBy(desc(newsletterIssues.id))
-    .limit(mostListed)
+    .limit(maxListed)
   const counts = await countCopies(
     db,
     issues.filter(({ sums }) => !sums).map(({ id }) => id),
@@ -33,7 +33,7 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
     createdAt: issue.createdAt.toISOString(),
     pausedAt: issue.pausedAt?.toISOString() ?? null,
     finishedAt: issue.finishedAt?.toISOString() ?? null,
-    isRefused: issue.pausedAt !== null && refusedInRow >= mostRefused,
+    isRefused: issue.pausedAt !== null && refusedInRow >= maxRefused,
     byHand: !sending,
     ...(sums ? { ...sums, waiting: 0, queued: 0 } : (counts.get(issue.id) ?? none)),
   }))

@@ -4,18 +4,18 @@ import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { absoluteLinks } from '../posts/absolute-links.ts'
 import { findPostById } from '../posts/post-lists.ts'
-import { notNow } from './delivery-holds.ts'
-import { mostRefused } from './issue-list.ts'
-import { takeBackBounces } from './subscriptions.ts'
+import { pausedUntil } from './delivery-holds.ts'
+import { maxRefused } from './issue-list.ts'
+import { reactivateBounced } from './subscriptions.ts'
 
 /** Stands in text and HTML for the subscriber's token until a copy is written. */
 export const tokenMark = 'subscription-token'
 
-type Writing = { writeLetter: WriteLetter; site: Site }
+type Writing = { writeLetter: WriteEmail; site: Site }
 
 export type Refusal =
   | 'no-postal-address'
@@ -145,7 +145,7 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
     // Those under way right now go out.
     await tx
       .update(outboxMessages)
-      .set({ nextAttemptAt: notNow })
+      .set({ nextAttemptAt: pausedUntil })
       .where(and(waitingOf(id), notUnderWay))
     return true
   })
@@ -160,7 +160,7 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
       .where(and(eq(newsletterIssues.id, id), isNotNull(newsletterIssues.pausedAt)))
       .for('update')
     if (!paused) return false
-    if (paused.refusedInRow >= mostRefused) await requeueRefused(tx, id)
+    if (paused.refusedInRow >= maxRefused) await requeueRefused(tx, id)
     await tx
       .update(newsletterIssues)
       .set({ pausedAt: null, refusedInRow: 0, sums: null })
@@ -168,7 +168,7 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
     await tx
       .update(outboxMessages)
       .set({ nextAttemptAt: sql`now()` })
-      .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${notNow}`))
+      .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${pausedUntil}`))
     await enqueue(tx, 'deliver-mail', {})
     await enqueue(tx, 'send-newsletter', { issueId: id })
     return true
@@ -184,7 +184,7 @@ async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
   const lastTaken = sql`(select coalesce(max(sent_at), '-infinity') from outbox_messages
     join newsletter_copies on newsletter_copies.message_id = outbox_messages.id
     where issue_id = ${issueId} and status = 'sent')`
-  await takeBackBounces(
+  await reactivateBounced(
     tx,
     sql`${newsletterSubscriptions.id} in ${refused} and ${newsletterSubscriptions.endedAt} >= ${lastTaken}`,
   )

@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 import { frequencies } from '../../contracts/newsletter.ts'
 import {
   checkNewsletter,
-  newsletterAnswer,
-  newsletterCall,
   newsletterMessages,
+  newsletterRequest,
+  newsletterResponse,
 } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type AddressQuestion, addressAnswers, questionAddress } from '../../contracts/suggest-address.ts'
 import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
-import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { readArrival } from '../entries/submission-context.ts'
+import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import {
   askToSubscribe,
   chooseFrequency,
-  comeBack,
   confirmSubscription,
   findConfirmation,
   findSubscription,
+  resubscribe,
   unsubscribe,
 } from './subscriptions.ts'
 
@@ -33,7 +33,7 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
   const { publicUrl } = config
   const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, askingLimit)
-  const ask = (request: FastifyRequest, email: string, body: z.infer<typeof newsletterCall>) =>
+  const ask = (request: FastifyRequest, email: string, body: z.infer<typeof newsletterRequest>) =>
     askToSubscribe(db, email, readArrival(request, body, publicUrl), { writeLetter, publicUrl })
 
   app.post(
@@ -45,8 +45,8 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
         summary: 'Sign up for the newsletter',
         description:
           'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
-        body: newsletterCall,
-        response: { 200: newsletterAnswer },
+        body: newsletterRequest,
+        response: { 200: newsletterResponse },
       },
     },
     async (request, reply) => {
@@ -71,7 +71,7 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
     {
       config: { audience: 'everyone', kind: 'form' },
       bodyLimit: 16 * 1024,
-      schema: { hide: true, body: z.extend(newsletterCall, addressAnswers) },
+      schema: { hide: true, body: z.extend(newsletterRequest, addressAnswers) },
     },
     async (request, reply) => {
       const { askedAbout, meant, ...call } = request.body
@@ -160,7 +160,7 @@ function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
       const { token } = request.params
       const { action, frequency } = request.body
       if (action === 'leave') await unsubscribe(db, token)
-      if (action === 'return') await comeBack(db, token)
+      if (action === 'return') await resubscribe(db, token)
       if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
       // Loaded again, the page does nothing a second time.
       const next = action === 'save' ? paths.newsletterSaved : paths.newsletterManage

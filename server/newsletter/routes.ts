@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import {
-  importAnswer,
-  importCall,
+  importRequest,
+  importResponse,
   issue,
-  issueCall,
   issuePreview,
-  issueTestAnswer,
-  issueTestCall,
+  issueRequest,
+  issueTestRequest,
+  issueTestResponse,
   subscriber,
   subscriberQuery,
 } from '../../contracts/newsletter.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
@@ -30,7 +30,7 @@ import {
   writeIssue,
 } from './issues.ts'
 import { subscriberHead, subscriberLines } from './subscriber-csv.ts'
-import { listSubscribers, removeSubscriber, tryAgain } from './subscriptions.ts'
+import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
   'no-postal-address':
@@ -99,8 +99,8 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
         summary: 'Import subscribers who agreed elsewhere',
         description:
           'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
-        body: importCall,
-        response: { 200: importAnswer },
+        body: importRequest,
+        response: { 200: importResponse },
       },
     },
     async (request) => importSubscribers(db, request.body.addresses, request.body.consent),
@@ -117,7 +117,7 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      if (!(await tryAgain(db, request.params.id))) throw new RequestProblem('not-found')
+      if (!(await retryAddress(db, request.params.id))) throw new RequestProblem('not-found')
       return reply.code(204).send()
     },
   )
@@ -181,7 +181,7 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
       config: admin,
       schema: {
         summary: 'Preview the newsletter for a post',
-        body: issueCall,
+        body: issueRequest,
         response: { 200: issuePreview },
       },
     },
@@ -199,8 +199,8 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
       config: admin,
       schema: {
         summary: 'Send a test to one address',
-        body: issueTestCall,
-        response: { 201: issueTestAnswer },
+        body: issueTestRequest,
+        response: { 201: issueTestResponse },
       },
     },
     async (request, reply) => {
@@ -217,7 +217,7 @@ function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDe
       config: admin,
       schema: {
         summary: 'Send a published post to every subscriber',
-        body: issueCall,
+        body: issueRequest,
         response: { 201: z.array(issue) },
       },
     },

@@ -5,13 +5,13 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
 import { enqueueUnlessWaiting } from '../jobs/queue.ts'
 import { queueMails } from '../mail/outbox.ts'
-import { mostRefused, sumUpIssues } from './issue-list.ts'
+import { maxRefused, sumUpIssues } from './issue-list.ts'
 import { pauseIssue, tokenMark } from './issues.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 /** Copies written in one transaction, and how many wait in the outbox before more are written. */
 const batch = 50
-const mostQueued = 100
+const maxQueued = 100
 const pauseBetween = 3000
 
 /**
@@ -30,7 +30,7 @@ export async function sendIssue(
         .where(eq(newsletterIssues.id, issueId))
         .for('update', { skipLocked: true })
       if (!issue || issue.pausedAt || issue.finishedAt) return 'over'
-      if (config.mail.smtpUrl && (await countQueued(tx, issueId)) >= mostQueued) return 'wait'
+      if (config.mail.smtpUrl && (await countQueued(tx, issueId)) >= maxQueued) return 'wait'
       return writeCopies(tx, issue, config.publicUrl)
     })
     if (outcome === 'over') return
@@ -138,7 +138,7 @@ export async function noteRefused(tx: Queryable, messageId: number, badAddress: 
     .set({ refusedInRow: sql`${newsletterIssues.refusedInRow} + 1` })
     .where(issueOf(messageId))
     .returning({ id: newsletterIssues.id, refusedInRow: newsletterIssues.refusedInRow })
-  if (issue && issue.refusedInRow >= mostRefused) await pauseIssue(tx, issue.id)
+  if (issue && issue.refusedInRow >= maxRefused) await pauseIssue(tx, issue.id)
   else if (badAddress)
     await endSubscriptions(
       tx,

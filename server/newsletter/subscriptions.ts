@@ -12,14 +12,14 @@ import {
   newsletterSubscriptions,
   outboxMessages,
 } from '../db/schema.ts'
+import type { SubmissionContext } from '../entries/record-submission.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
+import { linkMark } from '../mail/encrypted-link.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
-import { linkMark } from '../mail/encrypted-link.ts'
-import type { Arrival } from '../entries/record-submission.ts'
 import { findPostTitles } from '../posts/post-titles.ts'
 import { withdrawn } from './delivery-holds.ts'
 
@@ -37,8 +37,8 @@ const sameAddress = (email: string) => sql`lower(${newsletterSubscriptions.email
 export async function askToSubscribe(
   db: Queryable,
   email: string,
-  arrival: Arrival,
-  { writeLetter, publicUrl }: { writeLetter: WriteLetter; publicUrl: string },
+  arrival: SubmissionContext,
+  { writeLetter, publicUrl }: { writeLetter: WriteEmail; publicUrl: string },
 ): Promise<void> {
   const letter = await writeLetter({ letter: 'confirmSubscription', props: { link: linkMark } })
   const token = newToken()
@@ -187,7 +187,7 @@ export async function endSubscriptions(
 }
 
 /** For whoever left by a slip: they agree anew, to the same words. An address that takes no mail stays out. */
-export async function comeBack(db: Queryable, token: string): Promise<void> {
+export async function resubscribe(db: Queryable, token: string): Promise<void> {
   await db
     .update(newsletterSubscriptions)
     .set({ ...active, subscribedAt: sql`now()`, askedAt: sql`now()` })
@@ -201,12 +201,12 @@ export async function chooseFrequency(db: Queryable, token: string, frequency: F
 }
 
 /** An admin says that it takes mail again. False where it was not that. */
-export async function tryAgain(db: Queryable, id: number): Promise<boolean> {
-  return (await takeBackBounces(db, eq(newsletterSubscriptions.id, id))) === 1
+export async function retryAddress(db: Queryable, id: number): Promise<boolean> {
+  return (await reactivateBounced(db, eq(newsletterSubscriptions.id, id))) === 1
 }
 
 /** Writes again to addresses that took no mail; how many these are. */
-export async function takeBackBounces(db: Queryable, which: SQL): Promise<number> {
+export async function reactivateBounced(db: Queryable, which: SQL): Promise<number> {
   const { rowCount } = await db
     .update(newsletterSubscriptions)
     .set(active)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AppliedAction } from '../../contracts/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Post, PostCall } from '../../contracts/posts.ts'
+import type { Post, PostRequest } from '../../contracts/posts.ts'
 import { type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { admin, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
@@ -14,7 +14,7 @@ type Writing = {
   fake: FakeAi
   cookie: string
   ask<Answer>(path: string, json?: unknown): Promise<Answer>
-  save(call: PostCall): Promise<Post>
+  save(call: PostRequest): Promise<Post>
 }
 
 async function startWriting(): Promise<Writing> {
@@ -111,7 +111,7 @@ test('what a person wrote alone is told as that, and asks for no review', async 
 test('a title by AI is help, also where somebody calls the post their own, and taken back it is none', async () => {
   const writing = await startWriting()
   const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, { prompt: 'tea' })
-  const call: PostCall = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
+  const call: PostRequest = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
   const post = await writing.save({ ...call, aiActions: [{ id, applied: 'all', fields: ['title'] }] })
   expect(post).toMatchObject({ disclosure: 'ai-assisted', aiFields: ['title'], authorType: 'human' })
   const { version } = await writing.save({ ...call, id: post.id, version: 1, content: '<p>More.</p>' })
@@ -170,7 +170,7 @@ test('a draft that AI wrote by itself is told as that, whoever publishes it by w
 
 test('where the ledger has nothing, "AI Generated" is taken at its word until somebody writes in it', async () => {
   const writing = await startWriting()
-  const call: PostCall = { title: 'Brought along', content: '<p>From elsewhere.</p>', authorType: 'ai' }
+  const call: PostRequest = { title: 'Brought along', content: '<p>From elsewhere.</p>', authorType: 'ai' }
   const post = await writing.save(call)
   expect(post.disclosure).toBe('ai-autonomous')
   const again = await writing.save({ ...call, id: post.id, version: 1, tags: ['Tea'] })

@@ -14,7 +14,7 @@ export function disclose(
   return whollyAi ? 'ai-autonomous' : 'ai-assisted'
 }
 
-type Weighed = { whollyAi: boolean; fields: AiField[] | null; disclosure: Disclosure }
+type ComputedDisclosure = { whollyAi: boolean; fields: AiField[] | null; disclosure: Disclosure }
 
 type Text = { authorType: string; content: string }
 
@@ -22,12 +22,12 @@ type Text = { authorType: string; content: string }
  * Looks into the ledger and the text of a post that is about to be saved. `old`: as it stands, where it is there
  * already. `told`: what a call says about actions that are not bound yet.
  */
-export async function weighText(
+export async function computeDisclosure(
   db: Queryable,
   text: Text,
   old: (Text & { id: number; whollyAi: boolean }) | undefined,
   told: readonly AppliedAction[] = [],
-): Promise<Weighed> {
+): Promise<ComputedDisclosure> {
   const actions = await findActions(db, old?.id, told)
   const fields = actions.length === 0 ? null : aiFields.filter((field) => isIn(field, actions))
   const whollyAi = isWhollyAi(text, old, actions)

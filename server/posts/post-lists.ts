@@ -1,13 +1,13 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Post, PostQuery, PostSort, PostSummary } from '../../contracts/posts.ts'
+import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countUpTo, mostCounted, sayCount } from '../db/capped-count.ts'
-import { blogPosts, postSlugs } from '../db/schema.ts'
 import { toWordQuery } from '../db/prefix-tsquery.ts'
+import { blogPosts, postSlugs } from '../db/schema.ts'
 import { findGuestStates } from '../invites/guest-states.ts'
-import { findFew } from './search-by-index.ts'
 import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+import { findFew } from './search-by-index.ts'
 
 /** Who reads: visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
@@ -93,7 +93,7 @@ async function selectPage<Columns extends typeof summaryColumns>(
   )
   const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
   const page = { after: sort.after(query.cursor), limit: query.limit + 1 }
-  const many = mostCounted + 1
+  const many = countCap + 1
   const few =
     sort === sorts.newest && (query.tag !== undefined || words)
       ? await findFew(db, { wanted, ...page, many })

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../contracts/disclosure.ts'
-import { defaultAuthor, type Post, type PostCall, type Revision } from '../../contracts/posts.ts'
-import { bindActions } from './ai-actions.ts'
+import { defaultAuthor, type Post, type PostRequest, type Revision } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { holdPictures } from '../media/media.ts'
+import { lockPictures } from '../media/media.ts'
 import { readMediaAddress } from '../media/picture.ts'
-import { checkPost, noSuchPicture, type PostValues, type Refusal } from './validate-post.ts'
-import { weighText } from './disclosure.ts'
+import { bindActions } from './ai-actions.ts'
+import { computeDisclosure } from './disclosure.ts'
 import { cleanKept, columns, hasBeenPublic, type PostRow, postsTag, postTag, toPost } from './post-rows.ts'
 import { findRevision, keepRevision } from './revisions.ts'
 import { sanitizerVersion } from './sanitize.ts'
 import { isMadeOf, lockSlugs, pickSlug, slugFromTitle } from './slugs.ts'
 import { keepTranscript } from './transcripts.ts'
+import { checkPost, noSuchPicture, type PostValues, type Refusal } from './validate-post.ts'
 
 /** Days that a post lies in the trash before it is deleted for good. */
 const trashDays = 30
@@ -39,7 +39,7 @@ export type SaveResult =
 export async function savePost(
   db: Queryable,
   editor: Editor,
-  call: PostCall,
+  call: PostRequest,
   options: {
     creationKey?: string | undefined
     /** The content comes from our own sanitizer. */
@@ -55,7 +55,7 @@ export async function savePost(
 async function writeChecked(
   db: Queryable,
   editor: Editor,
-  call: PostCall,
+  call: PostRequest,
   values: PostValues,
   creationKey: string | undefined,
 ): Promise<SaveResult> {
@@ -74,7 +74,7 @@ async function createPost(
   db: Queryable,
   editor: Editor,
   values: PostValues,
-  call: PostCall,
+  call: PostRequest,
   creationKey: string | undefined,
 ): Promise<SaveResult> {
   return db.transaction(async (tx) => {
@@ -84,14 +84,14 @@ async function createPost(
       const [made] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.creationKey, key))
       if (made) return { outcome: 'saved', created: true, post: toPost(made) }
     }
-    const refusal = await holdPost(tx, values.content, values.imageUrl)
+    const refusal = await lockUsedPictures(tx, values.content, values.imageUrl)
     if (refusal) return { outcome: 'invalid', ...refusal }
     const id = await nextId(tx)
     const slug = await pickSlug(tx, id, values.slug)
     const isPublished = values.isPublished ?? false
     const authorType = values.authorType ?? 'human'
     const told = call.aiActions ?? []
-    const weighed = await weighText(tx, { authorType, content: values.content }, undefined, told)
+    const weighed = await computeDisclosure(tx, { authorType, content: values.content }, undefined, told)
     const [inserted] = await tx
       .insert(blogPosts)
       .values({
@@ -140,7 +140,7 @@ async function updatePost(
   db: Queryable,
   editor: Editor,
   values: PostValues,
-  call: PostCall & { id: number; version: number },
+  call: PostRequest & { id: number; version: number },
 ): Promise<SaveResult> {
   return db.transaction(async (tx) => {
     await lockSlugs(tx)
@@ -165,7 +165,7 @@ async function updatePost(
       await bindActions(tx, old.id, told)
       return { outcome: 'saved', created: false, post: toPost(old) }
     }
-    const refusal = await holdPost(
+    const refusal = await lockUsedPictures(
       tx,
       changes.content,
       changes.imageUrl === old.imageUrl ? null : changes.imageUrl,
@@ -180,7 +180,7 @@ async function updatePost(
         : changes.isPublished
           ? 'publish'
           : 'unpublish'
-    const { whollyAi, disclosure } = await weighText(tx, changes, old, told)
+    const { whollyAi, disclosure } = await computeDisclosure(tx, changes, old, told)
     await bindActions(tx, old.id, told)
     const post = await writePost(tx, old, {
       ...changes,
@@ -218,14 +218,14 @@ function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefin
 }
 
 /** Nobody deletes the pictures of a post while it is being saved; a new picture of its own has to be there. */
-async function holdPost(
+async function lockUsedPictures(
   tx: Queryable,
   content: string,
   newImage: string | null | undefined,
 ): Promise<Refusal | undefined> {
   const image = nameOfPicture(newImage ?? '')
   const inText = namesOfPictures(content)
-  const there = await holdPictures(tx, [...new Set(image ? [image, ...inText] : inText)])
+  const there = await lockPictures(tx, [...new Set(image ? [image, ...inText] : inText)])
   return image && !there.has(image)
     ? { field: 'imageUrl', reason: 'unfit', detail: noSuchPicture }
     : undefined
@@ -271,7 +271,7 @@ async function slugAfter(
   tx: Queryable,
   old: PostRow,
   values: Pick<PostValues, 'title' | 'slug'>,
-  call: Pick<PostCall, 'slug' | 'slugByHand'>,
+  call: Pick<PostRequest, 'slug' | 'slugByHand'>,
 ): Promise<string> {
   const isWish = call.slug !== undefined && values.slug !== slugFromTitle(values.title)
   const byHand = isWish || (call.slugByHand === true && Boolean(call.slug?.trim()))
@@ -325,7 +325,7 @@ export async function restorePost(db: Queryable, id: number): Promise<Post | und
     if (!old) return undefined
     if (!old.deletedAt) return toPost(old)
     const image = nameOfPicture(old.imageUrl ?? '')
-    const there = await holdPictures(tx, [
+    const there = await lockPictures(tx, [
       ...new Set([...namesOfPictures(old.content), ...(image ? [image] : [])]),
     ])
     return toPost(
@@ -355,9 +355,9 @@ export async function restoreRevision(
     await lockSlugs(tx)
     const old = await lockPost(tx, id)
     if (!old) return undefined
-    await holdPost(tx, content, revision.imageUrl)
+    await lockUsedPictures(tx, content, revision.imageUrl)
     const { authorType } = revision
-    const { whollyAi, disclosure } = await weighText(tx, { authorType, content }, old)
+    const { whollyAi, disclosure } = await computeDisclosure(tx, { authorType, content }, old)
     const { title } = revision
     const followsTitle = isMadeOf(old.title, old)
     const post = await writePost(tx, old, {

@@ -1,9 +1,8 @@
 import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
-import type { Queryable } from '../db/connect.ts'
 import { countUpTo } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { findFew } from './search-by-index.ts'
 import {
   columns,
   hasBeenPublic,
@@ -14,6 +13,7 @@ import {
   toCleanPost,
   toSummary,
 } from './post-rows.ts'
+import { findFew } from './search-by-index.ts'
 
 /** Posts on a page of the blog. */
 const postsPerPage = 10

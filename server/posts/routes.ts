@@ -1,34 +1,34 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { disclosureAnswer, disclosureCall, ledgerAnswer } from '../../contracts/disclosure.ts'
+import { disclosureRequest, disclosureResponse, ledgerResponse } from '../../contracts/disclosure.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   idempotencyHeader,
   type Post,
-  type PostCall,
+  type PostRequest,
   post,
-  postCall,
   postLimits,
   postMessages,
   postQuery,
+  postRequest,
   postSummary,
   previewLink,
-  previewLinksAnswer,
+  previewLinksResponse,
   revision,
   revisionWithText,
-  samplesAnswer,
+  samplesResponse,
   savedPost,
-  transcriptAnswer,
+  transcriptResponse,
 } from '../../contracts/posts.ts'
+import { requireSession } from '../accounts/session-hook.ts'
 import type { App, AppDeps } from '../app.ts'
-import { listActions } from './ai-actions.ts'
 import { RequestProblem } from '../errors.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { findByline } from '../invites/authors.ts'
-import { weighText } from './disclosure.ts'
+import { listActions } from './ai-actions.ts'
+import { computeDisclosure } from './disclosure.ts'
 import { readHtml } from './markdown.ts'
 import {
   findPost,
@@ -135,7 +135,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
         summary: 'Save a post',
         description:
           'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`).',
-        body: postCall,
+        body: postRequest,
         response: { 200: savedPost, 201: savedPost },
       },
     },
@@ -153,7 +153,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'Update a post',
         params: z.object({ id: rowId }),
-        body: postCall,
+        body: postRequest,
         response: { 200: savedPost },
       },
     },
@@ -195,8 +195,8 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'What readers would be told about AI in a post',
         description: 'What readers would see below the post if it were published now. Nothing is saved.',
-        body: disclosureCall,
-        response: { 200: disclosureAnswer },
+        body: disclosureRequest,
+        response: { 200: disclosureResponse },
       },
     },
     async (request) => {
@@ -204,7 +204,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       const old = id === undefined ? undefined : here(await findPostRow(db, id))
       const read = hasTooManyTags(content) ? undefined : await readHtml(content)
       const text = { authorType, content: read?.outcome === 'read' ? read.html : '' }
-      const { disclosure, fields } = await weighText(db, text, old, aiActions)
+      const { disclosure, fields } = await computeDisclosure(db, text, old, aiActions)
       return { disclosure, aiFields: fields ?? [] }
     },
   )
@@ -216,7 +216,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'What AI services were asked for a post, and who published it knowing that',
         params: z.object({ id: rowId }),
-        response: { 200: ledgerAnswer },
+        response: { 200: ledgerResponse },
       },
     },
     async (request) => {
@@ -282,7 +282,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'What a post was made from',
         params: z.object({ id: rowId }),
-        response: { 200: transcriptAnswer },
+        response: { 200: transcriptResponse },
       },
     },
     async (request) => {
@@ -316,7 +316,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       schema: {
         summary: 'How many such links to a post work',
         params: z.object({ id: rowId }),
-        response: { 200: previewLinksAnswer },
+        response: { 200: previewLinksResponse },
       },
     },
     async (request) => {
@@ -348,7 +348,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
       config: admin,
       schema: {
         summary: 'The number of sample posts that no one has edited',
-        response: { 200: samplesAnswer },
+        response: { 200: samplesResponse },
       },
     },
     async () => ({ count: await countUntouchedSamples(db) }),
@@ -358,7 +358,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     paths.api.samples,
     {
       config: admin,
-      schema: { summary: 'Put those sample posts into the trash', response: { 200: samplesAnswer } },
+      schema: { summary: 'Put those sample posts into the trash', response: { 200: samplesResponse } },
     },
     async () => ({ count: await removeUntouchedSamples(db) }),
   )
@@ -367,7 +367,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     paths.api.samples,
     {
       config: admin,
-      schema: { summary: 'Bring those sample posts back', response: { 200: samplesAnswer } },
+      schema: { summary: 'Bring those sample posts back', response: { 200: samplesResponse } },
     },
     async () => ({ count: await restoreRemovedSamples(db) }),
   )
@@ -398,7 +398,7 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): 
     return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
   }
 
-  async function save(request: FastifyRequest, call: PostCall) {
+  async function save(request: FastifyRequest, call: PostRequest) {
     const key = request.headers[idempotencyHeader]
     const creationKey = typeof key === 'string' && key.length <= 200 ? key : undefined
     const result = await savePost(db, requireSession(request).user, call, { creationKey })

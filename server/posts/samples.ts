@@ -38,14 +38,14 @@ export async function seedSamples(db: Queryable): Promise<void> {
     const samples: Samples = []
     for (const sample of (await readSamplePosts()).reverse()) {
       const content = await marked.parse(sample.markdown)
-      const post = await save(tx, { ...toCall(sample), content })
+      const post = await save(tx, { ...toRequest(sample), content })
       samples.push({ id: post.id, version: post.version })
     }
     await tx.update(settings).set({ value: samples }).where(eq(settings.key, key))
   })
 }
 
-function toCall(sample: SamplePost) {
+function toRequest(sample: SamplePost) {
   const { title, slug, excerpt, author, authorType, tags, sourceUrl, sourceName, daysAgo } = sample
   const publishedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
   return {

@@ -52,7 +52,7 @@ const rules: sanitizeHtml.IOptions = {
 }
 
 /** Cleaning takes 0.15 s for so many tags however they are nested, and time grows with their square. */
-const mostTags = 40_000
+const maxTags = 40_000
 
 /** What a person is told about HTML that is not cleaned for that reason. */
 export const tooMuchFormatting = 'This post has too much formatting. Paste it as plain text.'
@@ -64,7 +64,7 @@ export const tooMuchFormatting = 'This post has too much formatting. Paste it as
 export function hasTooManyTags(html: string): boolean {
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1))
-    if (++tags > mostTags) return true
+    if (++tags > maxTags) return true
   return false
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { keepToIndexes } from '../db/planner-hints.ts'
-import type { Queryable } from '../db/connect.ts'
 import { keyOf, longList } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { keepToIndexes } from '../db/planner-hints.ts'
 import { blogPosts } from '../db/schema.ts'
 
 type Wanted = {

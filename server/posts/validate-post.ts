@@ -3,7 +3,7 @@ import {
   type AuthorType,
   cleanTags,
   defaultAuthor,
-  type PostCall,
+  type PostRequest,
   postLimits,
   postMessages,
 } from '../../contracts/posts.ts'
@@ -16,7 +16,7 @@ import { hasTooManyTags, textOf, tooMuchFormatting } from './sanitize.ts'
 import { slugFromTitle } from './slugs.ts'
 
 /** What keeps a post from being saved; `detail` is a sentence for the person. */
-export type Refusal = { field: keyof PostCall; reason: 'missing' | 'unfit'; detail: string }
+export type Refusal = { field: keyof PostRequest; reason: 'missing' | 'unfit'; detail: string }
 
 /** What a call says, cleaned; undefined where it says nothing. */
 export type PostValues = {
@@ -40,14 +40,18 @@ type Checked =
   | { ok: false; refusal: Refusal }
 
 /** Whether what a call says may be saved. `isClean`: its content comes from our own sanitizer. */
-export async function checkPost(call: PostCall, { isClean = false } = {}): Promise<Checked> {
+export async function checkPost(call: PostRequest, { isClean = false } = {}): Promise<Checked> {
   const title = call.title ?? ''
   const given = call.content ?? ''
-  const refuse = (field: keyof PostCall, detail: string, reason: Refusal['reason'] = 'unfit'): Checked => ({
+  const refuse = (
+    field: keyof PostRequest,
+    detail: string,
+    reason: Refusal['reason'] = 'unfit',
+  ): Checked => ({
     ok: false,
     refusal: { field, reason, detail },
   })
-  const tooLong = (field: keyof PostCall, what: string, most: number) =>
+  const tooLong = (field: keyof PostRequest, what: string, most: number) =>
     refuse(field, `Keep the ${what} to ${most.toLocaleString('en-US')} characters or fewer.`)
   if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
   if (hasTooManyTags(given)) return refuse('content', tooMuchFormatting)

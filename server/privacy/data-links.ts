@@ -8,14 +8,14 @@ import { dataLinks } from '../db/schema.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, unsentLinkExpiry } from '../mail/request-links.ts'
-import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import { readSite } from '../settings/site-source.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
 import { countTraces } from './personal-data.ts'
 
-const mostLinksADay = 3
+const maxLinksPerDay = 3
 
 /**
  * Takes the wish for a link. Whether something is kept about the address is looked up by a job: if the request did it,
@@ -37,7 +37,7 @@ export async function sendDataLink(
     const hash = await readDayHash(tx)
     const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
     const kept = await countTraces(tx, email)
-    if (count > mostLinksADay || Object.values(kept).every((number) => number === 0)) return
+    if (count > maxLinksPerDay || Object.values(kept).every((number) => number === 0)) return
     const token = newToken()
     const url = new URL(paths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { yourData } from '../../content/your-data.ts'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
-import { mendFields } from '../../contracts/form-fields.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { YourDataProps } from '../../web/site/your-data.tsx'
@@ -40,7 +40,7 @@ export function addDataRoutes(app: App, { config, db, sendPage }: AppDeps): void
         reply.header('retry-after', wait)
         return again(429, { message: yourData.tooMany })
       }
-      if (!isEmailAddress(email)) return again(422, { error: invalidEmail, message: mendFields })
+      if (!isEmailAddress(email)) return again(422, { error: invalidEmail, message: correctFields })
       const question = questionAddress(email, askedAbout)
       if (question) return again(422, { error: question.text, message: checkAddress, question })
       try {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { isAbout, isTo } from '../mail/redact-mails.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
+import { isAbout, isTo } from '../mail/redact-mails.ts'
 import { linesOf } from '../posts/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 

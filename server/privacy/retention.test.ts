@@ -6,13 +6,13 @@ import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { cleanUp } from '../worker/clean-up.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { keepPromises } from './retention.ts'
+import { cleanUp } from '../worker/clean-up.ts'
+import { applyRetention } from './retention.ts'
 
 const runJobs = async ({ instance }: TestServer) => {
   await cleanUp(instance.db, instance.media)
-  await keepPromises(instance.db)
+  await applyRetention(instance.db)
 }
 
 async function fill(server: TestServer, cookie: string): Promise<void> {

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { entryForms } from '../../contracts/people.ts'
-import { forgetClickDetails } from '../insights/clicks.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { settings } from '../db/schema.ts'
-import { sweepDataLinks } from './data-links.ts'
 import { entryTables } from '../entries/entry-tables.ts'
+import { forgetClickDetails } from '../insights/clicks.ts'
+import { sweepDataLinks } from './data-links.ts'
 import { eraseDeleted } from './erase.ts'
 
 /** Pages that say when the last clean-up was. */
@@ -19,7 +19,7 @@ const lastRow = z.object({ at: z.iso.datetime() })
  * What the privacy policy promises, once a day. Leads, contacts and subscribers are never deleted by age: only what
  * somebody asked to be deleted goes, and what tells of visitors.
  */
-export async function keepPromises(db: Database): Promise<void> {
+export async function applyRetention(db: Database): Promise<void> {
   await eraseDeleted(db)
   await forgetClickDetails(db, deletionDays)
   for (const form of entryForms)

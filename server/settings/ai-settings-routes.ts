@@ -1,7 +1,7 @@
-import { aiSettings, aiSettingsAnswer } from '../../contracts/ai-settings.ts'
+import { aiSettings, aiSettingsResponse } from '../../contracts/ai-settings.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
-import { hasSpeechService, usualSpeechModel } from '../assistant/service/speech.ts'
+import { defaultSpeechModel, hasSpeechService } from '../assistant/service/speech.ts'
 import { listMonths, readBudget } from '../assistant/service/usage.ts'
 import { readAiSettings, saveAiSettings } from './ai-settings.ts'
 
@@ -17,7 +17,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: Ap
     return {
       settings,
       ...(ai.provider && { service: { provider: ai.provider, model: ai.model ?? '' } }),
-      ...(hasSpeechService(speech) && { speech: { model: speech.model ?? usualSpeechModel } }),
+      ...(hasSpeechService(speech) && { speech: { model: speech.model ?? defaultSpeechModel } }),
       budget,
       months,
     }
@@ -29,7 +29,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: Ap
       config,
       schema: {
         summary: 'Read the AI settings and usage',
-        response: { 200: aiSettingsAnswer },
+        response: { 200: aiSettingsResponse },
       },
     },
     readAll,
@@ -42,7 +42,7 @@ export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: Ap
       schema: {
         summary: 'Set the house style, and how much AI may add to a recording',
         body: aiSettings,
-        response: { 200: aiSettingsAnswer },
+        response: { 200: aiSettingsResponse },
       },
     },
     async (request) => {

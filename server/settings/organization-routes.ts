@@ -1,37 +1,37 @@
-import { organisationAnswer, organisationCall } from '../../contracts/organization.ts'
+import { organizationRequest, organizationResponse } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { App, AppDeps } from '../app.ts'
-import { configuredOrganisation, readOrganisation, saveOrganisation } from './organization.ts'
+import { configuredOrganization, readOrganization, saveOrganization } from './organization.ts'
 
-export function addOrganisationRoutes(app: App, { config, db }: AppDeps): void {
-  const configured = configuredOrganisation(config)
+export function addOrganizationRoutes(app: App, { config, db }: AppDeps): void {
+  const configured = configuredOrganization(config)
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.get(
-    paths.api.organisation,
+    paths.api.organization,
     {
       config: admin,
       schema: {
         summary: 'Read what is set about the organization, and the defaults behind it',
-        response: { 200: organisationAnswer },
+        response: { 200: organizationResponse },
       },
     },
-    async () => ({ organisation: await readOrganisation(db), configured }),
+    async () => ({ organisation: await readOrganization(db), configured }),
   )
 
   app.put(
-    paths.api.organisation,
+    paths.api.organization,
     {
       config: admin,
       schema: {
         summary: 'Set what the site says about the organization',
         description: 'An empty text means the default. Every page shows the change within a second.',
-        body: organisationCall,
-        response: { 200: organisationAnswer },
+        body: organizationRequest,
+        response: { 200: organizationResponse },
       },
     },
     async (request) => {
-      await saveOrganisation(db, request.body)
+      await saveOrganization(db, request.body)
       return { organisation: request.body, configured }
     },
   )

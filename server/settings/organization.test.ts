@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Organisation } from '../../contracts/organization.ts'
+import type { Organization } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const path = paths.api.organisation
-const empty: Organisation = {
+const path = paths.api.organization
+const empty: Organization = {
   name: '',
   contactEmail: '',
   postalAddress: '',
@@ -14,7 +14,7 @@ const empty: Organisation = {
   appUrls: { beezy: '', pricevue: '', 'ninety-day-plan': '', calmpath: '', 'adhd-assessment': '' },
   notifyEmail: '',
 }
-const harbor: Organisation = {
+const harbor: Organization = {
   ...empty,
   name: 'Harbor Helpers',
   contactEmail: 'hello@harbor.example',
@@ -27,7 +27,7 @@ const put = (server: TestServer, cookie: string, json: unknown) =>
   server.send(path, { method: 'PUT', cookie, json })
 const home = async (server: TestServer) => (await server.send(paths.home)).text()
 
-describe('the organisation', () => {
+describe('the organization', () => {
   test('is for admins only', async () => {
     const server = await startTestServer()
     expect((await server.send(path)).status).toBe(401)
@@ -139,7 +139,7 @@ describe('the organisation', () => {
       postalAddress: `Street ${number}`,
     }))
     await Promise.all(versions.map((version) => put(server, cookie, version)))
-    const { organisation } = await (await server.send(path, { cookie })).json()
-    expect(versions).toContainEqual(organisation)
+    const { organisation: organization } = await (await server.send(path, { cookie })).json()
+    expect(versions).toContainEqual(organization)
   })
 })

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Organisation } from '../../contracts/organization.ts'
+import type { Organization } from '../../contracts/organization.ts'
 import { appIds } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { settings } from '../db/schema.ts'
 
-const organisationKey = 'organisation'
+const organizationKey = 'organisation'
 
 /** The row holds only what has been set: what is missing is as configured. */
-const setOrganisation = z.object({
+const setOrganization = z.object({
   name: z.string().optional(),
   contactEmail: z.string().optional(),
   postalAddress: z.string().optional(),
@@ -19,41 +19,41 @@ const setOrganisation = z.object({
   appUrls: z.partialRecord(z.enum(appIds), z.string()).optional(),
   notifyEmail: z.string().optional(),
 })
-type SetOrganisation = z.infer<typeof setOrganisation>
+type SetOrganization = z.infer<typeof setOrganization>
 
 /** What the admin has set over the configuration. */
-export async function findOrganisation(db: Queryable): Promise<SetOrganisation> {
+export async function findOrganization(db: Queryable): Promise<SetOrganization> {
   const [row] = await db
     .select({ value: settings.value })
     .from(settings)
-    .where(eq(settings.key, organisationKey))
-  return row ? setOrganisation.parse(row.value) : {}
+    .where(eq(settings.key, organizationKey))
+  return row ? setOrganization.parse(row.value) : {}
 }
 
 /** The same as a form shows it: an empty text where nothing is set. */
-export async function readOrganisation(db: Queryable): Promise<Organisation> {
-  return fill(await findOrganisation(db))
+export async function readOrganization(db: Queryable): Promise<Organization> {
+  return fill(await findOrganization(db))
 }
 
 /** What stands behind the admin's settings. */
-export function configuredOrganisation({ site, notifyEmail }: Config): Organisation {
+export function configuredOrganization({ site, notifyEmail }: Config): Organization {
   return fill({ ...site, notifyEmail })
 }
 
 /** Replaces the whole row, so that two admins who save at once never mix; every instance drops its pages. */
-export async function saveOrganisation(db: Queryable, organisation: Organisation): Promise<void> {
-  const { appUrls, ...texts } = organisation
-  const value: SetOrganisation = { ...withoutEmpty(texts), appUrls: withoutEmpty(appUrls) }
+export async function saveOrganization(db: Queryable, organization: Organization): Promise<void> {
+  const { appUrls, ...texts } = organization
+  const value: SetOrganization = { ...withoutEmpty(texts), appUrls: withoutEmpty(appUrls) }
   await db.transaction(async (tx) => {
     await tx
       .insert(settings)
-      .values({ key: organisationKey, value })
+      .values({ key: organizationKey, value })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
     await tx.execute(sql`select pg_notify('page_cache', 'site')`)
   })
 }
 
-function fill(set: SetOrganisation): Organisation {
+function fill(set: SetOrganization): Organization {
   return {
     name: set.name ?? '',
     contactEmail: set.contactEmail ?? '',

@@ -1,11 +1,11 @@
 import type { Site } from '../../contracts/site.ts'
 import { type Database, isDatabaseAway, type Queryable } from '../db/connect.ts'
-import { findOrganisation } from './organization.ts'
 import { patience, pauseAfterOutage, settleWithin } from '../timeouts.ts'
+import { findOrganization } from './organization.ts'
 
 /** The site's facts with the admin's settings over the configured ones. */
 export async function readSite(db: Queryable, configured: Site): Promise<Site> {
-  const { notifyEmail: _, ...set } = await findOrganisation(db)
+  const { notifyEmail: _, ...set } = await findOrganization(db)
   return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
-import { topicsAnswer, topicsCall } from '../../contracts/topics.ts'
+import { topicsRequest, topicsResponse } from '../../contracts/topics.ts'
 import type { App, AppDeps } from '../app.ts'
 import { listTopics, saveTopics } from './topics.ts'
 
@@ -10,7 +10,7 @@ export function addTopicRoutes(app: App, { db }: AppDeps): void {
     paths.api.authorTopics,
     {
       config: admin,
-      schema: { summary: 'Topics that authors are asked to write about', response: { 200: topicsAnswer } },
+      schema: { summary: 'Topics that authors are asked to write about', response: { 200: topicsResponse } },
     },
     async () => ({ topics: await listTopics(db) }),
   )
@@ -22,8 +22,8 @@ export function addTopicRoutes(app: App, { db }: AppDeps): void {
       schema: {
         summary: 'Set the topics',
         description: 'The whole list. An empty one brings the defaults back.',
-        body: topicsCall,
-        response: { 200: topicsAnswer },
+        body: topicsRequest,
+        response: { 200: topicsResponse },
       },
     },
     async (request) => ({ topics: await saveTopics(db, request.body.topics) }),

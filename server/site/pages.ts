@@ -38,7 +38,7 @@ type PageContext = {
   query: Record<string, string>
 }
 
-export type SiteAnswer =
+export type PageResult =
   | { view: View; tags: string[]; status?: 410; headers?: Record<string, string> }
   /** Something else than a page for people. */
   | { body: string | Buffer; contentType: string; tags: string[]; headers?: Record<string, string> }
@@ -62,11 +62,11 @@ export type SitePage = {
   forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
   /** What the page depends on besides its data, such as the year: each value is cached apart. */
   variant?: (site: Site) => string
-  load: (context: PageContext) => Promise<SiteAnswer>
+  load: (context: PageContext) => Promise<PageResult>
 }
 
 const latestPosts = 3
-const longestSearch = 200
+const maxSearchLength = 200
 const pageNumber = /^[1-9]\d{0,5}$/
 
 const yearOf = (site: Site) => isoDay(new Date(), { timeZone: site.timeZone }).slice(0, 4)
@@ -100,7 +100,7 @@ const pages: SitePage[] = [
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)
       const { total, ranked, ...found } = await searchPublicPosts(db, {
-        q: q.slice(0, longestSearch),
+        q: q.slice(0, maxSearchLength),
         page: Number(page ?? 1),
       })
       if (found.posts.length === 0 && found.page > 1) return 'not found'
@@ -255,7 +255,7 @@ async function findRespelled(db: Queryable, asked: string): Promise<string | und
 /** A post that somebody is about to open is fetched while they point at it. */
 const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }
 
-async function blogPage(db: Queryable, page = '1', tag?: string): Promise<SiteAnswer> {
+async function blogPage(db: Queryable, page = '1', tag?: string): Promise<PageResult> {
   const listed = await listPublicPosts(db, { page: Number(page), tag })
   // The first page of the blog is there without posts, too.
   if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return 'not found'

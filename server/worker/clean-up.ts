@@ -1,11 +1,11 @@
 import { sweepSessions } from '../accounts/sessions.ts'
-import { sweepActions } from '../posts/ai-actions.ts'
 import type { Database } from '../db/connect.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sweepConfirmations } from '../newsletter/subscriptions.ts'
+import { sweepActions } from '../posts/ai-actions.ts'
 import { emptyTrash } from '../posts/posts.ts'
 import { sweepPreviewLinks } from '../posts/preview-links.ts'
 

@@ -1,18 +1,18 @@
 import { sendAccountNotice } from '../accounts/account-notice.ts'
-import { backUp } from '../backups/run-backup.ts'
 import { copyDeletions } from '../backups/copy-deletions.ts'
+import { backUp } from '../backups/run-backup.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { sendLostLink } from '../invites/lost-link.ts'
-import type { Delivery } from '../mail/delivery.ts'
 import { sendLeadNotices } from '../entries/lead-notices.ts'
-import type { WriteLetter } from '../mail/email-templates.ts'
+import { sendLostLink } from '../invites/lost-link.ts'
+import type { JobInput, JobName } from '../jobs/queue.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
-import { keepPromises } from '../privacy/retention.ts'
+import { applyRetention } from '../privacy/retention.ts'
 import { cleanUp } from './clean-up.ts'
-import type { JobInput, JobName } from '../jobs/queue.ts'
 
 export type JobDeps = {
   config: Config
@@ -21,7 +21,7 @@ export type JobDeps = {
   connectionString: string
   media: MediaStore
   delivery: Delivery
-  writeLetter: WriteLetter
+  writeLetter: WriteEmail
   /** Aborted when the process is told to stop: begin nothing new. */
   signal: AbortSignal
 }
@@ -31,7 +31,7 @@ export const jobHandlers: {
   [Name in JobName]: (deps: JobDeps, input: JobInput[Name]) => Promise<void>
 } = {
   'clean-up': ({ db, media }) => cleanUp(db, media),
-  'keep-promises': ({ db }) => keepPromises(db),
+  'keep-promises': ({ db }) => applyRetention(db),
   'back-up': (deps) => backUp(deps),
   'copy-deletions': (deps) => copyDeletions(deps),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),

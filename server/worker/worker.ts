@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type JobDeps, jobHandlers } from './handlers.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
+import { type JobDeps, jobHandlers } from './handlers.ts'
 
 /** Ms for jobs that are under way when the process is told to stop; what is not done then is handed back. */
-const drainTime = 5000
+const drainMs = 5000
 
 /** Seconds between two looks for jobs. */
-export const usualJobPause = 2
+export const defaultPollSeconds = 2
 
 type Log = { warn(fields: object, message: string): void }
 
@@ -43,7 +43,7 @@ export async function startWorker(
     async stop() {
       stopping.abort()
       const idle = Promise.all(names.map((name) => boss.offWork(name)))
-      await Promise.race([idle, sleep(drainTime, undefined, { ref: false })])
+      await Promise.race([idle, sleep(drainMs, undefined, { ref: false })])
       await boss.stop({ graceful: false })
     },
   }

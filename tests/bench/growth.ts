@@ -8,9 +8,9 @@ export const small = 100
 export const large = 100_000
 const rounds = 40
 const warmUps = 10
-export const mostRatio = 2
+export const maxRatio = 2
 /** A search ranks up to 1,000 matches, and a small blog has fewer (docs/decisions/010-long-lists.md). */
-const mostSearchRatio = 6
+const maxSearchRatio = 6
 
 const { words, tags } = frequent
 const list = paths.api.blog
@@ -50,7 +50,7 @@ export const growth: Bench = {
     const rows: Row[] = []
     for (const path of visited) {
       const isSearch = path.includes('?q=')
-      rows.push(await compare(servers, path, false, isSearch ? mostSearchRatio : mostRatio))
+      rows.push(await compare(servers, path, false, isSearch ? maxSearchRatio : maxRatio))
     }
     for (const path of administered) rows.push(await compare(servers, path, true))
     for (const { server } of servers) await server.close()
@@ -77,7 +77,7 @@ export async function compare(
   servers: readonly [Filled, Filled],
   path: string,
   asAdmin: boolean,
-  most = mostRatio,
+  most = maxRatio,
 ): Promise<Row> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < warmUps + rounds; round++)

@@ -1,6 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
 import { withLink } from '../../server/mail/encrypted-link.ts'
+import { queueMail } from '../../server/mail/outbox.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { hashPassword } from '../../server/accounts/passwords.ts'
+import { cookieNames } from '../../server/accounts/session-hook.ts'
 import { rememberDevice, startSession } from '../../server/accounts/sessions.ts'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
-import { loggerOptions } from '../../server/http/logging.ts'
-import { cookieNames } from '../../server/accounts/session-hook.ts'
 import { createInstance, type Instance } from '../../server/create-server.ts'
+import { loggerOptions } from '../../server/http/logging.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
@@ -46,8 +46,8 @@ export async function launchServer(options: {
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
   jobPause?: number | undefined
-  drainTime?: number | undefined
-  goodbyeTime?: number | undefined
+  drainMs?: number | undefined
+  drainGraceMs?: number | undefined
 }): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
@@ -64,8 +64,8 @@ export async function launchServer(options: {
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
     jobPause: options.jobPause,
-    drainTime: options.drainTime,
-    goodbyeTime: options.goodbyeTime,
+    drainMs: options.drainMs,
+    drainGraceMs: options.drainGraceMs,
   })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true

@@ -25,7 +25,7 @@ export async function startTestServer(
     mailLimits: options.mailLimits,
     jobPause: options.jobPause,
     // When a test ends nobody is about to ask anything.
-    goodbyeTime: 0,
+    drainGraceMs: 0,
   })
   onTestFinished(() => server.close())
   return server

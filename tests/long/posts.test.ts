@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { Post, PostCall, Revision } from '../../contracts/posts.ts'
+import type { Post, PostRequest, Revision } from '../../contracts/posts.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
@@ -20,7 +20,7 @@ const conflictRounds = 200
 const kills = 10
 const autosaveInterval = 200
 const savesAndRenders = 20_000
-const mostGrowthMegabytes = 32
+const maxGrowthMegabytes = 32
 
 type Answer<Body> = { status: number; body: Body }
 type Conflict = { current: Post }
@@ -40,7 +40,7 @@ function editorOf(app: StartedApp, cookie: string) {
   }
   return {
     read: <Body>(path: string) => call<Body>(path),
-    save: <Body = Post>(post: PostCall) =>
+    save: <Body = Post>(post: PostRequest) =>
       call<Body>(paths.api.blog, { method: 'POST', body: JSON.stringify(post) }),
   }
 }
@@ -157,7 +157,7 @@ test(`${savesAndRenders.toLocaleString('en-US')} saves and as many page views: m
   await run((savesAndRenders * 4) / 5)
   const after = await readQuietMegabytes(pid)
   console.log(`memory after a fifth ${before.toFixed(0)} MB, at the end ${after.toFixed(0)} MB`)
-  expect(after - before).toBeLessThan(mostGrowthMegabytes)
+  expect(after - before).toBeLessThan(maxGrowthMegabytes)
   // Pages were made anew and did not come from the cache.
   expect(seenAtOnce).toBeGreaterThan(savesAndRenders / 2)
 })

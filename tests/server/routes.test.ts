@@ -63,7 +63,7 @@ describe('every route of the server', () => {
         paths.api.aiSettings,
         paths.api.backups,
         paths.api.backup(':name'),
-        paths.api.organisation,
+        paths.api.organization,
         paths.api.subscribers,
         paths.api.subscribersFile,
         paths.api.subscriber(':id'),
@@ -301,7 +301,7 @@ test('a known address says which methods it takes', async () => {
     ['GET', paths.logout, 'POST'],
     ['PUT', paths.waitlist, 'GET, HEAD, POST'],
     ['DELETE', paths.api.trainingWaitlist, 'GET, HEAD, POST'],
-    ['PATCH', paths.api.organisation, 'GET, HEAD, PUT'],
+    ['PATCH', paths.api.organization, 'GET, HEAD, PUT'],
     ['GET', paths.api.endSession('5f'), 'DELETE'],
     ['POST', '/assets/site.css', 'GET, HEAD'],
   ]

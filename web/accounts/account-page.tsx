@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mendFields } from '../../contracts/form-fields.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Drawing } from '../site/illustrations/drawing.tsx'
 import { SleepingCat } from '../site/illustrations/sleeping-cat.tsx'
@@ -20,7 +20,7 @@ type AccountPageProps = {
 
 /** The quiet frame around sign-in, first admin and password change. */
 export function AccountPage({ site, title, lead, notice, problem, fields, children }: AccountPageProps) {
-  const message = problem ?? (fields?.some(({ error }) => error) ? mendFields : undefined)
+  const message = problem ?? (fields?.some(({ error }) => error) ? correctFields : undefined)
   return (
     <div className="account-page">
       <header>

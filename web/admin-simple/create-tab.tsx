@@ -1,11 +1,11 @@
 import { loginPath, paths } from '../../contracts/paths.ts'
-import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import {
   type SimplePostErrors,
   type SimplePostField,
   type SimplePostValues,
   simplePostMessages,
 } from '../../contracts/post-form.ts'
+import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'

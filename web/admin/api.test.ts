@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, callApi, sendCall } from '../api.ts'
+import { ApiError, callApi, sendRequest } from '../api.ts'
 import { createQueryClient, explainFailure, loadListPage, problemOf } from './api.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -38,7 +38,7 @@ test('a JSON body and its type are sent only when there is a body', async () => 
   const { url, seen } = await startServer((response) => json(response, 200, {}))
   await callApi('POST', `${url}/with`, { title: 'Häuser' })
   await callApi('POST', `${url}/without`)
-  await sendCall('POST', `${url}/header`, undefined, { headers: { 'idempotency-key': 'k' } })
+  await sendRequest('POST', `${url}/header`, undefined, { headers: { 'idempotency-key': 'k' } })
   expect(seen[0]?.headers['content-type']).toBe('application/json')
   expect(seen[0]?.body).toBe('{"title":"Häuser"}')
   expect(seen[1]?.headers['content-type']).toBeUndefined()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Problem, problem } from '../../contracts/problem.ts'
-import { ApiError, callApi, sendCall } from '../api.ts'
+import { ApiError, callApi, sendRequest } from '../api.ts'
 
 /** The admin's client, by the rules of the product: credentials always, nothing twice, nothing unasked. */
 export function createQueryClient(): QueryClient {
@@ -28,7 +28,7 @@ export async function loadListPage<Row extends z.core.$ZodType>(
   path: string,
   row: Row,
 ): Promise<ListPage<z.infer<Row>>> {
-  const { json, headers } = await sendCall('GET', path)
+  const { json, headers } = await sendRequest('GET', path)
   const rows = z.parse(z.array(row), json)
   return {
     rows,

@@ -23,20 +23,20 @@ export function useEntry(): Entry {
 /** Goes to an address of the admin, unless the screen that is open holds the person back. */
 export async function navigate(url: string, options: { force?: boolean } = {}): Promise<boolean> {
   if (!options.force && !(await mayLeave())) return false
-  const next = { url, key: createKey(), index: entry.index + 1 }
+  const next = { url, key: randomId(), index: entry.index + 1 }
   history.pushState({ key: next.key, index: next.index }, '', url)
   enter(next)
   return true
 }
 
 /** Gives the open screen another address, without leaving it. */
-export function renameEntry(url: string): void {
+export function replaceUrl(url: string): void {
   history.replaceState({ key: entry.key, index: entry.index }, '', url)
   enter({ ...entry, url })
 }
 
 /** Asks before the screen is left by a link, a key or the browser's arrows. Returns how to take it back. */
-export function guardLeaving(ask: Guard): () => void {
+export function blockNavigation(ask: Guard): () => void {
   guards.add(ask)
   return () => guards.delete(ask)
 }
@@ -47,7 +47,7 @@ async function mayLeave(): Promise<boolean> {
 }
 
 /** Random, in hexadecimal. `crypto.randomUUID` is missing where the site is served without https. */
-export function createKey(): string {
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -80,7 +80,7 @@ function readEntry(): Entry {
   const state = history.state as { key?: unknown; index?: unknown } | null
   return {
     url: location.pathname + location.search,
-    key: typeof state?.key === 'string' ? state.key : createKey(),
+    key: typeof state?.key === 'string' ? state.key : randomId(),
     index: typeof state?.index === 'number' ? state.index : 0,
   }
 }

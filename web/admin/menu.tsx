@@ -14,13 +14,13 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
-import { MailCount, NewsCount } from './unread-counts.tsx'
-import type { Place } from './routes.ts'
+import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { MailCount, NewsCount } from './unread-counts.tsx'
 
-type Screen = Place['screen']
+type Screen = Route['screen']
 
 /** From this width on the menu is a side bar and everything in it is in view (`--wide-menu` of admin-shell.css). */
 const wideWindow = '(width >= 60rem)'

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { AiToolsTab } from './ai-tools-tab.tsx'
-import { AuthorsTab } from './invites/authors-tab.tsx'
 import type { Entry } from './history.ts'
-import { renameEntry } from './history.ts'
+import { replaceUrl } from './history.ts'
+import { AuthorsTab } from './invites/authors-tab.tsx'
 import { ManageTab } from './posts/list/manage-tab.tsx'
-import { NewsCount } from './unread-counts.tsx'
-import type { Place } from './routes.ts'
 import { OpenPost } from './posts/open-post.tsx'
 import { ReviewBadge } from './review/review-badge.tsx'
+import type { Route } from './routes.ts'
 import { TabList } from './tab-list.tsx'
+import { NewsCount } from './unread-counts.tsx'
 
 const ContentInputTab = lazy(() =>
   import('./dictation/content-input-tab.tsx').then((m) => ({ default: m.ContentInputTab })),
 )
 
-type PostsPlace = Extract<Place, { screen: 'posts' }>
+type PostsPlace = Extract<Route, { screen: 'posts' }>
 
 export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
   // A new post that was saved by itself gets its number into the address, and stays the form that it was.
@@ -64,7 +64,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
             actions={actions}
             onCreated={(post) => {
               setMade({ key: entry.key, id: post.id })
-              renameEntry(paths.adminPost(post.id))
+              replaceUrl(paths.adminPost(post.id))
             }}
           />
         )}

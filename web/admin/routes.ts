@@ -8,7 +8,7 @@ export type PostTab = (typeof postTabs)[number] | 'content-input'
 export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail', 'backup'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-export type Place =
+export type Route =
   | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
   | { screen: 'people'; query: URLSearchParams }
   | { screen: 'media'; query: URLSearchParams }
@@ -20,7 +20,7 @@ export type Place =
   | { screen: 'unknown' }
 
 /** What an address of the admin shows. A tab that does not exist is the first one. */
-export function readPlace(address: string): Place {
+export function parseRoute(address: string): Route {
   const { pathname, searchParams: query } = new URL(address, 'http://any')
   const found = findAdminScreen(pathname)
   if (!found) return { screen: 'unknown' }

@@ -2,28 +2,28 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { InsightsScreen } from './insights/insights-screen.tsx'
 import { useEntry } from './history.ts'
+import { InsightsScreen } from './insights/insights-screen.tsx'
 import { MediaScreen } from './media/media-screen.tsx'
 import { Menu } from './menu.tsx'
-import { useNewsAfterWrites } from './unread-counts.tsx'
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx'
 import { OutboxScreen } from './outbox/outbox-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
-import { readPlace } from './routes.ts'
 import { PrivacyDialog } from './posts/privacy-check.tsx'
 import { PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
+import { parseRoute } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SignInDialog } from './sign-in.tsx'
+import { useNewsAfterWrites } from './unread-counts.tsx'
 
 export type AdminProps = { siteName: string; username: string }
 
 /** The frame around every screen: the menu, the screen itself, and what lies over it. */
 export function Shell({ siteName, username }: AdminProps) {
   const entry = useEntry()
-  const place = readPlace(entry.url)
+  const place = parseRoute(entry.url)
   useNewsAfterWrites()
   return (
     <div className="admin">

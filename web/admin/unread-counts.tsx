@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { type News, type NewsList, news } from '../../contracts/unread-counts.ts'
 import { paths } from '../../contracts/paths.ts'
+import { type UnreadCounts, type UnreadList, unreadCounts } from '../../contracts/unread-counts.ts'
 import { callApi, onWrite, type Write } from '../api.ts'
 
-export function useNews(): News | undefined {
+export function useNews(): UnreadCounts | undefined {
   return useQuery({
     queryKey: [paths.api.news],
-    queryFn: async () => z.parse(news, await callApi('GET', paths.api.news)),
+    queryFn: async () => z.parse(unreadCounts, await callApi('GET', paths.api.news)),
   }).data
 }
 
 /** Marks what is new in a list as seen once the list is shown. */
-export function useSeen(list: NewsList, isShown: boolean): void {
+export function useSeen(list: UnreadList, isShown: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isShown) return
@@ -46,7 +46,7 @@ function canChangeNews({ path, body }: Write): boolean {
 }
 
 /** How many new ones wait behind a link of the menu, or a tab; nothing where none do. */
-export function NewsCount({ of, words, className }: { of: NewsList; words: string; className?: string }) {
+export function NewsCount({ of, words, className }: { of: UnreadList; words: string; className?: string }) {
   return <Count count={useNews()?.[of] ?? 0} words={words} className={className} />
 }
 

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
-import { guardLeaving } from './history.ts'
+import { blockNavigation } from './history.ts'
 
 /** A form with changes is not left without a question. */
 export function useUnsavedQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
-    const letGo = guardLeaving(async () => confirm('Your changes aren’t saved. Leave without saving them?'))
+    const letGo = blockNavigation(async () =>
+      confirm('Your changes aren’t saved. Leave without saving them?'),
+    )
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { Lead } from './lead-notice.tsx'
 import { Action, Answers, Heading, type Letter, Paragraph } from './email-template.tsx'
+import type { Lead } from './lead-notice.tsx'
 
 /** The same once a day, for all who wrote since. */
 export const leadDigest: Letter<{

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { newsletterPages as words } from '../../content/newsletter.ts'
 import {
   checkNewsletter,
-  type NewsletterAnswer,
+  type NewsletterResponse,
   type NewsletterValues,
-  newsletterAnswer,
   newsletterMessages,
+  newsletterResponse,
 } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { useAddressHint } from '../address-field.tsx'
@@ -15,18 +15,18 @@ import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
 /** The box where it may have script: it checks and sends in place, and then says what to do next. */
 export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
-  const [asked, setAsked] = useState<NewsletterAnswer>()
+  const [asked, setAsked] = useState<NewsletterResponse>()
   const headline = useRef<HTMLHeadingElement>(null)
   const { sending, problem, notice, noteSuggestion, submit } = useEntryForm<
     NewsletterValues,
     Partial<Record<keyof NewsletterValues, string>>,
-    NewsletterAnswer
+    NewsletterResponse
   >({
     given: { message: error, question },
     path: paths.api.newsletter,
     read: (data) => ({ email: String(data.get('email') ?? '') }),
     check: checkNewsletter,
-    answer: newsletterAnswer.parse,
+    answer: newsletterResponse.parse,
     messages: newsletterMessages,
     onDone(answer) {
       flushSync(() => setAsked(answer))

@@ -5,10 +5,10 @@ import {
   type ContactField,
   type ContactValues,
   checkContact,
-  contactAnswer,
   contactFields,
   contactLimits,
   contactMessages,
+  contactResponse,
   contactTextFields,
   emptyContactValues,
 } from '../../contracts/contact.ts'
@@ -36,7 +36,7 @@ export function ContactForm({ onSent, ...given }: ContactFormProps & { onSent: (
     path: paths.api.contact,
     read: readValues,
     check: checkContact,
-    answer: contactAnswer.parse,
+    answer: contactResponse.parse,
     messages: contactMessages,
     onDone: onSent,
   })

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formStartAnswer, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
+import { formStartResponse, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   type AddressQuestion,
@@ -68,7 +68,7 @@ export function useEntryForm<
   async function askForStart() {
     start.current = undefined
     const answer = await callApi('GET', paths.api.formStart).catch(() => undefined)
-    const parsed = formStartAnswer.safeParse(answer)
+    const parsed = formStartResponse.safeParse(answer)
     if (parsed.success) start.current = parsed.data.start
   }
   // The form comes alive when somebody touches it, and that is what the server is asked to note.

@@ -8,10 +8,10 @@ import {
   type WaitlistErrors,
   type WaitlistField,
   type WaitlistValues,
-  waitlistAnswer,
   waitlistFields,
   waitlistLimits,
   waitlistMessages,
+  waitlistResponse,
 } from '../../contracts/waitlist.ts'
 import { AddressField } from '../address-field.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
@@ -38,7 +38,7 @@ export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoi
     path: paths.api.trainingWaitlist,
     read: readValues,
     check: checkWaitlist,
-    answer: waitlistAnswer.parse,
+    answer: waitlistResponse.parse,
     messages: waitlistMessages,
     onDone: onJoined,
   })

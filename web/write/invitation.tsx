@@ -1,5 +1,5 @@
-import { invitationPage as words } from '../../content/guests.ts'
 import { waysBack } from '../../content/back-links.ts'
+import { invitationPage as words } from '../../content/guests.ts'
 import { formatDate } from '../../contracts/format-date.ts'
 import type { Invite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'

@@ -1,6 +1,6 @@
-import { lostLinkPage as words } from '../../content/guests.ts'
 import { waysBack } from '../../content/back-links.ts'
-import { mendFields } from '../../contracts/form-fields.ts'
+import { lostLinkPage as words } from '../../content/guests.ts'
+import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { AddressField } from '../address-field.tsx'
 import { Island } from '../island.tsx'
@@ -36,7 +36,9 @@ export const lostLink: Page<LostLinkProps> = {
       </GuestPage>
     ) : (
       <GuestPage site={site} title={words.title} lead={words.lead}>
-        {error && <ErrorSummary message={mendFields} fields={[{ id: 'email', label: words.email, error }]} />}
+        {error && (
+          <ErrorSummary message={correctFields} fields={[{ id: 'email', label: words.email, error }]} />
+        )}
         <form className="form" method="post" action={paths.lostLink} noValidate>
           <Island
             of={AddressField}

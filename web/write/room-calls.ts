@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { type RoomCall, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
+import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
 import { mediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PictureCalls } from '../admin/media/picture-calls.tsx'
-import { callApi, sendCall } from '../api.ts'
+import { callApi, sendRequest } from '../api.ts'
 
-export async function saveRoom(token: string, call: RoomCall): Promise<WritingRoom> {
-  const { json } = await sendCall('PUT', paths.api.room(token), call, { timeoutSeconds: 60 })
+export async function saveRoom(token: string, call: RoomRequest): Promise<WritingRoom> {
+  const { json } = await sendRequest('PUT', paths.api.room(token), call, { timeoutSeconds: 60 })
   return z.parse(writingRoom, json)
 }
 

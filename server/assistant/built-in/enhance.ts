@@ -6,7 +6,7 @@ import { pickExcerpt } from './excerpt.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { notesToMarkdown, plainNotesToHtml } from './notes.ts'
 import { capitalize, lineOf, sentencesOf, shorten } from './plain-text.ts'
-import { longestTitle } from './titles.ts'
+import { maxTitleLength } from './titles.ts'
 import { polish } from './typography.ts'
 
 /** Words of a paragraph from which on it is split, and of a text without headings from which on it gets some. */
@@ -45,14 +45,14 @@ function takeTitle(blocks: Block[]): { title: string; rest: Block[] } {
   const [first, ...others] = blocks
   if (first && isHeading(first) && others.length > 0) {
     const title = lineOf(first.html)
-    if (title !== '') return { title: shorten(title, longestTitle), rest: others }
+    if (title !== '') return { title: shorten(title, maxTitleLength), rest: others }
   }
   const text = blocks.map((block) => lineOf(block.html, '; ')).join(' ')
   const opening = (sentencesOf(lineOf(first?.html ?? ''))[0] ?? '').replace(/(?<![.:;,])[.:;,]+$/, '')
   if (opening !== '' && [...opening].length <= 60) return { title: capitalize(opening), rest: blocks }
   const [one, two] = findKeyPhrases(text).map(({ phrase }) => phrase)
   const named = one && two ? `${capitalize(one)} and ${two}` : one ? capitalize(one) : opening
-  return { title: shorten(named, longestTitle), rest: blocks }
+  return { title: shorten(named, maxTitleLength), rest: blocks }
 }
 
 /** A long paragraph as several; the cuts lie between sentences and outside of marks. */

@@ -25,8 +25,8 @@ const plain =
 const stopWords = new Set(plain.split(' '))
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
-const longestPhrase = 3
-const longestKey = 40
+const maxPhraseWords = 3
+const maxKeyLength = 40
 
 /** How much a phrase says about a text. */
 export type KeyPhrase = { phrase: string; score: number }
@@ -41,11 +41,11 @@ export function findKeyPhrases(text: string, headings: readonly string[] = []): 
   const take = (source: string, weight: number) => {
     for (const words of runsOf(source)) {
       for (const one of words) add(wordCounts, keyOf(one), weight)
-      for (let size = 1; size <= Math.min(longestPhrase, words.length); size++)
+      for (let size = 1; size <= Math.min(maxPhraseWords, words.length); size++)
         for (let from = 0; from + size <= words.length; from++) {
           const part = words.slice(from, from + size)
           const phrase = part.join(' ')
-          if (phrase.length > longestKey) continue
+          if (phrase.length > maxKeyLength) continue
           const key = part.map(keyOf).join(' ')
           const known = counts.get(key)
           if (known) known.count += weight

@@ -4,7 +4,7 @@ import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'
 
 /** Longest title that is suggested, in characters. */
-export const longestTitle = 80
+export const maxTitleLength = 80
 export const titleCount = 5
 
 /** Five titles, all different, made of a prompt's own headings and key phrases. */
@@ -28,7 +28,9 @@ export async function suggestTitles(prompt: string): Promise<string[]> {
     `Small steps with ${inside}`,
   ]
   const titles = new Map(
-    wishes.filter((title) => [...title].length <= longestTitle).map((title) => [title.toLowerCase(), title]),
+    wishes
+      .filter((title) => [...title].length <= maxTitleLength)
+      .map((title) => [title.toLowerCase(), title]),
   )
   // Headings first, then the rest: Map keeps the order.
   return [...titles.values()].slice(0, titleCount)
@@ -41,17 +43,17 @@ function headingsOf(html: string): string[] {
 }
 
 /** Longest subject that leaves every title its room. */
-const longestSubject = 42
+const maxSubjectLength = 42
 
 /** What it is about: the prompt itself where it is short, and its key phrases otherwise. */
 function subjectOf(text: string, phrases: string[]): string {
   const whole = text.replace(/(?<![\s.!?:;,])[\s.!?:;,]+$/, '')
   if (whole === '') return 'your next post'
-  if ([...whole].length <= longestSubject && !/[.!?]\s/.test(whole)) return whole
+  if ([...whole].length <= maxSubjectLength && !/[.!?]\s/.test(whole)) return whole
   const [first, second] = phrases
-  if (first === undefined) return shorten(whole, longestSubject)
+  if (first === undefined) return shorten(whole, maxSubjectLength)
   const both = second ? `${first} and ${withSmallStart(second)}` : first
-  return [...both].length <= longestSubject ? both : shorten(first, longestSubject)
+  return [...both].length <= maxSubjectLength ? both : shorten(first, maxSubjectLength)
 }
 
 /** For the middle of a sentence. Names and abbreviations keep their capitals: only a lone `Xxxx` start goes. */

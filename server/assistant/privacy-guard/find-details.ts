@@ -33,17 +33,17 @@ function plainSigns(text: string): string {
     .replaceAll(/[０-９＠．]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 }
 
-const longestLocalPart = 64
-const longestDomain = 253
+const maxLocalPartLength = 64
+const maxDomainLength = 253
 
 /** From each @ to both sides: a pattern would look at a long word again from each of its letters. */
 function* findAddresses(text: string): Generator<[from: number, to: number]> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const local = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.exec(
-      text.slice(Math.max(0, at - longestLocalPart), at),
+      text.slice(Math.max(0, at - maxLocalPartLength), at),
     )
     const domain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]/u.exec(
-      text.slice(at + 1, at + 1 + longestDomain),
+      text.slice(at + 1, at + 1 + maxDomainLength),
     )
     const name = local?.[0].replace(/^['`.]+/, '') ?? ''
     if (name !== '' && domain) yield [at - name.length, at + 1 + domain[0].length]

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
-import { type Deadlines, longestAnswer } from './limits.ts'
+import { type Deadlines, maxReplyLength } from './limits.ts'
 
 /** One call to a service. `fault` says what went wrong, whatever the SDK makes of it. */
-export type BoundedCall = { fetch: typeof fetch; readonly fault: ServiceFault | undefined; end(): void }
+export type BoundedRequest = { fetch: typeof fetch; readonly fault: ServiceFault | undefined; end(): void }
 
 const asksForPatience = new Set<FaultKind>(['busy', 'overloaded'])
 
@@ -21,7 +21,7 @@ type Attempt = {
  * service asks for patience. It follows no redirect: the key goes to the configured place only. Node's own fetch
  * has no deadline for connecting. It ends early with `leaving`.
  */
-export function boundCall(deadlines: Deadlines, leaving?: AbortSignal): BoundedCall {
+export function boundRequest(deadlines: Deadlines, leaving?: AbortSignal): BoundedRequest {
   const stop = new AbortController()
   const began = performance.now()
   const left = () => deadlines.total - (performance.now() - began)
@@ -36,7 +36,7 @@ export function boundCall(deadlines: Deadlines, leaving?: AbortSignal): BoundedC
   leaving?.addEventListener('abort', leave)
 
   async function attempt(what: Attempt): Promise<Response> {
-    const answer = await openAnswer(what, deadlines)
+    const answer = await openResponse(what, deadlines)
     const status = answer.statusCode ?? 0
     if (status < 200 || status > 299) {
       answer.destroy()
@@ -83,7 +83,7 @@ export function boundCall(deadlines: Deadlines, leaving?: AbortSignal): BoundedC
 }
 
 /** The head of the answer. Everything but a ServiceFault means that nobody could be reached. */
-async function openAnswer(
+async function openResponse(
   { url, body, ...options }: Attempt,
   deadlines: Deadlines,
 ): Promise<IncomingMessage> {
@@ -124,7 +124,7 @@ async function* readBody(
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       timer.refresh()
       bytes += chunk.length
-      if (bytes > longestAnswer) throw new ServiceFault('too-long')
+      if (bytes > maxReplyLength) throw new ServiceFault('too-long')
       // Bytes of a plain kind: a Buffer is not taken by every reader of a byte stream.
       yield new Uint8Array(chunk)
     }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceFault } from './fault.ts'
 import { Gate } from './circuit-breaker.ts'
+import { ServiceFault } from './fault.ts'
 
 const rest = 30_000
 const fails = () => Promise.reject(new ServiceFault('broken'))

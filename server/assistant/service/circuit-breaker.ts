@@ -1,7 +1,7 @@
 import { ServiceFault } from './fault.ts'
 
-const mostAtOnce = 4
-const mostFailures = 5
+const maxConcurrent = 4
+const maxFailures = 5
 const failureWindow = 60_000
 
 /**
@@ -24,7 +24,7 @@ export class Gate {
     const resting = this.#restsUntil > 0
     if (resting && (now < this.#restsUntil || this.#trying))
       throw new ServiceFault('resting', Math.max(1, Math.ceil((this.#restsUntil - now) / 1000)))
-    if (this.#running >= mostAtOnce) throw new ServiceFault('full', 5)
+    if (this.#running >= maxConcurrent) throw new ServiceFault('full', 5)
     this.#running++
     if (resting) this.#trying = true
     try {
@@ -52,7 +52,7 @@ export class Gate {
       return
     }
     this.#failures = [...this.#failures.filter((at) => now - at < failureWindow), now]
-    if (!wasTry && this.#failures.length < mostFailures) return
+    if (!wasTry && this.#failures.length < maxFailures) return
     this.#failures = []
     this.#restsUntil = now + this.#rest
   }

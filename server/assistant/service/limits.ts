@@ -27,4 +27,4 @@ export const serviceLimits: ServiceLimits = {
 }
 
 /** Longest answer that is read, in bytes. */
-export const longestAnswer = 2 * 1024 * 1024
+export const maxReplyLength = 2 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import type { Config } from '../../config.ts'
-import { boundCall } from './bounded-fetch.ts'
+import { boundRequest } from './bounded-fetch.ts'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
@@ -9,7 +9,7 @@ export type Prompt = { system: string; prompt: string }
 export type ModelReply = { text: string; tokensIn: number; tokensOut: number }
 
 /** Somebody who looks on while a service writes, and may leave. */
-export type Onlooker = {
+export type StreamListener = {
   /** Is told the text so far. */
   onText: (soFar: string) => void
   signal: AbortSignal
@@ -24,9 +24,9 @@ export async function askModel(
   deadlines: Deadlines,
   { system, prompt }: Prompt,
   onUsage: (usage: Omit<ModelReply, 'text'>) => Promise<void>,
-  onlooker?: Onlooker,
+  listener?: StreamListener,
 ): Promise<string> {
-  const call = boundCall(deadlines, onlooker?.signal)
+  const call = boundRequest(deadlines, listener?.signal)
   let text = ''
   let counted: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined
   try {
@@ -46,7 +46,7 @@ export async function askModel(
     for await (const part of stream) {
       if (part.type === 'text-delta') {
         text += part.text
-        onlooker?.onText(text)
+        listener?.onText(text)
       } else if (part.type === 'finish') counted = part.totalUsage
       else if (part.type === 'error') throw call.fault ?? new ServiceFault('unusable')
     }

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
-import { boundCall } from './bounded-fetch.ts'
+import { boundRequest } from './bounded-fetch.ts'
 import { ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
 /** Where none is configured. */
-export const usualSpeechModel = 'whisper-1'
+export const defaultSpeechModel = 'whisper-1'
 
 /** True if recordings can be transcribed. */
 export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
@@ -19,7 +19,7 @@ export async function hearRecording(
   deadlines: Deadlines,
   recording: Uint8Array,
 ): Promise<string> {
-  const call = boundCall(deadlines)
+  const call = boundRequest(deadlines)
   try {
     const [{ transcribe }, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
     globalThis.AI_SDK_LOG_WARNINGS = false
@@ -30,7 +30,7 @@ export async function hearRecording(
       fetch: call.fetch,
     })
     const { text } = await transcribe({
-      model: service.transcription(speech.model ?? usualSpeechModel),
+      model: service.transcription(speech.model ?? defaultSpeechModel),
       audio: recording,
       maxRetries: 0,
     })

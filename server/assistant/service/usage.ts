@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AiSettingsAnswer, MonthOfUse } from '../../../contracts/ai-settings.ts'
+import type { AiSettingsResponse, MonthOfUse } from '../../../contracts/ai-settings.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { aiUsage } from '../../db/schema.ts'
@@ -26,7 +26,7 @@ export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage)
 }
 
 /** This month's budget, and how much of it has been used. */
-export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSettingsAnswer['budget']> {
+export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSettingsResponse['budget']> {
   const [row] = await db.select().from(aiUsage).where(eq(aiUsage.month, thisMonth))
   const usage = row ?? { tokensIn: 0, tokensOut: 0 }
   const cost = costOf(ai, usage)

@@ -8,7 +8,7 @@ import { hasSpaceAgain, isDiskFull, keepReserve, releaseReserve } from './disk-r
 import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
 
 const firstDelay = 50
-const longestDelay = 10_000
+const maxDelay = 10_000
 /** A Postgres that lived this long (ms) had started well: its next crash is answered at once again. */
 const steadyAfter = 60_000
 /** Ms between two looks at a disk that was full. */
@@ -54,7 +54,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     while (!stopRequest.signal.aborted) {
       try {
         await sleep(delay, undefined, { signal: stopRequest.signal })
-        delay = Math.min(delay * 2, longestDelay)
+        delay = Math.min(delay * 2, maxDelay)
         running = await recover()
         return
       } catch (error) {

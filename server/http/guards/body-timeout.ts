@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const usual = 30
 /** What no route may exceed. */
-export const longestArrival = 300
+export const maxBodySeconds = 300
 
 /** Ends requests whose body takes too long: a slow sender cannot hold a place for ever. */
 export function limitArrival(app: FastifyInstance, headers: Record<string, string>): void {

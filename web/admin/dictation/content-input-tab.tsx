@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { enhanceContentAnswer, assistantMessages as words } from '../../../contracts/assistant.ts'
+import { enhanceContentResponse, assistantMessages as words } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -46,7 +46,7 @@ export function ContentInputTab() {
     try {
       const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
       if (reply === undefined) return
-      const answer = z.parse(enhanceContentAnswer, reply)
+      const answer = z.parse(enhanceContentResponse, reply)
       showToast({ title: words.enhanced, description: builtInNote(answer.provider) || undefined })
       change({ enhanced: { source, text: content, answer } })
     } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enhanceContentAnswer } from '../../../contracts/assistant.ts'
+import { enhanceContentResponse } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
 
 const key = 'content-input'
@@ -8,7 +8,7 @@ export const enhanced = z.object({
   source: z.enum(['recording', 'document']),
   /** What it was made from. */
   text: z.string(),
-  answer: enhanceContentAnswer,
+  answer: enhanceContentResponse,
 })
 export type Enhanced = z.infer<typeof enhanced>
 

@@ -4,9 +4,9 @@ export type Mark = 'yours' | 'tidied' | 'added'
 /** From this share of its words on, a sentence is a tidied one. */
 const tidiedShare = 0.6
 /** Words that are compared at once. */
-const mostWords = 200
+const maxWords = 200
 /** A word that stands at more places says little about where a sentence comes from. */
-const mostPlaces = 60
+const maxPlaces = 60
 
 /** Words of every sentence, which do not show that something was said. */
 const small = new Set(
@@ -43,7 +43,7 @@ const ranked = ['added', 'tidied', 'yours'] as const satisfies Mark[]
 
 /** A speech service that writes no full stops makes one sentence of an hour. Comparing takes the square of its words. */
 function partsOf(words: string[]): string[][] {
-  const count = Math.ceil(words.length / mostWords)
+  const count = Math.ceil(words.length / maxWords)
   const size = Math.ceil(words.length / count)
   return Array.from({ length: count }, (_, part) => words.slice(part * size, (part + 1) * size))
 }
@@ -84,7 +84,7 @@ function findPlace(
   const width = Math.max(4, Math.ceil(words.length / 2))
   for (const [index, word] of words.entries()) {
     const found = placesOf(word, places)
-    if (found.length > mostPlaces && index !== rarest) continue
+    if (found.length > maxPlaces && index !== rarest) continue
     for (const place of found) {
       const bucket = Math.floor((place - index) / width)
       // What lies at the edge of one speaks for its neighbour, too.

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast.ts'
 import { howToConnect, NeedsService, useAiServices } from '../posts/ai-services.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { explainMicrophone } from './microphone.ts'
-import { longestRecording, Recorder, type Recording } from './recorder.ts'
+import { maxRecordingMs, Recorder, type Recording } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 type RecorderCardProps = {
@@ -124,7 +124,7 @@ export function RecorderCard({ hasTranscript, onTranscript }: RecorderCardProps)
       </div>
       {state.phase === 'idle' && (
         <p className="field-hint">
-          Up to {longestRecording / 60} minutes. Nothing leaves this device until you click Transcribe.
+          Up to {maxRecordingMs / 60} minutes. Nothing leaves this device until you click Transcribe.
         </p>
       )}
       {services && !services.speech && (

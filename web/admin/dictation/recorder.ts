@@ -3,7 +3,7 @@ import { dropPieces, findPieces, keepPiece } from './recording-store.ts'
 import { encodeWav, examineSound, type SoundFinding, secondsOf, wavRate } from './wav.ts'
 
 /** As long as fits into an upload: 13 minutes are 25 MB. */
-export const longestRecording = 13 * 60
+export const maxRecordingMs = 13 * 60
 /** Seconds after which what was said is put into the browser's database. */
 const keptSeconds = 2
 
@@ -68,7 +68,7 @@ export class Recorder {
       const seconds = secondsOf(this.#pieces)
       this.#set({ phase: 'recording', seconds, level })
       if (secondsOf(this.#pieces.slice(this.#kept)) >= keptSeconds) this.#keep()
-      if (seconds >= longestRecording) this.#onFull()
+      if (seconds >= maxRecordingMs) this.#onFull()
     }, this.#onFull)
     if (!this.#isShown) {
       await microphone.stop()

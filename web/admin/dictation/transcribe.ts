@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assistantMessages, transcribeAnswer } from '../../../contracts/assistant.ts'
+import { assistantMessages, transcribeResponse } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { ApiError } from '../../api.ts'
 import { explainAiFailure } from '../posts/ai-calls.ts'
@@ -12,7 +12,7 @@ const failure = z.object({ error: z.string() })
 export async function transcribeRecording(
   wav: Blob,
   signal: AbortSignal,
-): Promise<z.infer<typeof transcribeAnswer>> {
+): Promise<z.infer<typeof transcribeResponse>> {
   const form = new FormData()
   form.set('audio', wav, 'recording.wav')
   const response = await fetch(paths.api.aiTranscribe, {
@@ -22,7 +22,7 @@ export async function transcribeRecording(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
   })
   if (!response.ok) throw new ApiError(response, await response.text())
-  return z.parse(transcribeAnswer, await response.json())
+  return z.parse(transcribeResponse, await response.json())
 }
 
 /** The server's error text, or a sentence of our own and the reason. */

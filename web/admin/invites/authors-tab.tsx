@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { InviteAnswer } from '../../../contracts/invites.ts'
+import type { InviteResponse } from '../../../contracts/invites.ts'
 import { InviteForm } from './invite-form.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { InviteList } from './invite-list.tsx'
 
 /** Inviting guest authors, and how the invitations stand. */
 export function AuthorsTab() {
-  const [sent, setSent] = useState<InviteAnswer>()
+  const [sent, setSent] = useState<InviteResponse>()
   return (
     <div className="admin-page">
       <div className="list-head">

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import {
   type GuestComment,
   guestComment,
-  type InviteAnswer,
+  type InviteResponse,
   type InviteValues,
-  inviteAnswer,
+  inviteResponse,
   type Review,
   review,
 } from '../../../contracts/invites.ts'
@@ -14,12 +14,12 @@ import { callApi } from '../../api.ts'
 /** Where the list of invitations is kept by TanStack Query: its key begins with this. */
 export const inviteListKey = paths.api.authorInvites
 
-export async function sendInvite(values: InviteValues): Promise<InviteAnswer> {
-  return z.parse(inviteAnswer, await callApi('POST', paths.api.authorInvite, values))
+export async function sendInvite(values: InviteValues): Promise<InviteResponse> {
+  return z.parse(inviteResponse, await callApi('POST', paths.api.authorInvite, values))
 }
 
-export async function resendInvite(id: number): Promise<InviteAnswer> {
-  return z.parse(inviteAnswer, await callApi('POST', paths.api.resendInvite(id)))
+export async function resendInvite(id: number): Promise<InviteResponse> {
+  return z.parse(inviteResponse, await callApi('POST', paths.api.resendInvite(id)))
 }
 
 export async function revokeInvite(id: number): Promise<void> {

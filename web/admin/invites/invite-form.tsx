@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import {
   checkInvite,
   emptyInvite,
-  type InviteAnswer,
   type InviteField,
+  type InviteResponse,
   type InviteValues,
   inviteLimits,
   inviteMessages,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { defaultTopics, topicsAnswer } from '../../../contracts/topics.ts'
+import { defaultTopics, topicsResponse } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
@@ -26,7 +26,7 @@ import { showSent } from './show-sent.ts'
 const topicsId = 'author-topics'
 const whyId = 'send-invite-why'
 
-export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
+export function InviteForm({ onSent }: { onSent: (answer: InviteResponse) => void }) {
   const form = useForm<InviteValues>({ defaultValues: emptyInvite })
   const { errors, isDirty } = form.formState
   useUnsavedQuestion(isDirty)
@@ -36,7 +36,7 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteAnswer) => void 
   const isReady = email.trim() !== '' && topic.trim() !== ''
   const { data } = useQuery({
     queryKey: [paths.api.authorTopics],
-    queryFn: async () => z.parse(topicsAnswer, await callApi('GET', paths.api.authorTopics)),
+    queryFn: async () => z.parse(topicsResponse, await callApi('GET', paths.api.authorTopics)),
   })
   const topics = data?.topics ?? defaultTopics
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { InviteAnswer } from '../../../contracts/invites.ts'
+import type { InviteResponse } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 
 /** The link of an invitation that has just been sent: it can be copied now, and never again. */
-export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer: InviteAnswer }) {
+export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer: InviteResponse }) {
   const region = useRef<HTMLElement>(null)
   const name = invite.name || invite.email
 

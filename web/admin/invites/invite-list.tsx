@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import {
   type Invite,
-  type InviteAnswer,
+  type InviteResponse,
   type InviteStatus,
   invite,
   inviteMessages,
@@ -16,15 +16,15 @@ import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { useNews, useSeen } from '../unread-counts.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
+import { useNews, useSeen } from '../unread-counts.tsx'
 import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
 import { SendByHand } from './send-by-hand.tsx'
 import { showSent } from './show-sent.ts'
 
-export function InviteList({ onSent }: { onSent: (answer: InviteAnswer) => void }) {
+export function InviteList({ onSent }: { onSent: (answer: InviteResponse) => void }) {
   const seenAt = useLastLook()
   const pages = useInfiniteQuery({
     queryKey: [inviteListKey],
@@ -92,7 +92,7 @@ function InviteRow({
   invite: Invite
   /** The guest has done something that the admin has not seen. */
   isNew: boolean
-  onSent: (answer: InviteAnswer) => void
+  onSent: (answer: InviteResponse) => void
 }) {
   const [busy, setBusy] = useState(false)
   const queries = useQueryClient()

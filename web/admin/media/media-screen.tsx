@@ -3,8 +3,8 @@ import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
+import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { renameEntry } from '../history.ts'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -35,7 +35,7 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           id={searchId}
           q={q}
           onSearch={(next) =>
-            renameEntry(
+            replaceUrl(
               next === '' ? paths.adminMedia : `${paths.adminMedia}?${new URLSearchParams({ q: next })}`,
             )
           }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { importAnswer, importCall } from '../../../contracts/newsletter.ts'
+import { importRequest, importResponse } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
@@ -14,17 +14,17 @@ import { callSignedIn } from '../sign-in.tsx'
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
-  const [done, setDone] = useState<z.infer<typeof importAnswer>>()
+  const [done, setDone] = useState<z.infer<typeof importResponse>>()
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const call = z.safeParse(importCall, Object.fromEntries(new FormData(event.currentTarget)))
+    const call = z.safeParse(importRequest, Object.fromEntries(new FormData(event.currentTarget)))
     setDone(undefined)
     if (!call.success) return setProblem(call.error.issues[0]?.message ?? '')
     setProblem('')
     try {
       const answer = await callSignedIn(() => callApi('POST', paths.api.subscribers, call.data))
-      setDone(z.parse(importAnswer, answer))
+      setDone(z.parse(importResponse, answer))
       await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
     } catch (error) {
       setProblem(explainFailure(error))
@@ -66,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Done = z.infer<typeof importAnswer>
+type Done = z.infer<typeof importResponse>
 
 function describeImport({ added, known, left, ended, deleted }: Done): string {
   const counts = [

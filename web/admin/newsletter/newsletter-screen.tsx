@@ -15,8 +15,8 @@ import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
+import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { renameEntry } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
@@ -203,7 +203,7 @@ function Subscribers({ q }: { q: string }) {
           id={searchId}
           q={q}
           onSearch={(next) =>
-            renameEntry(
+            replaceUrl(
               next === ''
                 ? paths.adminNewsletter
                 : `${paths.adminNewsletter}?${new URLSearchParams({ q: next })}`,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '../../../contracts/format-date.ts'
-import { issuePreview, issueTestAnswer, issueTestCall } from '../../../contracts/newsletter.ts'
+import { issuePreview, issueTestRequest, issueTestResponse } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { AddressField } from '../../address-field.tsx'
@@ -67,13 +67,13 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   const people = countPeople(data.recipients)
 
   async function test() {
-    const call = z.safeParse(issueTestCall, { postId, to })
+    const call = z.safeParse(issueTestRequest, { postId, to })
     setTestId(undefined)
     if (!call.success) return setToError(call.error.issues[0]?.message ?? '')
     setToError('')
     try {
       const answer = await callSignedIn(() => callApi('POST', paths.api.issueTest, call.data))
-      setTestId(z.parse(issueTestAnswer, answer).mailId)
+      setTestId(z.parse(issueTestResponse, answer).mailId)
       await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
     } catch (failure) {
       setToError(explainFailure(failure))

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { mailSettingsAnswer } from '../../../contracts/mail-settings.ts'
+import { mailSettingsResponse } from '../../../contracts/mail-settings.ts'
 import {
   mailKindLabels,
   mailKinds,
@@ -13,14 +13,14 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { loadListPage } from '../api.ts'
-import { Choice } from '../select-filter.tsx'
+import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { renameEntry } from '../history.ts'
-import { upTo99, useNews } from '../unread-counts.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
+import { Choice } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
+import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 
@@ -52,7 +52,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
     const merged = { q, status: status ?? '', kind: kind ?? '', ...next }
     for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
     const text = filter.toString()
-    renameEntry(text === '' ? paths.adminOutbox : `${paths.adminOutbox}?${text}`)
+    replaceUrl(text === '' ? paths.adminOutbox : `${paths.adminOutbox}?${text}`)
   }
 
   return (
@@ -159,7 +159,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
 function useIsByHand(): boolean {
   const { data } = useQuery({
     queryKey: [paths.api.mailSettings],
-    queryFn: async () => z.parse(mailSettingsAnswer, await callApi('GET', paths.api.mailSettings)),
+    queryFn: async () => z.parse(mailSettingsResponse, await callApi('GET', paths.api.mailSettings)),
   })
   return data !== undefined && data.server === null
 }

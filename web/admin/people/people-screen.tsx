@@ -17,16 +17,16 @@ import {
 } from '../../../contracts/people.ts'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure, loadListPage } from '../api.ts'
-import { Choice } from '../select-filter.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
+import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { renameEntry } from '../history.ts'
-import { useSeen } from '../unread-counts.tsx'
 import { SearchField } from '../search-field.tsx'
+import { Choice } from '../select-filter.tsx'
 import { addKeys, searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { TabList } from '../tab-list.tsx'
+import { useSeen } from '../unread-counts.tsx'
 import { changeEntry, isSame, peopleListKey, showChanged } from './people-calls.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -77,7 +77,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     const target = links()[here() + step]
     const next = entries?.[here() + step]
     if (!target || !next) return
-    if (open) renameEntry(addressOf({}, next))
+    if (open) replaceUrl(addressOf({}, next))
     target.focus()
   }
   function mark(status: EntryStatus) {
@@ -103,7 +103,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   /** Back to the list, where the person stood, or whoever takes their place there. */
   function close(isLeaving: boolean) {
     const at = here()
-    flushSync(() => renameEntry(addressOf({})))
+    flushSync(() => replaceUrl(addressOf({})))
     const all = links()
     ;(all[at] ?? all[0] ?? list.current)?.focus()
     focusAfter(isLeaving ? all[at] : undefined)
@@ -142,14 +142,14 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
             </p>
           </div>
           <search className="people-filter">
-            <SearchField id={searchId} q={filter.q} onSearch={(q) => renameEntry(addressOf({ q }, open))} />
+            <SearchField id={searchId} q={filter.q} onSearch={(q) => replaceUrl(addressOf({ q }, open))} />
             <Choice
               id="people-form"
               label="Form"
               value={filter.form}
               all="All forms"
               options={entryForms.map((form) => [form, formLabels[form]])}
-              onChoose={(form) => renameEntry(addressOf({ form }, open))}
+              onChoose={(form) => replaceUrl(addressOf({ form }, open))}
             />
             <Choice
               id="people-status"
@@ -157,7 +157,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
               value={filter.status}
               all="All statuses"
               options={entryStatuses.map((status) => [status, statusLabels[status]])}
-              onChoose={(status) => renameEntry(addressOf({ status }, open))}
+              onChoose={(status) => replaceUrl(addressOf({ status }, open))}
             />
           </search>
           <div className="people-tools">
@@ -166,7 +166,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
                 type="button"
                 className="chip"
                 aria-label={`Stop filtering by the tag ${filter.tag}`}
-                onClick={() => renameEntry(addressOf({ tag: '' }, open))}
+                onClick={() => replaceUrl(addressOf({ tag: '' }, open))}
               >
                 Tag: {filter.tag} <span aria-hidden="true">×</span>
               </button>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { builtInProvider } from '../../../contracts/assistant.ts'
-import { sendCall } from '../../api.ts'
+import { sendRequest } from '../../api.ts'
 import { explainFailure } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
-import { CutOff, streamCall } from './ai-stream.ts'
+import { CutOff, streamRequest } from './ai-stream.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
 /** An AI provider may take its time. */
@@ -33,8 +33,8 @@ export async function askAi(
   const body = keep?.length ? { ...asked, keep } : asked
   return callSignedIn(async () =>
     reading
-      ? streamCall(path, body, { ...reading, timeoutSeconds })
-      : (await sendCall('POST', path, body, { timeoutSeconds })).json,
+      ? streamRequest(path, body, { ...reading, timeoutSeconds })
+      : (await sendRequest('POST', path, body, { timeoutSeconds })).json,
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { type AiSettingsAnswer, aiSettingsAnswer } from '../../../contracts/ai-settings.ts'
+import { type AiSettingsResponse, aiSettingsResponse } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -11,11 +11,11 @@ import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { explainAiFailure } from './ai-calls.ts'
 
-export async function loadAiSettings(): Promise<AiSettingsAnswer> {
-  return z.parse(aiSettingsAnswer, await callSignedIn(() => callApi('GET', paths.api.aiSettings)))
+export async function loadAiSettings(): Promise<AiSettingsResponse> {
+  return z.parse(aiSettingsResponse, await callSignedIn(() => callApi('GET', paths.api.aiSettings)))
 }
 
-type AiServices = Pick<AiSettingsAnswer, 'service' | 'speech'>
+type AiServices = Pick<AiSettingsResponse, 'service' | 'speech'>
 
 /** Which services are connected. Undefined until that is known, and where it cannot be asked. */
 export function useAiServices(): AiServices | undefined {

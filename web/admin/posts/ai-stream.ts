@@ -14,7 +14,7 @@ const textEvent = z.object({ text: z.string() })
  * A call whose answer is read along while it is written; its reply is the same as without. A server in between
  * that knows no streams may answer with plain JSON.
  */
-export async function streamCall(
+export async function streamRequest(
   path: string,
   body: unknown,
   { onText, signal, timeoutSeconds }: Reading & { timeoutSeconds: number },

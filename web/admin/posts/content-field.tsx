@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { assistantMessages, defaultTopic, generatePostAnswer } from '../../../contracts/assistant.ts'
+import { assistantMessages, defaultTopic, generatePostResponse } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
@@ -32,7 +32,7 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
     try {
       const reply = await write(paths.api.aiGeneratePost, { topic })
       if (reply === undefined) return
-      const { actionId, ...values } = z.parse(generatePostAnswer, reply)
+      const { actionId, ...values } = z.parse(generatePostResponse, reply)
       showToast({
         title: 'AI Content Generated',
         description: 'Review and edit the generated content before publishing.',

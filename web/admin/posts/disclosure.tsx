@@ -4,9 +4,9 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { disclosureLine } from '../../../content/disclosure.ts'
 import {
-  type DisclosureAnswer,
-  type DisclosureCall,
-  disclosureAnswer,
+  type DisclosureRequest,
+  type DisclosureResponse,
+  disclosureResponse,
 } from '../../../contracts/disclosure.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
@@ -17,8 +17,8 @@ import type { DraftKeeper } from './draft-keeper.ts'
 import type { PostValues } from './post-values.ts'
 
 /** What readers would be told of a post that was saved like this. */
-export async function askDisclosure(call: DisclosureCall): Promise<DisclosureAnswer> {
-  return z.parse(disclosureAnswer, await callSignedIn(() => callApi('POST', paths.api.disclosure, call)))
+export async function askDisclosure(call: DisclosureRequest): Promise<DisclosureResponse> {
+  return z.parse(disclosureResponse, await callSignedIn(() => callApi('POST', paths.api.disclosure, call)))
 }
 
 /** Whether there is anything to tell. */
@@ -33,12 +33,12 @@ export function hasAi(
   )
 }
 
-export function isSameDisclosure(told: DisclosureAnswer, saved: Post | undefined): boolean {
+export function isSameDisclosure(told: DisclosureResponse, saved: Post | undefined): boolean {
   return told.disclosure === saved?.disclosure && String(told.aiFields) === String(saved.aiFields)
 }
 
 /** As readers will see it: by publishing, somebody checks the post. */
-const lineOf = (told: DisclosureAnswer) => disclosureLine({ ...told, reviewedAt: 'then' })
+const lineOf = (told: DisclosureResponse) => disclosureLine({ ...told, reviewedAt: 'then' })
 
 /** What readers are told, beside the switch that makes the post public. */
 export function DisclosureNote({ form, keeper }: { form: UseFormReturn<PostValues>; keeper: DraftKeeper }) {
@@ -70,7 +70,7 @@ export function useReview() {
   const [asked, setAsked] = useState<Asked>()
 
   /** Whether the person stands for a post of which this is told; `isNew`: nobody has seen it before. */
-  async function ask(told: DisclosureAnswer, isNew: boolean): Promise<boolean> {
+  async function ask(told: DisclosureResponse, isNew: boolean): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     setAsked({ told, isNew, onAnswer: resolve })
     const answer = await promise
@@ -89,7 +89,7 @@ export function useReview() {
   return { ask, standsFor, dialog: asked && <ReviewDialog {...asked} /> }
 }
 
-type Asked = { told: DisclosureAnswer; isNew: boolean; onAnswer: (answer: boolean) => void }
+type Asked = { told: DisclosureResponse; isNew: boolean; onAnswer: (answer: boolean) => void }
 
 /** The person who publishes has seen the line, and stands for the post. */
 function ReviewDialog({ told, isNew, onAnswer }: Asked) {

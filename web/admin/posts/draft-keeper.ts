@@ -1,7 +1,7 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
-import { type Post, type PostCall, postConflict, type SavedPost } from '../../../contracts/posts.ts'
+import { type Post, type PostRequest, postConflict, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, hasStatus, problemOf } from '../api.ts'
-import { createKey } from '../history.ts'
+import { randomId } from '../history.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
@@ -41,7 +41,7 @@ export class DraftKeeper {
   state: KeeperState
   #listeners = new Set<() => void>()
   /** Of this form alone: the same post opened again, or reloaded, is another. */
-  readonly formKey = createKey()
+  readonly formKey = randomId()
   #creationKey: string
   #triedToCreate = false
   #post: Post | undefined
@@ -241,7 +241,7 @@ export class DraftKeeper {
     const sent = this.#values
     const isNew = this.#post === undefined
     const wasTried = this.#triedToCreate
-    const call: PostCall = { ...callOf(sent, this.#madeExcerpt), ...(autosave && { autosave }) }
+    const call: PostRequest = { ...callOf(sent, this.#madeExcerpt), ...(autosave && { autosave }) }
     this.#set({ saving: true })
     if (isNew) this.#triedToCreate = true
     try {
@@ -288,7 +288,7 @@ export class DraftKeeper {
   /** Keeps what stands in the form beside what takes its place. */
   #putAside(): LocalCopy | undefined {
     if (!this.state.dirty) return undefined
-    const aside = { ...this.#copyOf(new Date()), formKey: createKey() }
+    const aside = { ...this.#copyOf(new Date()), formKey: randomId() }
     return keepCopy(aside) ? aside : undefined
   }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { assistantMessages, generateExcerptAnswer } from '../../../contracts/assistant.ts'
+import { assistantMessages, generateExcerptResponse } from '../../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
@@ -29,7 +29,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
     try {
       const reply = await write(paths.api.aiGenerateExcerpt, { content }, plainTextOf(content))
       if (reply === undefined) return
-      const answer = z.parse(generateExcerptAnswer, reply)
+      const answer = z.parse(generateExcerptResponse, reply)
       const { excerpt, provider } = answer
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
       onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(answer), values: { excerpt } })

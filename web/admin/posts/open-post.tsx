@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
+import { randomId } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { createKey } from '../history.ts'
 import { loadPost } from './post-calls.ts'
 import { PostForm } from './post-form.tsx'
 
@@ -24,7 +24,7 @@ export function OpenPost({ id: given, ...rest }: OpenPostProps) {
 
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
   // Opened again, it may have been saved elsewhere meanwhile.
-  const [opened] = useState(createKey)
+  const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.post(id), opened],
     queryFn: () => loadPost(id),

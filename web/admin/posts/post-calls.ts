@@ -3,11 +3,11 @@ import { paths } from '../../../contracts/paths.ts'
 import {
   idempotencyHeader,
   type Post,
-  type PostCall,
+  type PostRequest,
   type PreviewLinks,
   post,
   previewLink,
-  previewLinksAnswer,
+  previewLinksResponse,
   type Revision,
   type RevisionWithText,
   revision,
@@ -15,7 +15,7 @@ import {
   type SavedPost,
   savedPost,
 } from '../../../contracts/posts.ts'
-import { callApi, sendCall } from '../../api.ts'
+import { callApi, sendRequest } from '../../api.ts'
 
 /** Where a list of posts is kept by TanStack Query: its key begins with this. */
 export const postListKey = paths.api.blog
@@ -25,9 +25,9 @@ export async function loadPost(id: number): Promise<Post> {
 }
 
 /** Creates or updates: the same call. The key makes repeated creating calls one post. */
-export async function savePost(call: PostCall, creationKey: string): Promise<SavedPost> {
+export async function savePost(call: PostRequest, creationKey: string): Promise<SavedPost> {
   const headers: Record<string, string> = call.id === undefined ? { [idempotencyHeader]: creationKey } : {}
-  const { json } = await sendCall('POST', paths.api.blog, call, { headers, timeoutSeconds: 60 })
+  const { json } = await sendRequest('POST', paths.api.blog, call, { headers, timeoutSeconds: 60 })
   return z.parse(savedPost, json)
 }
 
@@ -52,7 +52,7 @@ export async function restoreRevision(id: number, revisionId: number): Promise<P
 }
 
 export async function loadPreviewLinks(id: number): Promise<PreviewLinks> {
-  return z.parse(previewLinksAnswer, await callApi('GET', paths.api.previewLinks(id)))
+  return z.parse(previewLinksResponse, await callApi('GET', paths.api.previewLinks(id)))
 }
 
 /** The address of a new preview link. */

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { explainFailure } from '../api.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
-import { guardLeaving } from '../history.ts'
+import { blockNavigation } from '../history.ts'
 import { onSaveKey } from '../save-shortcut.ts'
 import { builtInNote } from './ai-calls.ts'
 import { AiProposal, type Proposal, type ProposedValues } from './ai-proposal.tsx'
@@ -19,9 +19,9 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentField } from './content-field.tsx'
 import { askDisclosure, hasAi, isSameDisclosure, useReview } from './disclosure.tsx'
 import { DraftKeeper, type SaveOutcome } from './draft-keeper.ts'
-import { takeHanded } from './pending-proposal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { openNewForm } from './open-new-form.ts'
+import { takeHanded } from './pending-proposal.ts'
 import { postListKey } from './post-calls.ts'
 import { PostPanel } from './post-panel.tsx'
 import { hasText, isScheduled, newPostValues, type PostValues, valuesOf } from './post-values.ts'
@@ -373,7 +373,7 @@ function describeNextSave(saved: Post | undefined, isPublished: boolean, publish
 
 /** The form is left only when the person says so. */
 function holdBack(ask: (answer: () => (answer: boolean) => void) => void): () => void {
-  const letGo = guardLeaving(() => {
+  const letGo = blockNavigation(() => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     ask(() => resolve)
     return promise

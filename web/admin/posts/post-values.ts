@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appliedActions } from '../../../contracts/disclosure.ts'
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
-import { authorTypes, defaultAuthor, type Post, type PostCall } from '../../../contracts/posts.ts'
+import { authorTypes, defaultAuthor, type Post, type PostRequest } from '../../../contracts/posts.ts'
 import type { Block } from './proposed-changes.ts'
 
 /** What the form holds. */
@@ -79,7 +79,7 @@ export function toLocalTime(time: Date): string {
 }
 
 /** What is sent. An excerpt that the server made of the text (`madeExcerpt`) it makes anew. */
-export function callOf(values: PostValues, madeExcerpt?: string): PostCall {
+export function callOf(values: PostValues, madeExcerpt?: string): PostRequest {
   const { publishAt, transcript, aiActions, ...sent } = values
   return {
     ...sent,

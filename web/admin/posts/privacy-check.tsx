@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { paths } from '../../../contracts/paths.ts'
-import { checkAnswer, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
+import { checkResponse, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { callApi } from '../../api.ts'
 import { Modal } from '../modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
  */
 export async function checkBeforeSending(text: string): Promise<string[] | undefined> {
   const answer = await callSignedIn(() => callApi('POST', paths.api.aiCheck, { text }))
-  const { findings } = z.parse(checkAnswer, answer)
+  const { findings } = z.parse(checkResponse, answer)
   if (findings.length === 0) return []
   // A question that is still open belongs to a button whose answer nobody waits for any more.
   waiting?.settle(undefined)

@@ -11,7 +11,7 @@ export type Change =
 /** From here on two blocks are one that was rewritten. */
 const likeness = 0.3
 /** Comparing every block with every other takes time: more pairs than these are compared by identity only. */
-const mostPairs = 250_000
+const maxPairs = 250_000
 
 /** What a proposal changes, block by block, in the order of the proposal. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): Change[] {
@@ -47,7 +47,7 @@ export function mergeChanges(changes: readonly Change[], accepted: ReadonlySet<n
 function align(before: readonly Block[], after: readonly Block[]): Change[] {
   const words = (blocks: readonly Block[]) => blocks.map(({ text }) => countWords(text))
   const [ours, theirs] = [words(before), words(after)]
-  const byIdentity = before.length * after.length > mostPairs
+  const byIdentity = before.length * after.length > maxPairs
   const alike = (i: number, j: number) => {
     if (before[i]?.html === after[j]?.html) return 1.01
     const [one, other] = [ours[i], theirs[j]]

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { defaultTopic, suggestionsAnswer } from '../../../contracts/assistant.ts'
+import { defaultTopic, suggestionsResponse } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
 import { AiButton } from './ai-button.tsx'
@@ -20,7 +20,7 @@ const titleId = 'post-title'
 
 /** The title looks as it will on the page. */
 export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
-  const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsAnswer>>()
+  const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsResponse>>()
   const title = form.register('title')
   const words = useWatch({ control: form.control, name: 'title' })
   useLayoutEffect(() => fitHeight(document.getElementById(titleId), words), [words])
@@ -31,7 +31,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
     try {
       const reply = await askAi(paths.api.aiSuggestions, { prompt })
       if (reply === undefined) return
-      const answer = z.parse(suggestionsAnswer, reply)
+      const answer = z.parse(suggestionsResponse, reply)
       setSuggestions(answer)
       showToast({
         title: 'AI Suggestions Ready',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { paths } from '../../../contracts/paths.ts'
-import { transcriptAnswer } from '../../../contracts/posts.ts'
+import { transcriptResponse } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 
@@ -10,7 +10,7 @@ export function TranscriptField({ postId, fresh }: { postId: number | undefined;
   const { data } = useQuery({
     queryKey: [postId === undefined ? '' : paths.api.transcript(postId)],
     queryFn: async () =>
-      z.parse(transcriptAnswer, await callApi('GET', paths.api.transcript(postId ?? 0))).transcript,
+      z.parse(transcriptResponse, await callApi('GET', paths.api.transcript(postId ?? 0))).transcript,
     enabled: postId !== undefined && fresh === '',
     gcTime: 0,
   })

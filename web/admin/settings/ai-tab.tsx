@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
-  type AiSettingsAnswer,
+  type AiSettingsResponse,
   aiSettings,
-  aiSettingsAnswer,
   aiSettingsLimits,
+  aiSettingsResponse,
 } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
@@ -51,7 +51,7 @@ export function AiTab() {
 }
 
 /** Who answers, and how much of the month's budget is left. */
-function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsAnswer) {
+function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsResponse) {
   const amount = (number: number) =>
     unit === 'tokens'
       ? `${new Intl.NumberFormat('en').format(number)} tokens`
@@ -117,7 +117,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsA
   )
 }
 
-function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
+function AiForm({ settings }: { settings: AiSettingsResponse['settings'] }) {
   const queries = useQueryClient()
   const form = useForm({
     defaultValues: { houseStyle: settings.houseStyle, largestAddedShare: String(settings.largestAddedShare) },
@@ -135,7 +135,7 @@ function AiForm({ settings }: { settings: AiSettingsAnswer['settings'] }) {
       }
       return 'Please fix the highlighted fields.'
     }
-    const answer = z.parse(aiSettingsAnswer, await callApi('PUT', paths.api.aiSettings, call.data))
+    const answer = z.parse(aiSettingsResponse, await callApi('PUT', paths.api.aiSettings, call.data))
     queries.setQueryData(key, answer)
     form.reset({
       houseStyle: answer.settings.houseStyle,

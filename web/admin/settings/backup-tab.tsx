@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { type BackupsAnswer, backupsAnswer } from '../../../contracts/backups.ts'
+import { type BackupsResponse, backupsResponse } from '../../../contracts/backups.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
@@ -17,7 +17,7 @@ const key = [paths.api.backups]
 export function BackupTab() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => z.parse(backupsAnswer, await callApi('GET', paths.api.backups)),
+    queryFn: async () => z.parse(backupsResponse, await callApi('GET', paths.api.backups)),
     // Backups are also made every day by themselves.
     staleTime: 0,
   })
@@ -58,7 +58,7 @@ export function BackupTab() {
   )
 }
 
-function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookAgain: () => void }) {
+function Making({ keep, last, pictures, onLookAgain }: BackupsResponse & { onLookAgain: () => void }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -69,7 +69,7 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookA
     setBusy(true)
     setProblem('')
     try {
-      const answer = z.parse(backupsAnswer, await callSignedIn(() => callApi('POST', paths.api.backups)))
+      const answer = z.parse(backupsResponse, await callSignedIn(() => callApi('POST', paths.api.backups)))
       queries.setQueryData(key, answer)
       if (answer.last?.finishedAt && !answer.last.problem) showToast({ title: 'Backup complete' })
     } catch (failure) {
@@ -126,7 +126,7 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsAnswer & { onLookA
   )
 }
 
-function KeptBackups({ backups }: BackupsAnswer) {
+function KeptBackups({ backups }: BackupsResponse) {
   if (backups.length === 0) return <p>No backups yet.</p>
   return (
     <>

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import {
   type MailSettings,
   mailSettings,
-  mailSettingsAnswer,
-  testMailCall,
+  mailSettingsResponse,
+  testMailRequest,
 } from '../../../contracts/mail-settings.ts'
 import { outboxMail } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -21,12 +21,12 @@ import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const key = [paths.api.mailSettings]
-type Answer = z.infer<typeof mailSettingsAnswer>
+type Answer = z.infer<typeof mailSettingsResponse>
 
 export function MailTab() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => z.parse(mailSettingsAnswer, await callApi('GET', paths.api.mailSettings)),
+    queryFn: async () => z.parse(mailSettingsResponse, await callApi('GET', paths.api.mailSettings)),
   })
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
@@ -77,7 +77,7 @@ function TestMail({ server, from, notifyEmail }: Answer) {
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const call = z.safeParse(testMailCall, { to })
+    const call = z.safeParse(testMailRequest, { to })
     setWritten(undefined)
     if (!call.success) return setError(call.error.issues[0]?.message ?? '')
     setError('')

@@ -4,7 +4,11 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { apps } from '../../../content/apps.ts'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
-import { type Organisation, organisationAnswer, organisationCall } from '../../../contracts/organization.ts'
+import {
+  type Organization,
+  organizationRequest,
+  organizationResponse,
+} from '../../../contracts/organization.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
 import { callApi } from '../../api.ts'
@@ -12,20 +16,20 @@ import { InputField, TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
-const key = [paths.api.organisation]
+const key = [paths.api.organization]
 
-export function OrganisationTab() {
+export function OrganizationTab() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => z.parse(organisationAnswer, await callApi('GET', paths.api.organisation)),
+    queryFn: async () => z.parse(organizationResponse, await callApi('GET', paths.api.organization)),
   })
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
-  return <OrganisationForm organisation={data.organisation} configured={data.configured} />
+  return <OrganizationForm organization={data.organisation} configured={data.configured} />
 }
 
 /** The fields in their order on the page, by their names in the form. */
-const labels: [FieldPath<Organisation>, string][] = [
+const labels: [FieldPath<Organization>, string][] = [
   ['name', 'Name'],
   ['contactEmail', 'Contact email'],
   ['notifyEmail', 'Notification email'],
@@ -33,33 +37,33 @@ const labels: [FieldPath<Organisation>, string][] = [
   ['timeZone', 'Time zone'],
   ['bookingUrl', 'Booking link'],
   ['communityUrl', 'Community link'],
-  ...apps.map(({ id, name }): [FieldPath<Organisation>, string] => [`appUrls.${id}`, name]),
+  ...apps.map(({ id, name }): [FieldPath<Organization>, string] => [`appUrls.${id}`, name]),
 ]
 const labelOf = new Map(labels)
 const idOf = (name: string) => `organization-${name.replace('.', '-')}`
 
-function OrganisationForm(given: { organisation: Organisation; configured: Organisation }) {
-  const { organisation, configured } = given
+function OrganizationForm(given: { organization: Organization; configured: Organization }) {
+  const { organization, configured } = given
   const queries = useQueryClient()
-  const form = useForm<Organisation>({ defaultValues: organisation })
+  const form = useForm<Organization>({ defaultValues: organization })
   const saving = useSettingsSave(form.formState.isDirty, async () => {
-    const checked = z.safeParse(organisationCall, form.getValues())
+    const checked = z.safeParse(organizationRequest, form.getValues())
     form.clearErrors()
     if (!checked.success) {
       const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
-      for (const [name, message] of messages) form.setError(name as FieldPath<Organisation>, { message })
+      for (const [name, message] of messages) form.setError(name as FieldPath<Organization>, { message })
       return {
         message: 'Please fix the highlighted fields.',
         fields: labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) })),
       }
     }
-    await callApi('PUT', paths.api.organisation, checked.data)
+    await callApi('PUT', paths.api.organization, checked.data)
     form.reset(checked.data)
     await queries.invalidateQueries({ queryKey: key })
     return undefined
   })
 
-  const field = (name: FieldPath<Organisation>, placeholder: string) => ({
+  const field = (name: FieldPath<Organization>, placeholder: string) => ({
     id: idOf(name),
     label: labelOf.get(name) ?? name,
     placeholder,
@@ -84,7 +88,7 @@ function OrganisationForm(given: { organisation: Organisation; configured: Organ
       <div className="field">
         <label htmlFor={idOf('timeZone')}>Time zone</label>
         <select id={idOf('timeZone')} className="field-control" {...form.register('timeZone')}>
-          <TimeZones chosen={organisation.timeZone} configured={configured.timeZone} />
+          <TimeZones chosen={organization.timeZone} configured={configured.timeZone} />
         </select>
       </div>
       <fieldset className="field-group">

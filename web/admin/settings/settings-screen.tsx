@@ -5,7 +5,7 @@ import { AccountTab } from './account-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
-import { OrganisationTab } from './organization-tab.tsx'
+import { OrganizationTab } from './organization-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
 const labels: Record<SettingsTab, string> = {
@@ -31,7 +31,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
         <div className="admin-page admin-page-narrow">
           <h1>{labels[tab]}</h1>
-          {tab === 'organisation' && <OrganisationTab />}
+          {tab === 'organisation' && <OrganizationTab />}
           {tab === 'account' && <AccountTab />}
           {tab === 'topics' && <TopicsTab />}
           {tab === 'ai' && <AiTab />}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { paths } from '../../../contracts/paths.ts'
-import { defaultTopics, topicsAnswer, topicsCall } from '../../../contracts/topics.ts'
+import { defaultTopics, topicsRequest, topicsResponse } from '../../../contracts/topics.ts'
 import { callApi } from '../../api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
@@ -13,7 +13,7 @@ const key = [paths.api.authorTopics]
 export function TopicsTab() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => z.parse(topicsAnswer, await callApi('GET', paths.api.authorTopics)),
+    queryFn: async () => z.parse(topicsResponse, await callApi('GET', paths.api.authorTopics)),
   })
   if (error) return <LoadProblem what="The topics couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading topics...</p>
@@ -28,7 +28,7 @@ function TopicsForm({ topics }: { topics: string[] }) {
       .getValues('topics')
       .split('\n')
       .map((line) => line.trim())
-    const call = z.safeParse(topicsCall, { topics: [...new Set(lines.filter((line) => line !== ''))] })
+    const call = z.safeParse(topicsRequest, { topics: [...new Set(lines.filter((line) => line !== ''))] })
     if (!call.success) return 'Use up to 50 topics, 200 characters each.'
     await callApi('PUT', paths.api.topics, call.data)
     await queries.invalidateQueries({ queryKey: key })

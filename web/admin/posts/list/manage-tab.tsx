@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
 import { type PostSort, type PostStatus, post, postSorts, postStatuses } from '../../../../contracts/posts.ts'
 import { loadListPage } from '../../api.ts'
-import { Choice } from '../../select-filter.tsx'
+import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
-import { renameEntry } from '../../history.ts'
-import { postListKey } from '../post-calls.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SearchField } from '../../search-field.tsx'
+import { Choice } from '../../select-filter.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { ShowMore } from '../../show-more.tsx'
+import { postListKey } from '../post-calls.ts'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -52,7 +52,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
     const filter = new URLSearchParams({ tab: 'manage' })
     const merged = { q, status: status ?? '', sort: sort ?? '', ...next }
     for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
-    renameEntry(`${paths.admin}?${filter}`)
+    replaceUrl(`${paths.admin}?${filter}`)
     // What is not shown must not be changed.
     if (next.sort === undefined) setSelected(new Set())
   }

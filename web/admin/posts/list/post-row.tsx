@@ -9,11 +9,11 @@ import { ExternalLink } from '../../../ui/external-link.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { explainFailure } from '../../api.ts'
 import { navigate } from '../../history.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { callSignedIn } from '../../sign-in.tsx'
 import { useReview } from '../disclosure.tsx'
 import { postListKey, restorePost, savePost, trashPost } from '../post-calls.ts'
 import { callOf, valuesOf } from '../post-values.ts'
-import { ScreenLink } from '../../screen-link.tsx'
-import { callSignedIn } from '../../sign-in.tsx'
 
 type PostRowProps = {
   post: Post

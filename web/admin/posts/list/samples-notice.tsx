@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { paths } from '../../../../contracts/paths.ts'
-import { samplesAnswer } from '../../../../contracts/posts.ts'
+import { samplesResponse } from '../../../../contracts/posts.ts'
 import { callApi } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { explainFailure } from '../../api.ts'
-import { postListKey } from '../post-calls.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { callSignedIn } from '../../sign-in.tsx'
+import { postListKey } from '../post-calls.ts'
 
 /** Says that some posts are samples, for as long as there are untouched ones, and takes those away. */
 export function SamplesNotice({ onGone }: { onGone: () => void }) {
@@ -16,7 +16,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
   const [isRemoving, setRemoving] = useState(false)
   const { data } = useQuery({
     queryKey: [paths.api.samples],
-    queryFn: async () => z.parse(samplesAnswer, await callApi('GET', paths.api.samples)),
+    queryFn: async () => z.parse(samplesResponse, await callApi('GET', paths.api.samples)),
   })
   const count = data?.count ?? 0
   const refresh = async () => {
@@ -29,7 +29,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
     if (isRemoving) return
     setRemoving(true)
     try {
-      const removed = z.parse(samplesAnswer, await callSignedIn(() => callApi('DELETE', paths.api.samples)))
+      const removed = z.parse(samplesResponse, await callSignedIn(() => callApi('DELETE', paths.api.samples)))
       showToast({
         title: removed.count === 1 ? 'Sample post removed' : `${removed.count} sample posts removed`,
         description: 'They stay in Trash for 30 days. You can delete their images in Media.',

@@ -5,8 +5,8 @@ import { paths } from '../../../../contracts/paths.ts'
 import type { Post } from '../../../../contracts/posts.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { explainFailure } from '../../api.ts'
-import { postListKey, restorePost, trashPost } from '../post-calls.ts'
 import { callSignedIn } from '../../sign-in.tsx'
+import { postListKey, restorePost, trashPost } from '../post-calls.ts'
 
 type SelectionBarProps = {
   /** All that are shown. */
