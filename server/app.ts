@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import {
   type FastifyBaseLogger,
   type FastifyError,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   fastify,
   LogController,
-  type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { View } from '../web/render.tsx'
 import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
@@ -30,6 +26,7 @@ import { addFormStartRoutes } from './entries/form-start-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
 import { addWaitlistRoutes } from './entries/waitlist-routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
+import type { App, Readiness, SendPage } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
 import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
 import { limitArrival, maxBodySeconds } from './http/guards/body-timeout.ts'
@@ -37,7 +34,7 @@ import { refuseFormsOnCalls } from './http/guards/content-type-check.ts'
 import { refuseForeignOrigins } from './http/guards/origin-check.ts'
 import { refuseWhenOverloaded } from './http/guards/overload.ts'
 import { refuseBrokenText } from './http/guards/reject-invalid-text.ts'
-import { type RouteEntry, requireAudience } from './http/guards/route-access.ts'
+import { requireAudience } from './http/guards/route-access.ts'
 import { isPublicPage, publicPagePolicy, securityHeaders } from './http/guards/security-headers.ts'
 import { limitVisitors } from './http/limits/visitor-limit.ts'
 import { logRequests } from './http/logging.ts'
@@ -70,17 +67,6 @@ import type { Middleware } from './site/dev-tools.ts'
 import type { Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse<IncomingMessage>,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
-
-/** Ready: it listens and should get visitors. Draining: it answers what is under way and then ends. */
-export type Readiness = { ready: boolean; draining: boolean }
-
 type AppOptions = {
   config: Config
   db: Database
@@ -102,19 +88,7 @@ type AppOptions = {
   serviceLimits: ServiceLimits
 }
 
-export type AppDeps = AppOptions & {
-  /** Renders a page for this one visitor: never cached, anywhere. */
-  sendPage: (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Every route with its audience. */
-    routeTable: RouteEntry[]
-  }
-}
-
-/** The whole HTTP side: what every request meets first, then the features in reading order. */
+/** Builds the HTTP server: hooks for every request first, then the routes of each feature. */
 export async function createApp(given: AppOptions): Promise<App> {
   const { config, db, renderer, siteSource } = given
   const headers = securityHeaders(config)
@@ -131,7 +105,7 @@ export async function createApp(given: AppOptions): Promise<App> {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // Most have far less (http/guards/body-timeout.ts).
+    // Most routes have far less (http/guards/body-timeout.ts).
     requestTimeout: maxBodySeconds * 1000,
     // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
     http: { headersTimeout: 15_000, requireHostHeader: false },
@@ -151,7 +125,7 @@ export async function createApp(given: AppOptions): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
 
-  const deps: AppDeps = {
+  const deps: AppOptions & { sendPage: SendPage } = {
     ...given,
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())

@@ -1,15 +1,19 @@
 import { z } from 'zod/mini'
 import { accountSession, passwordRequest } from '../../contracts/account.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { clearSessionCookie, requireSession, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** One's own account: password and sessions. */
-export function addAccountRoutes(app: App, { config, db, siteSource }: AppDeps): void {
+export function addAccountRoutes(
+  app: App,
+  { config, db, siteSource }: RouteDeps & { siteSource: SiteSource },
+): void {
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.post(

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
 import { sessionResponse, signInRequest, usernameLimits } from '../../contracts/session.ts'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import {
@@ -27,7 +28,7 @@ const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
 /** The JSON calls for sessions. */
-export function addSessionRoutes(app: App, deps: AppDeps): void {
+export function addSessionRoutes(app: App, deps: RouteDeps & { siteSource: SiteSource }): void {
   const { config, db } = deps
 
   app.post(
@@ -85,7 +86,7 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
 }
 
 /** Sign-in, sign-out, first admin and password change as plain pages and forms. */
-export function addAccountPages(app: App, deps: AppDeps): void {
+export function addAccountPages(app: App, deps: RouteDeps & { siteSource: SiteSource }): void {
   const { config, db, sendPage, siteSource } = deps
   const page = { audience: 'everyone', kind: 'page' } as const
   const form = { audience: 'everyone', kind: 'form' } as const

@@ -11,11 +11,11 @@ import {
   simplePostMessages as words,
 } from '../../contracts/post-form.ts'
 import { cleanTags, type PostRequest, postLimits, postMessages } from '../../contracts/posts.ts'
-import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { makeExcerpt } from '../assistant/excerpt.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import type { Refused } from '../http/guards/route-access.ts'
 import { readMarkdown } from '../posts/markdown.ts'
 import { type Editor, savePost } from '../posts/posts.ts'
@@ -25,7 +25,7 @@ import type { Refusal } from '../posts/validate-post.ts'
 const bodyLimit = 9 * postLimits.content + 64 * 1024
 
 /** The plain form that makes a post. It posts to its own page, and whatever fails, the text comes back. */
-export function addCreateForm(app: App, { db, sendPage }: AppDeps, assistant: Assistant): void {
+export function addCreateForm(app: App, { db, sendPage }: RouteDeps, assistant: Assistant): void {
   app.post(
     paths.adminSimple,
     {

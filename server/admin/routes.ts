@@ -5,10 +5,11 @@ import { pageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { emptySimplePost } from '../../contracts/post-form.ts'
 import { postQuery } from '../../contracts/posts.ts'
-import type { App, AppDeps } from '../app.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { countWaitlist, listWaitlist } from '../entries/waitlist.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
+import type { MailingDeps } from '../invites/invite-mails.ts'
 import { listPostSummaries } from '../posts/post-lists.ts'
 import { addCreateForm } from './create-form.ts'
 
@@ -32,7 +33,7 @@ const tabQuery = z.union([
 ])
 
 /** The app's one page, whatever its address (404 where it has no screen), and the simple admin: plain pages whose tabs are links. */
-export function addAdminPages(app: App, deps: AppDeps, assistant: Assistant): void {
+export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const
 

@@ -4,8 +4,8 @@ import { draftJob } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import type { Editor } from '../posts/posts.ts'
 import type { Assistant } from './assistant.ts'
 import {
@@ -16,9 +16,14 @@ import {
   type StartedJob,
   startDraftJob,
 } from './draft-jobs.ts'
+import type { ServiceLimits } from './service/limits.ts'
 
 /** The draft that an AI service writes by itself. Who has to wait long asks again for the job. */
-export function addDraftRoutes(app: App, { config, db, serviceLimits }: AppDeps, assistant: Assistant): void {
+export function addDraftRoutes(
+  app: App,
+  { config, db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
+  assistant: Assistant,
+): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const running = new Set<Promise<unknown>>()
   // A job whose server stops is finished, as any request is, as long as there is time.

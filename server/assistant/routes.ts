@@ -18,8 +18,8 @@ import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { checkRequest, checkResponse } from '../../contracts/privacy-guard.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
 import { type Assistant, maxMaterialLength, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
@@ -39,7 +39,7 @@ const streams =
   'With `Accept: text/event-stream` the text is sent while it is written (events `text` with `{text}`), then this response as the event `result`, or a problem as the event `problem`.'
 
 /** The calls for help with writing. */
-export function addAssistantRoutes(app: App, { config, db }: AppDeps, assistant: Assistant): void {
+export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistant: Assistant): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const { provider } = config.ai
   const hears = hasSpeechService(config.speech)

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { type BackupsResponse, backupsResponse } from '../../contracts/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
 import { listKept } from './rotate-backups.ts'
@@ -14,7 +14,7 @@ import { listKept } from './rotate-backups.ts'
 /** Ms that the call which asks for a backup waits for its end. A small site needs two seconds. */
 const patience = 15_000
 
-export function addBackupRoutes(app: App, { config, db }: AppDeps): void {
+export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
   const { backupsFolder, backupsKeep: keep, mediaPlace } = config
   const admin = { audience: 'admin', kind: 'call' } as const
 

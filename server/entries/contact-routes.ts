@@ -13,8 +13,8 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { ContactFormProps } from '../../web/site/contact-form.tsx'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { keepContact } from './contact.ts'
 import { readArrival } from './submission-context.ts'
@@ -22,7 +22,7 @@ import { readArrival } from './submission-context.ts'
 /** Far above what people do; it stands in memory before the counters in the database. */
 const contactLimit = { max: 300, minutes: 10 }
 
-export function addContactRoutes(app: App, { config, db, sendPage }: AppDeps): void {
+export function addContactRoutes(app: App, { config, db, sendPage }: RouteDeps): void {
   const secondsToWait = createVisitorLimit(app, contactLimit)
 
   app.post(

@@ -1,9 +1,9 @@
 import { formStartResponse } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { signStart } from './form-start.ts'
 
-export function addFormStartRoutes(app: App, { db }: AppDeps): void {
+export function addFormStartRoutes(app: App, { db }: RouteDeps): void {
   app.get(
     paths.api.formStart,
     {

@@ -14,10 +14,11 @@ import {
   person,
   personNote,
 } from '../../contracts/people.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { deletePerson, restorePerson } from '../privacy/erase.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
@@ -26,7 +27,7 @@ import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 const exportBatch = 500
 
 /** The calls of the People page. */
-export function addPeopleRoutes(app: App, { db, siteSource }: AppDeps): void {
+export function addPeopleRoutes(app: App, { db, siteSource }: RouteDeps & { siteSource: SiteSource }): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const key = z.object({ form: z.string(), id: rowId })
 

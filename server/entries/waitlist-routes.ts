@@ -15,8 +15,8 @@ import {
   waitlistResponse,
 } from '../../contracts/waitlist.ts'
 import type { WaitlistFormProps } from '../../web/site/waitlist-form.tsx'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { readArrival } from './submission-context.ts'
@@ -25,7 +25,7 @@ import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 /** Far above what people do; it stands in memory before the counters in the database. */
 const joinLimit = { max: 300, minutes: 10 }
 
-export function addWaitlistRoutes(app: App, { config, db, sendPage }: AppDeps): void {
+export function addWaitlistRoutes(app: App, { config, db, sendPage }: RouteDeps): void {
   const secondsToWait = createVisitorLimit(app, joinLimit)
 
   app.post(

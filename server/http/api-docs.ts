@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { apiDescription } from '../../contracts/api-description.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { App, RouteDeps } from './app.ts'
 
 /** Collects every route into an OpenAPI document; must run before the routes are added. */
 export async function describeApi(app: App, config: Config): Promise<void> {
@@ -28,7 +28,7 @@ export async function describeApi(app: App, config: Config): Promise<void> {
 }
 
 /** The OpenAPI document and a page to read it on, for admins. */
-export function addApiDocs(app: App, { sendPage }: AppDeps): void {
+export function addApiDocs(app: App, { sendPage }: RouteDeps): void {
   const read = () => app.swagger()
 
   app.get(

@@ -1,11 +1,17 @@
 import { z } from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { App, Readiness } from './app.ts'
 
 const state = z.object({ status: z.enum(['ok', 'not ready']), reason: z.optional(z.string()) })
 
+type ProbeDeps = {
+  readiness: Readiness
+  /** What keeps the database from saving, in words for the person who runs the server. */
+  databaseTrouble: () => string | undefined
+}
+
 /** For a supervisor or load balancer: is the process alive, and should it get visitors now. */
-export function addProbes(app: App, { readiness, databaseTrouble }: AppDeps): void {
+export function addProbes(app: App, { readiness, databaseTrouble }: ProbeDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
   const schema = { hide: true, response: { 200: state, 503: state } }
   // A process that is busy lives: a supervisor must not end it for that.

@@ -1,16 +1,20 @@
 import { clickQuery } from '../../contracts/clicks.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { findSource } from '../site/page-path.ts'
 import { countClick } from './clicks.ts'
+import type { PageViewCounter } from './page-view-counter.ts'
 
 /** Far above what people click, even many behind one address. */
 const clickLimit = { max: 300, minutes: 10 }
 
-export function addClickRoutes(app: App, { config, db, tally }: AppDeps): void {
+export function addClickRoutes(
+  app: App,
+  { config, db, tally }: RouteDeps & { tally: PageViewCounter },
+): void {
   const secondsToWait = createVisitorLimit(app, clickLimit)
 
   app.register(async (clicks: App) => {

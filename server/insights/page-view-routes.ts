@@ -1,7 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
 import { findSource } from '../site/page-path.ts'
+import type { PageViewCounter } from './page-view-counter.ts'
 
 /**
  * Headers of a page that a browser fetches ahead: shown later, it is not asked for again. Rules of speculation are
@@ -13,7 +14,7 @@ export function tellWhenOpened(rules: string | undefined): Record<string, string
   return { 'speculation-rules': rules ? `${rules}, ${opened}` : opened, 'cache-control': 'no-store' }
 }
 
-export function addViewRoutes(app: App, { config, tally }: AppDeps): void {
+export function addViewRoutes(app: App, { config, tally }: RouteDeps & { tally: PageViewCounter }): void {
   app.get(
     paths.pageOpened,
     { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },

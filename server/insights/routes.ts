@@ -8,12 +8,17 @@ import {
   readRange,
 } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { readInsights } from './insights.ts'
+import type { PageViewCounter } from './page-view-counter.ts'
 import { tables, toCsv } from './tables.ts'
 
-export function addInsightsRoutes(app: App, { db, siteSource, tally }: AppDeps): void {
+export function addInsightsRoutes(
+  app: App,
+  { db, siteSource, tally }: RouteDeps & { siteSource: SiteSource; tally: PageViewCounter },
+): void {
   const config = { audience: 'admin', kind: 'call' } as const
 
   async function read(query: InsightsQuery) {

@@ -3,10 +3,10 @@ import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
 import { newToken } from '../accounts/tokens.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import { readMailing } from './invite-mails.ts'
+import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
 import { requestLostLink } from './lost-link.ts'
 import { findRoom } from './writing-room.ts'
@@ -19,7 +19,7 @@ const params = z.object({ token: z.string() })
 const answerKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)))
 
 /** What guests open: the invitation, the writing room, and the way back to a lost link. All plain pages and forms. */
-export function addGuestPages(app: App, deps: AppDeps): void {
+export function addGuestPages(app: App, deps: RouteDeps & MailingDeps): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
   const page = { audience: 'guest', kind: 'page' } as const

@@ -6,11 +6,11 @@ import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages as words } from '../../contracts/post-form.ts'
 import type { AuthorsTabProps } from '../../web/admin-simple/authors-tab.tsx'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import type { Refused } from '../http/guards/route-access.ts'
 import { listTopics } from '../settings/topics.ts'
-import { nameOf, readMailing } from './invite-mails.ts'
+import { type MailingDeps, nameOf, readMailing } from './invite-mails.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { findReview } from './review.ts'
 
@@ -30,7 +30,7 @@ const authorsForm = z.extend(formFields, {
 })
 
 /** The forms of the simple admin's authors tab. A new link is on the page that answers, and nowhere else. */
-export function addSimpleInviteForms(app: App, deps: AppDeps): void {
+export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): void {
   const { config, db, sendPage } = deps
   const byHand = config.mail.smtpUrl === undefined
 
@@ -111,7 +111,7 @@ export function addSimpleInviteForms(app: App, deps: AppDeps): void {
 
 /** What the authors tab lists. */
 export async function readAuthorsTab(
-  { config, db }: AppDeps,
+  { config, db }: RouteDeps,
   cursor: number | undefined,
 ): Promise<NonNullable<AuthorsTabProps['list']>> {
   const [page, topics] = await Promise.all([

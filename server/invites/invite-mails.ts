@@ -3,13 +3,14 @@ import { formatDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
-import type { AppDeps } from '../app.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 /** Who writes, and who hears of it. */
@@ -20,12 +21,9 @@ export type Mailing = {
   writeLetter: WriteEmail
 }
 
-export async function readMailing({
-  config,
-  db,
-  siteSource,
-  writeLetter,
-}: Pick<AppDeps, 'config' | 'db' | 'siteSource' | 'writeLetter'>): Promise<Mailing> {
+export type MailingDeps = { config: Config; db: Database; siteSource: SiteSource; writeLetter: WriteEmail }
+
+export async function readMailing({ config, db, siteSource, writeLetter }: MailingDeps): Promise<Mailing> {
   const { notifyEmail } = await findOrganization(db)
   return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeLetter }
 }

@@ -13,18 +13,18 @@ import {
 import { pageQuery, rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { addComment, deleteComment } from './comments.ts'
-import { readMailing } from './invite-mails.ts'
+import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { findReview, requestChanges } from './review.ts'
 
 const params = z.object({ id: rowId })
 
 /** The editor's calls: inviting, and working on what guests hand in. */
-export function addInviteRoutes(app: App, deps: AppDeps): void {
+export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
   const { config, db } = deps
   const byHand = config.mail.smtpUrl === undefined
   const admin = { audience: 'admin', kind: 'call' } as const

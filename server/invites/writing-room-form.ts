@@ -7,10 +7,10 @@ import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import type { ReadOrBusy } from '../posts/markdown.ts'
-import { readMailing } from './invite-mails.ts'
+import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
 import {
   approveText,
@@ -49,7 +49,7 @@ type PlainForm = z.infer<typeof plainForm>
 const outcomes = ['saved', 'handed-in', 'approved'] as const
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
-export function addPlainRoom(app: App, deps: AppDeps, saves: RoomSaves): void {
+export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: RoomSaves): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
 

@@ -13,14 +13,15 @@ import { mediaChange, mediaItem } from '../../contracts/media.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
 import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
+import type { MediaStore } from '../media/store.ts'
 import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
 import { isLongHtml, readHtml } from '../posts/markdown.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
-import { readMailing } from './invite-mails.ts'
+import { type MailingDeps, readMailing } from './invite-mails.ts'
 import {
   approveText,
   findRoom,
@@ -41,7 +42,11 @@ const maxPictures = 50
 const params = z.object({ token: z.string() })
 
 /** A guest's calls. The link is the authority: each finds the one text that it names, and nothing else. */
-export function addRoomRoutes(app: App, deps: AppDeps, saves: RoomSaves): void {
+export function addRoomRoutes(
+  app: App,
+  deps: RouteDeps & MailingDeps & { media: MediaStore },
+  saves: RoomSaves,
+): void {
   const { db, media } = deps
   const guest = { audience: 'guest', kind: 'call' } as const
   const response = { 200: writingRoom }

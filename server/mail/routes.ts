@@ -6,19 +6,24 @@ import { paths } from '../../contracts/paths.ts'
 import { unreadCounts, unreadLists } from '../../contracts/unread-counts.ts'
 import { requireSession } from '../accounts/session-hook.ts'
 import { getUnreadCounts, markSeen } from '../admin/unread-counts.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { readMailSettings, saveMailSettings } from '../settings/mail-settings.ts'
 import { findOrganization } from '../settings/organization.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { composeFile, composeMail } from './compose.ts'
+import type { WriteEmail } from './email-templates.ts'
 import { queueMail } from './outbox.ts'
 import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
 
 const admin = { audience: 'admin', kind: 'call' } as const
 const oneMail = z.object({ id: rowId })
 
-export function addMailRoutes(app: App, deps: AppDeps): void {
+export function addMailRoutes(
+  app: App,
+  deps: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
+): void {
   const { config, db, siteSource } = deps
   const sending = config.mail.smtpUrl !== undefined
   addSettingsRoutes(app, deps)
@@ -137,7 +142,10 @@ export function addMailRoutes(app: App, deps: AppDeps): void {
   )
 }
 
-function addSettingsRoutes(app: App, { config, db, siteSource }: AppDeps): void {
+function addSettingsRoutes(
+  app: App,
+  { config, db, siteSource }: RouteDeps & { siteSource: SiteSource },
+): void {
   const answer = async () => ({
     settings: await readMailSettings(db),
     server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,

@@ -4,12 +4,14 @@ import { z } from 'zod/mini'
 import { type MediaItem, mediaChange, mediaItem, mediaQuery } from '../../contracts/media.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { matchesEtag } from '../http/page-cache/page-cache.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
 import { readMediaAddress } from './picture.ts'
+import type { MediaStore } from './store.ts'
 import { type Format, findFile, formats } from './store.ts'
 import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
@@ -17,7 +19,7 @@ import { withWorkFolder } from './work-folder.ts'
 /** Seconds that an upload may take to arrive: 25 MB on a slow line. */
 export const uploadArrivalSeconds = 300
 
-export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
+export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.get(
@@ -128,7 +130,7 @@ export function addMediaRoutes(app: App, { db, media }: AppDeps): void {
 export async function acceptUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, media, by }: Pick<AppDeps, 'db' | 'media'> & { by: Uploader },
+  { db, media, by }: { db: Database; media: MediaStore; by: Uploader },
 ): Promise<MediaItem> {
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())

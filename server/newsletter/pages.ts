@@ -9,10 +9,11 @@ import {
 } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type AddressQuestion, addressAnswers, questionAddress } from '../../contracts/suggest-address.ts'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { readArrival } from '../entries/submission-context.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import {
   askToSubscribe,
   chooseFrequency,
@@ -28,7 +29,7 @@ const askingLimit = { max: 300, minutes: 10 }
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /** Signing up for the newsletter, the button in the email, and one's own subscription. */
-export function addNewsletterPages(app: App, deps: AppDeps): void {
+export function addNewsletterPages(app: App, deps: RouteDeps & { writeLetter: WriteEmail }): void {
   const { config, db, sendPage, writeLetter } = deps
   const { publicUrl } = config
   const byHand = config.mail.smtpUrl === undefined
@@ -106,7 +107,7 @@ export function addNewsletterPages(app: App, deps: AppDeps): void {
 }
 
 /** Scanners open every link in an email, so opening one changes nothing; buttons do. */
-function addTokenPages(app: App, { db, sendPage }: AppDeps): void {
+function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
   const page = { audience: 'guest', kind: 'page' } as const
   const form = { audience: 'guest', kind: 'form' } as const
 

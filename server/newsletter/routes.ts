@@ -14,10 +14,12 @@ import {
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import {
@@ -47,12 +49,15 @@ const admin = { audience: 'admin', kind: 'call' } as const
 const one = z.object({ id: rowId })
 
 /** The newsletter for admins: who gets it, and what was sent. */
-export function addNewsletterRoutes(app: App, deps: AppDeps): void {
+export function addNewsletterRoutes(
+  app: App,
+  deps: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
+): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
+function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps & { siteSource: SiteSource }): void {
   app.get(
     paths.api.subscribers,
     {
@@ -158,7 +163,10 @@ function addSubscriberRoutes(app: App, { db, siteSource }: AppDeps): void {
   )
 }
 
-function addIssueRoutes(app: App, { config, db, siteSource, writeLetter }: AppDeps): void {
+function addIssueRoutes(
+  app: App,
+  { config, db, siteSource, writeLetter }: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
+): void {
   const byHand = config.mail.smtpUrl === undefined
   const writing = async () => ({ writeLetter, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })

@@ -23,10 +23,11 @@ import {
   transcriptResponse,
 } from '../../contracts/posts.ts'
 import { requireSession } from '../accounts/session-hook.ts'
-import type { App, AppDeps } from '../app.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { findByline } from '../invites/authors.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { listActions } from './ai-actions.ts'
 import { computeDisclosure } from './disclosure.ts'
 import { readHtml } from './markdown.ts'
@@ -57,7 +58,10 @@ const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 
-export function addPostRoutes(app: App, { db, sendPage, siteSource }: AppDeps): void {
+export function addPostRoutes(
+  app: App,
+  { db, sendPage, siteSource }: RouteDeps & { siteSource: SiteSource },
+): void {
   const everyone = { audience: 'everyone', kind: 'call' } as const
   const admin = { audience: 'admin', kind: 'call' } as const
 

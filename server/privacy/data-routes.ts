@@ -5,9 +5,9 @@ import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { YourDataProps } from '../../web/site/your-data.tsx'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './personal-data.ts'
@@ -17,7 +17,7 @@ const dataRequest = z.strictObject({ email: z.optional(z.string()) })
 const askLimit = { max: 20, minutes: 10 }
 
 /** Where people see, download, and delete what we have about them. The link in their mailbox is the authority. */
-export function addDataRoutes(app: App, { config, db, sendPage }: AppDeps): void {
+export function addDataRoutes(app: App, { config, db, sendPage }: RouteDeps): void {
   const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, askLimit)
   const hidden = { hide: true } as const

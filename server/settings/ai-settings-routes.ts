@@ -1,11 +1,11 @@
 import { aiSettings, aiSettingsResponse } from '../../contracts/ai-settings.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
 import { defaultSpeechModel, hasSpeechService } from '../assistant/service/speech.ts'
 import { listMonths, readBudget } from '../assistant/service/usage.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { readAiSettings, saveAiSettings } from './ai-settings.ts'
 
-export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: AppDeps): void {
+export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: RouteDeps): void {
   const config = { audience: 'admin', kind: 'call' } as const
 
   async function readAll() {

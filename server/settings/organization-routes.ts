@@ -1,9 +1,9 @@
 import { organizationRequest, organizationResponse } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { configuredOrganization, readOrganization, saveOrganization } from './organization.ts'
 
-export function addOrganizationRoutes(app: App, { config, db }: AppDeps): void {
+export function addOrganizationRoutes(app: App, { config, db }: RouteDeps): void {
   const configured = configuredOrganization(config)
   const admin = { audience: 'admin', kind: 'call' } as const
 

@@ -1,9 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
 import { topicsRequest, topicsResponse } from '../../contracts/topics.ts'
-import type { App, AppDeps } from '../app.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { listTopics, saveTopics } from './topics.ts'
 
-export function addTopicRoutes(app: App, { db }: AppDeps): void {
+export function addTopicRoutes(app: App, { db }: RouteDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.get(

@@ -3,16 +3,20 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
-import type { App, AppDeps } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import type { PageCache } from '../http/page-cache/page-cache.ts'
 import { matchesEtag, type ProducedPage, tagOf } from '../http/page-cache/page-cache.ts'
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
+import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
+import type { SiteSource } from '../settings/site-source.ts'
 import { normalPath } from './page-path.ts'
 import { sitePages } from './pages.ts'
+import type { Renderer } from './renderer.ts'
 
 const html = 'text/html; charset=utf-8'
 
@@ -20,7 +24,15 @@ const html = 'text/html; charset=utf-8'
 const searchLimit = { max: 60, minutes: 10 }
 
 /** Every page of the map, through the page cache. */
-export function addSitePages(app: App, deps: AppDeps): void {
+export function addSitePages(
+  app: App,
+  deps: RouteDeps & {
+    pageCache: PageCache
+    renderer: Renderer
+    siteSource: SiteSource
+    tally: PageViewCounter
+  },
+): void {
   const { config, db, pageCache, renderer, siteSource, tally } = deps
   const secondsToWait = createVisitorLimit(app, searchLimit)
 
@@ -112,7 +124,12 @@ function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<str
 }
 
 /** The page that says what went wrong. "Not found" is the same for everybody, so it comes from the cache. */
-export function createProblemPage({ pageCache, renderer, siteSource, sendPage }: AppDeps) {
+export function createProblemPage({
+  pageCache,
+  renderer,
+  siteSource,
+  sendPage,
+}: RouteDeps & { pageCache: PageCache; renderer: Renderer; siteSource: SiteSource }) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
     if (problem.status !== 404) {
       // A form posts to its own page, so that is where to go on after sign-in.
@@ -144,7 +161,10 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Icons, the social picture and the manifest: few and small, so they are kept in memory. */
-export async function addSiteFiles(app: App, { siteSource }: AppDeps): Promise<void> {
+export async function addSiteFiles(
+  app: App,
+  { siteSource }: RouteDeps & { siteSource: SiteSource },
+): Promise<void> {
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
     if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)

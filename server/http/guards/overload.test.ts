@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import type { App } from '../../app.ts'
+import type { App } from '../app.ts'
 import { handleErrors } from '../error-handler.ts'
 import { refuseWhenOverloaded } from './overload.ts'
 

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
-import type { App } from '../../app.ts'
 import { RequestProblem } from '../../errors.ts'
+import type { App } from '../app.ts'
 
 type Limits = {
   /** Ms over which the turns of the event loop are watched. */

@@ -13,6 +13,10 @@ export type Audience = 'everyone' | 'guest' | 'admin'
 export type RouteKind = 'page' | 'form' | 'call' | 'file' | 'probe'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with its audience. */
+    routeTable: RouteEntry[]
+  }
   interface FastifyContextConfig {
     audience?: Audience
     kind?: RouteKind

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { View } from '../../web/render.tsx'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+
+/** The Fastify server with Zod schemas, as features see it. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse<IncomingMessage>,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** Renders a page for one visitor. The response is never cached. */
+export type SendPage = (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
+
+/** Dependencies that most routes need. A feature adds further ones in its own signature. */
+export type RouteDeps = {
+  config: Config
+  db: Database
+  sendPage: SendPage
+}
+
+/** Ready: accepts visitors. Draining: finishes open requests, then closes. */
+export type Readiness = { ready: boolean; draining: boolean }
