@@ -3,12 +3,12 @@ import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema.ts'
+import { hashToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
 import { readSite } from '../settings/site-source.ts'
 import { guessWindowSeconds } from './accounts.ts'
-import { hashToken } from './tokens.ts'
 
 /**
  * The job: tells the owner, once a day for each account, that strangers keep guessing its password. It is a job for

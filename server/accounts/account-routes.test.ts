@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AccountSession } from '../../contracts/account.ts'
 import { paths } from '../../contracts/paths.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { hashToken } from '../http/tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { hashToken } from './tokens.ts'
 
 const works = async (server: TestServer, cookie: string) =>
   (await server.send(paths.api.session, { cookie })).status === 200

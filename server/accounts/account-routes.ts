@@ -3,10 +3,11 @@ import { accountSession, passwordRequest } from '../../contracts/account.ts'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
-import { clearSessionCookie, requireSession, setSessionCookies } from './session-hook.ts'
+import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** One's own account: password and sessions. */

@@ -5,10 +5,10 @@ import type { Queryable } from '../db/connect.ts'
 import { settings, users } from '../db/schema.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
+import { hashToken, newToken } from '../http/tokens.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 export const guessWindowSeconds = 15 * 60
 const guessesPerAccount = 5

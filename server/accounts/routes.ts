@@ -4,6 +4,7 @@ import { sessionResponse, signInRequest, usernameLimits } from '../../contracts/
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
 import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
@@ -12,7 +13,6 @@ import {
   clearSessionCookie,
   cookieNames,
   leaveSignInNotice,
-  requireSession,
   setSessionCookies,
   takeSignInNotice,
 } from './session-hook.ts'
@@ -206,7 +206,7 @@ export function addAccountPages(app: App, deps: RouteDeps & { siteSource: SiteSo
     paths.adminPassword,
     { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
     async (request, reply) => {
-      const username = request.session?.user.username ?? ''
+      const { username } = requireSession(request).user
       return sendPage(reply, { page: 'password', props: { username, errors: {} } })
     },
   )

@@ -1,17 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionUser } from '../../contracts/session.ts'
 import type { Database } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
 import { findSession, sessionLimits } from './sessions.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Looks the session up once; afterwards `session` is set where somebody is signed in. */
-    loadSession(): Promise<void>
-    session: { token: string; user: SessionUser } | undefined
-  }
-}
 
 /** Sessions are looked up only by routes that ask for them: public pages never touch them. */
 export async function addSessions(
@@ -27,12 +17,6 @@ export async function addSessions(
     const user = await findSession(options.db, token)
     if (user) this.session = { token, user }
   })
-}
-
-/** The session of a request to a route for admins. */
-export function requireSession(request: FastifyRequest): NonNullable<FastifyRequest['session']> {
-  if (!request.session) throw new RequestProblem('sign-in-required')
-  return request.session
 }
 
 /** `__Host-` needs Secure, so it is there only behind https. */

@@ -3,8 +3,8 @@ import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { knownDevices, sessions, users } from '../db/schema.ts'
+import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 /** Seconds. */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const

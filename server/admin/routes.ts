@@ -8,6 +8,7 @@ import { postQuery } from '../../contracts/posts.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { countWaitlist, listWaitlist } from '../entries/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
 import type { MailingDeps } from '../invites/invite-mails.ts'
 import { listPostSummaries } from '../posts/post-lists.ts'
@@ -40,7 +41,7 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
   for (const path of [paths.admin, paths.adminScreens])
     app.get(path, { config, schema: { hide: true } }, async (request, reply) => {
       const status = findAdminScreen(new URL(request.url, 'http://any').pathname) ? 200 : 404
-      const props = { username: request.session?.user.username ?? '' }
+      const props = { username: requireSession(request).user.username }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })
 
@@ -49,7 +50,7 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
     { config, schema: { hide: true, querystring: tabQuery } },
     async (request, reply) => {
       const { query } = request
-      const username = request.session?.user.username
+      const { username } = requireSession(request).user
       switch (query.tab) {
         case 'create': {
           const form = { formKey: randomUUID(), values: emptySimplePost }

@@ -16,6 +16,7 @@ import {
 } from '../../contracts/people.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { deletePerson, restorePerson } from '../privacy/erase.ts'
 import type { SiteSource } from '../settings/site-source.ts'
@@ -118,7 +119,7 @@ export function addPeopleRoutes(app: App, { db, siteSource }: RouteDeps & { site
       },
     },
     async (request, reply) => {
-      const username = request.session?.user.username ?? ''
+      const { username } = requireSession(request).user
       if (!(await deletePerson(db, readKey(request.params), username))) throw new RequestProblem('not-found')
       return reply.code(204).send(null)
     },
@@ -148,7 +149,7 @@ export function addPeopleRoutes(app: App, { db, siteSource }: RouteDeps & { site
       },
     },
     async (request, reply) => {
-      const username = request.session?.user.username ?? ''
+      const { username } = requireSession(request).user
       const note = here(await addNote(db, readKey(request.params), request.body.text, username))
       return reply.code(201).send(note)
     },

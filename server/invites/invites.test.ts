@@ -3,7 +3,7 @@ import { type InviteResponse, inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { hashToken } from '../accounts/tokens.ts'
+import { hashToken } from '../http/tokens.ts'
 import { withLink } from '../mail/encrypted-link.ts'
 
 const jo = {

@@ -8,9 +8,9 @@ import {
   type WritingRoom,
 } from '../../contracts/invites.ts'
 import type { Post } from '../../contracts/posts.ts'
-import { hashToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments, media } from '../db/schema.ts'
+import { hashToken } from '../http/tokens.ts'
 import { readMediaAddress } from '../media/picture.ts'
 import { findPostById } from '../posts/post-lists.ts'
 import { savePost } from '../posts/posts.ts'

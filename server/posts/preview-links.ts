@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
-import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Queryable } from '../db/connect.ts'
 import { previewLinks } from '../db/schema.ts'
+import { hashToken, newToken } from '../http/tokens.ts'
 
 const validDays = 14
 

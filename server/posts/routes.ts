@@ -22,9 +22,9 @@ import {
   savedPost,
   transcriptResponse,
 } from '../../contracts/posts.ts'
-import { requireSession } from '../accounts/session-hook.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { findByline } from '../invites/authors.ts'
 import type { SiteSource } from '../settings/site-source.ts'
