@@ -3,7 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '../db/connect.ts'
-import { applyMigrations, findLastMigration, findTablesOf, migrate, tryMigrationLock } from '../db/migrate.ts'
+import {
+  applyMigrations,
+  checkMigration,
+  findLastMigration,
+  migrate,
+  tryMigrationLock,
+} from '../db/migrate.ts'
 import * as schema from '../db/schema.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
@@ -22,7 +28,12 @@ export type CheckedBackup = { file: string; about: Header }
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { about } = await readArchive(file)
-  if (!findTablesOf(about.migration))
+  const migration = checkMigration(about.migration)
+  if (migration === 'too old')
+    throw new StartError(
+      `The backup ${file} was made by an early development version of this app, and this version can’t restore it.`,
+    )
+  if (migration === 'too new')
     throw new StartError(
       `The backup ${file} was made by a newer version of this app. Update the app, then restore it.`,
     )

@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import { findTablesOf } from '../db/migrate.ts'
+import { checkMigration, readOwnTables } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 
 export type Table = { name: string; columns: string[] }
 
 /**
- * Our tables at a migration, with the columns that can be written. What others have put into the database is not ours
- * to take along or away.
+ * Our tables in a database, with the columns that can be written.
+ * @throws StartError where the database is newer than this app
  */
 export async function listTables(client: pg.Client, migration: number): Promise<Table[]> {
-  const ours = findTablesOf(migration)
-  if (!ours)
+  if (checkMigration(migration) === 'too new')
     throw new StartError(
       'The database was made by a newer version of this app. Nothing was changed. Use that version for this.',
     )
+  const own = readOwnTables()
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -22,8 +22,8 @@ export async function listTables(client: pg.Client, migration: number): Promise<
      group by 1 order by 1`,
   )
   return rows
-    .filter(({ name }) => ours.has(name))
-    .map(({ name, columns }) => ({ name, columns: columns.filter((column) => ours.get(name)?.has(column)) }))
+    .filter(({ name }) => own.has(name))
+    .map(({ name, columns }) => ({ name, columns: columns.filter((column) => own.get(name)?.has(column)) }))
 }
 
 /** The sequences of some tables, with the last value that each has given out. */

@@ -21,8 +21,8 @@ import { settingsLeftOut, writeBackup } from './write-backup.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const picture = 'ab'.repeat(16)
-/** `when` of a migration in migrations/meta/_journal.json. */
-const lastWithoutLedger = 1795304526205
+/** `when` of 0021_baseline.sql in server/db/migrations/meta/_journal.json, the first migration. */
+const baseline = 1795319634374
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backup-test-'))
@@ -290,13 +290,16 @@ describe('restoring', () => {
     expect(await readdir(folder)).not.toContain('media')
   })
 
-  test('refuses a newer migration, and rolls everything back where rows cannot be loaded', async () => {
+  test('refuses a newer migration, one from before the baseline, and rolls everything back where rows cannot be loaded', async () => {
     const { folder, file, target, restore } = await prepare()
     const tar = gunzipSync(await readFile(file))
     const newer = join(folder, 'newer.tar.gz')
     const migration = /"migration": (\d+)/.exec(tar.toString('latin1'))?.[1] ?? ''
     await writeFile(newer, rewrite(tar, migration, '9'.repeat(migration.length)))
     await expect(restore({ file: newer })).rejects.toThrow('Update the app')
+    const older = join(folder, 'older.tar.gz')
+    await writeFile(older, rewrite(tar, migration, String(baseline - 1)))
+    await expect(restore({ file: older })).rejects.toThrow('made by an early development version')
 
     const { about } = await readArchive(file)
     const before = await sumTables(target)
@@ -348,14 +351,18 @@ describe('restoring', () => {
   test('brings a backup of an older version to the present one', async () => {
     const { source, target, restore, folder } = await prepare()
     const before = await createEmptyDatabase(source.connectionString)
-    await withClient(before, (client) => applyMigrations(client, lastWithoutLedger))
-    expect(await sumTables(before)).not.toHaveProperty('deletion_ledger')
+    await withClient(before, async (client) => {
+      await applyMigrations(client, baseline)
+      await client.query(`insert into author_invites (email, expires_at) values ('jo@example.org', now())`)
+      await expect(client.query('select mailed_room_tokens from author_invites')).rejects.toThrow('not exist')
+    })
     const older = join(folder, 'older.tar.gz')
     await writeBackup({ connectionString: before, media: source.media, file: older })
     await restore({ file: older })
-    expect(await sumTables(target)).toEqual(
-      expect.objectContaining({ deletion_ledger: expect.objectContaining({ count: 0 }) }),
-    )
+    await withClient(target, async (client) => {
+      const { rows } = await client.query('select email, mailed_room_tokens from author_invites')
+      expect(rows).toEqual([{ email: 'jo@example.org', mailed_room_tokens: [] }])
+    })
   })
 
   test('leaves no half files of pictures that were being added when it failed', async () => {

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { z } from 'zod'
 import { prepareJobs } from '../jobs/create-queues.ts'
 import { StartError } from '../start-error.ts'
 
@@ -57,7 +54,11 @@ export async function applyMigrations(client: pg.Client, until = Number.POSITIVE
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
   const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+  if (Number.isFinite(last) && checkMigration(last) === 'too old')
+    throw new StartError(
+      'The database was made by an early development version of this app, which this version can’t update. Nothing was changed.',
+    )
+  for (const { sql, hash, folderMillis } of readMigrations()) {
     if (folderMillis <= last || folderMillis > until) continue
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
@@ -77,16 +78,27 @@ export async function findLastMigration(client: pg.Client): Promise<number | und
   return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
 }
 
-const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number() })) })
-const snapshot = z.object({
-  tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), z.unknown()) })),
-})
-
-/** Our tables and their columns as one migration leaves them; undefined where this app does not know it. */
-export function findTablesOf(migration: number): Map<string, Set<string>> | undefined {
-  const read = (name: string) => JSON.parse(readFileSync(join(migrationsFolder, 'meta', name), 'utf8'))
-  const entry = journal.parse(read('_journal.json')).entries.find(({ when }) => when === migration)
-  if (!entry) return undefined
-  const { tables } = snapshot.parse(read(`${String(entry.idx).padStart(4, '0')}_snapshot.json`))
-  return new Map(Object.values(tables).map(({ name, columns }) => [name, new Set(Object.keys(columns))]))
+/** Whether this app can bring a database to that migration. */
+export function checkMigration(migration: number): 'known' | 'too old' | 'too new' {
+  const times = readMigrations().map(({ folderMillis }) => folderMillis)
+  if (times.includes(migration)) return 'known'
+  return migration < Math.min(...times) ? 'too old' : 'too new'
 }
+
+/**
+ * Every table that a migration has created, with every column that one has given it. Anything else in the database
+ * belongs to whoever runs it.
+ */
+export function readOwnTables(): Map<string, Set<string>> {
+  const tables = new Map<string, Set<string>>()
+  for (const statement of readMigrations().flatMap(({ sql }) => sql)) {
+    const [, created, body = ''] = /^CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/m.exec(statement) ?? []
+    if (created)
+      tables.set(created, new Set([...body.matchAll(/^\t"(\w+)" /gm)].map(([, column = '']) => column)))
+    const [, table = '', added] = /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/m.exec(statement) ?? []
+    if (added) tables.get(table)?.add(added)
+  }
+  return tables
+}
+
+const readMigrations = () => readMigrationFiles({ migrationsFolder })

@@ -1,7 +1,7 @@
 import type { TestServer } from './launch-server.ts'
 
-/** As if that many days had passed: every time in every table lies so much further back. */
-export async function passDays(server: TestServer, days: number): Promise<void> {
+/** As if that many days had passed: moves every timestamp in every table back by them. */
+export async function passDays(server: Pick<TestServer, 'query'>, days: number): Promise<void> {
   const columns = await server.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' and data_type like 'timestamp%' group by 1`,

@@ -1,1 +1,0 @@
-ALTER TABLE "post_revisions" ADD COLUMN "started_at" timestamp with time zone DEFAULT now() NOT NULL;

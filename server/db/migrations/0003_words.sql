@@ -1,1 +1,0 @@
-ALTER TABLE "blog_posts" ADD COLUMN "words" integer GENERATED ALWAYS AS (coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)) STORED;

@@ -1,1 +1,0 @@
-CREATE INDEX "author_invites_last_act" ON "author_invites" USING btree (greatest("responded_at", "submitted_at", "approved_at", "link_asked_at"));

@@ -1,1 +1,0 @@
-ALTER TABLE "guest_comments" ADD COLUMN "answer" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "author_invites" ADD COLUMN "changes_message" text;
