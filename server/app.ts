@@ -14,6 +14,7 @@ import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { addAdminPages } from './admin/routes.ts'
+import { addUnreadRoutes } from './admin/unread-routes.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
@@ -26,7 +27,7 @@ import { addFormStartRoutes } from './entries/form-start-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
 import { addWaitlistRoutes } from './entries/waitlist-routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
-import type { App, Readiness, SendPage } from './http/app.ts'
+import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
 import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
 import { limitArrival, maxBodySeconds } from './http/guards/body-timeout.ts'
@@ -51,7 +52,9 @@ import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
 import { createRoomSaves } from './invites/writing-room-saves.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
+import type { MailHooks } from './mail/mail-hooks.ts'
 import { addMailRoutes } from './mail/routes.ts'
+import { mailHooks } from './mail-hooks.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import type { MediaStore } from './media/store.ts'
 import { addNewsletterPages } from './newsletter/pages.ts'
@@ -59,8 +62,8 @@ import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { addAiSettingsRoutes } from './settings/ai-settings-routes.ts'
+import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
-import type { SiteSource } from './settings/site-source.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
@@ -125,8 +128,9 @@ export async function createApp(given: AppOptions): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
 
-  const deps: AppOptions & { sendPage: SendPage } = {
+  const deps: AppOptions & { sendPage: SendPage; mailHooks: MailHooks } = {
     ...given,
+    mailHooks,
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
       return reply
@@ -180,6 +184,8 @@ export async function createApp(given: AppOptions): Promise<App> {
     addAccountRoutes(features, deps)
     addOrganizationRoutes(features, deps)
     addTopicRoutes(features, deps)
+    addMailSettingsRoutes(features, deps)
+    addUnreadRoutes(features, deps)
     addMailRoutes(features, deps)
     addBackupRoutes(features, deps)
     addNewsletterPages(features, deps)

@@ -15,6 +15,7 @@ import { enqueue } from './jobs/queue.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createEmailWriter } from './mail/email-templates.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
+import { mailHooks } from './mail-hooks.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed } from './privacy/retention.ts'
@@ -124,7 +125,7 @@ export async function createInstance({
     () => readMailing({ config, db, siteSource, writeLetter }),
     log,
   )
-  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
   const worker = await startWorker(
     connection.pool,
     { config, db, connectionString, media, delivery, writeLetter },

@@ -4,17 +4,13 @@ import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** One's own account: password and sessions. */
-export function addAccountRoutes(
-  app: App,
-  { config, db, siteSource }: RouteDeps & { siteSource: SiteSource },
-): void {
+export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
 
   app.post(

@@ -6,7 +6,6 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import {
@@ -28,7 +27,7 @@ const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
 /** The JSON calls for sessions. */
-export function addSessionRoutes(app: App, deps: RouteDeps & { siteSource: SiteSource }): void {
+export function addSessionRoutes(app: App, deps: RouteDeps): void {
   const { config, db } = deps
 
   app.post(
@@ -86,7 +85,7 @@ export function addSessionRoutes(app: App, deps: RouteDeps & { siteSource: SiteS
 }
 
 /** Sign-in, sign-out, first admin and password change as plain pages and forms. */
-export function addAccountPages(app: App, deps: RouteDeps & { siteSource: SiteSource }): void {
+export function addAccountPages(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
   const page = { audience: 'everyone', kind: 'page' } as const
   const form = { audience: 'everyone', kind: 'form' } as const

@@ -11,7 +11,7 @@ import {
   outboxMessages,
   trainingWaitlist,
 } from '../db/schema.ts'
-import { pausedUntil } from '../newsletter/delivery-holds.ts'
+import { heldUntil } from '../mail/outbox.ts'
 
 /** More than this is shown as `99+`. */
 const most = 100
@@ -49,7 +49,7 @@ export async function getUnreadCounts(
       : countUpTo(
           db,
           outboxMessages,
-          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, pausedUntil)),
+          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil)),
           most,
         ),
   ])

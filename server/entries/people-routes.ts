@@ -19,7 +19,6 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { deletePerson, restorePerson } from '../privacy/erase.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
@@ -28,7 +27,7 @@ import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 const exportBatch = 500
 
 /** The calls of the People page. */
-export function addPeopleRoutes(app: App, { db, siteSource }: RouteDeps & { siteSource: SiteSource }): void {
+export function addPeopleRoutes(app: App, { db, siteSource }: RouteDeps): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const key = z.object({ form: z.string(), id: rowId })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
@@ -17,11 +18,15 @@ export type App = FastifyInstance<
 /** Renders a page for one visitor. The response is never cached. */
 export type SendPage = (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
 
+/** The site's name, addresses, and links: the admin's settings over the configured values. */
+export type SiteSource = { read(): Promise<Site> }
+
 /** Dependencies that most routes need. A feature adds further ones in its own signature. */
 export type RouteDeps = {
   config: Config
   db: Database
   sendPage: SendPage
+  siteSource: SiteSource
 }
 
 /** Ready: accepts visitors. Draining: finishes open requests, then closes. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import type { Database } from '../db/connect.ts'
 import { leftOut, pageViews } from '../db/schema.ts'
-import type { SiteSource } from '../settings/site-source.ts'
+import type { SiteSource } from '../http/app.ts'
 
 const interval = 10_000
 /** Paths and reasons kept while the database is away. */

@@ -10,14 +10,13 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { readInsights } from './insights.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 import { tables, toCsv } from './tables.ts'
 
 export function addInsightsRoutes(
   app: App,
-  { db, siteSource, tally }: RouteDeps & { siteSource: SiteSource; tally: PageViewCounter },
+  { db, siteSource, tally }: RouteDeps & { tally: PageViewCounter },
 ): void {
   const config = { audience: 'admin', kind: 'call' } as const
 

@@ -5,12 +5,12 @@ import type { Site } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema.ts'
+import type { SiteSource } from '../http/app.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 /** Who writes, and who hears of it. */
@@ -21,7 +21,12 @@ export type Mailing = {
   writeLetter: WriteEmail
 }
 
-export type MailingDeps = { config: Config; db: Database; siteSource: SiteSource; writeLetter: WriteEmail }
+export type MailingDeps = {
+  config: Config
+  db: Database
+  siteSource: SiteSource
+  writeLetter: WriteEmail
+}
 
 export async function readMailing({ config, db, siteSource, writeLetter }: MailingDeps): Promise<Mailing> {
   const { notifyEmail } = await findOrganization(db)

@@ -21,6 +21,6 @@ export async function sendLostLink(
   { sealed }: { sealed: string },
 ): Promise<void> {
   const { config, db } = deps
-  const siteSource = { read: () => readSite(db, config.site), forget: () => {} }
+  const siteSource = { read: () => readSite(db, config.site) }
   await askForLink(db, { email: await openLink(db, sealed) }, await readMailing({ ...deps, siteSource }))
 }

@@ -60,7 +60,7 @@ async function handIn(server: TestServer, token: string, content: string) {
 
 async function announce(server: TestServer) {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
-  const siteSource = { read: async () => site, forget: () => {} }
+  const siteSource = { read: async () => site }
   const writeLetter = createEmailWriter(await loadBuiltRenderer(), siteSource)
   await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeLetter }))
 }

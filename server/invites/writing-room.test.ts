@@ -53,7 +53,7 @@ const mailsTo = (server: TestServer, address: string) =>
 
 async function readTestMailing(): Promise<Mailing> {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
-  const siteSource = { read: async () => site, forget: () => {} }
+  const siteSource = { read: async () => site }
   return { site, notify: undefined, writeLetter: createEmailWriter(await loadBuiltRenderer(), siteSource) }
 }
 

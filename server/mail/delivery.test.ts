@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
@@ -193,7 +194,7 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   const log = { info() {}, warn() {} }
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
   const siteSource = createSiteSource(db, config.site, () => {})
-  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
   onTestFinished(() => delivery.close())
   const write = (count: number) =>
     queueMails(

@@ -1,28 +1,27 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { type MailKind, requestKinds } from '../../contracts/outbox.ts'
+import type { MailKind } from '../../contracts/outbox.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema.ts'
+import type { SiteSource } from '../http/app.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findHold, pausedUntil, withdrawn } from '../newsletter/delivery-holds.ts'
-import { noteRefused, noteTaken } from '../newsletter/send-issue.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { composeMail } from './compose.ts'
 import { withLink } from './encrypted-link.ts'
+import type { KindHooks, MailHooks } from './mail-hooks.ts'
 import type { MailLimits } from './mail-limits.ts'
-import { startLink } from './request-links.ts'
+import { heldUntil } from './outbox.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
 
 export type Delivery = {
-  /** Sends what is due until nothing is, the email server is away, the signal is given or a minute is over. */
+  /** Sends due emails until none is left, the mail server is away, `signal` aborts, or a minute has passed. */
   deliverDue(signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** Mails under way at once; after a crash exactly these may arrive twice. */
-const atOnce = 5
+/** Emails sent at the same time. A crash can duplicate at most this many. */
+const concurrency = 5
 const maxRunMs = 60_000
 
 type Row = typeof outboxMessages.$inferSelect
@@ -31,23 +30,25 @@ type Options = {
   config: Config
   db: Database
   siteSource: SiteSource
+  hooks: MailHooks
   limits: MailLimits
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Hands the outbox to the email server; without SMTP_URL every mail waits there for a person. */
-export function createDelivery({ config, db, siteSource, limits, log }: Options): Delivery {
+/** Sends the outbox through the mail server. Without SMTP_URL every email waits for a person to send it. */
+export function createDelivery(options: Options): Delivery {
+  const { config, db, siteSource, limits, log } = options
   const { smtpUrl } = config.mail
   let smtp: Promise<Smtp> | undefined
-  /** To whom the last mail was not allowed; nobody, where the last one met anything else. */
+  /** Recipient of the last policy rejection (5.7.x); undefined after any other result. */
   let lastNotAllowed: string | undefined
 
   async function sendNext(signal: AbortSignal): Promise<'sent' | 'refused' | 'server-away' | 'nothing-due'> {
-    const row = await claim()
+    const row = await claimNext(options)
     if (!row) return 'nothing-due'
-    // Only attempts that ended without a word, a crash each time, come this far.
+    // Attempts that end in a crash record no fault, so they are only counted here.
     if (row.attempts > limits.attempts) {
-      await recordFault(row, {
+      await recordFault(options, row, {
         problem: 'This email couldn’t be sent, and the reason isn’t known.',
         permanent: true,
       })
@@ -60,8 +61,8 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
     } catch (caught) {
       const error = caught as SmtpError
       const fault = explainFault(error)
-      // The process is ending: its connections were cut, and the lease sends the mail again.
-      if (!signal.aborted || fault.permanent) await recordFault(row, fault)
+      // During shutdown the connection is cut on purpose. The email is sent again once its lease expires.
+      if (!signal.aborted || fault.permanent) await recordFault(options, row, fault)
       log.warn(
         { mail: row.id, code: error.code, answer: error.responseCode, attempt: row.attempts },
         'an email was not sent',
@@ -69,71 +70,16 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
       return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
     }
     lastNotAllowed = undefined
-    await db.transaction(async (tx) => {
-      await tx
-        .update(outboxMessages)
-        .set({ status: 'sent', sentAt: sql`now()`, problem: null })
-        // Withdrawn while it was under way, it has gone all the same.
-        .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
-      if (requestKinds.includes(row.kind as MailKind)) await startLink(tx, row.id)
-    })
-    if (row.kind === 'newsletter') await noteTaken(db, row.id)
+    await recordSent(options, row)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'the email server accepted an email')
     return 'sent'
   }
 
-  /** One address may be closed to us, and the mails to others go on; two in a row show that the server is. */
+  /** One policy rejection may concern that address only. Two in a row for different addresses concern the sender. */
   function isSecondNotAllowed({ recipient }: Row, { notAllowed }: MailFault): boolean {
-    const before = lastNotAllowed
+    const previous = lastNotAllowed
     lastNotAllowed = notAllowed ? recipient : undefined
-    return notAllowed && before !== undefined && before !== recipient
-  }
-
-  /** Takes the next mail for as long as an attempt can last. */
-  async function claim(): Promise<Row | undefined> {
-    const due = db
-      .select({ id: outboxMessages.id })
-      .from(outboxMessages)
-      .where(and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`))
-      .orderBy(outboxMessages.nextAttemptAt, outboxMessages.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    const [row] = await db
-      .update(outboxMessages)
-      .set({
-        attempts: sql`${outboxMessages.attempts} + 1`,
-        problem: null,
-        nextAttemptAt: sql`now() + ${limits.lease} * interval '1 millisecond'`,
-      })
-      .where(eq(outboxMessages.id, sql`(${due})`))
-      .returning()
-    return row
-  }
-
-  async function recordFault(
-    row: Row,
-    { problem, permanent, badAddress }: Partial<MailFault>,
-  ): Promise<void> {
-    const queued = and(eq(outboxMessages.id, row.id), eq(outboxMessages.status, 'queued'))
-    if (permanent || row.attempts >= limits.attempts) {
-      await db.transaction(async (tx) => {
-        await tx.update(outboxMessages).set({ status: 'failed', problem }).where(queued)
-        if (row.kind === 'newsletter') await noteRefused(tx, row.id, badAddress === true)
-      })
-      return
-    }
-    const nextAttemptAt = new Date(Date.now() + pauseAfter(row.attempts, limits))
-    await db.transaction(async (tx) => {
-      // While it was under way, neither a pause nor who left could hold it back.
-      const hold = row.kind === 'newsletter' ? await findHold(tx, row.id) : undefined
-      if (hold) {
-        const values = hold === 'paused' ? { problem, nextAttemptAt: pausedUntil } : withdrawn
-        await tx.update(outboxMessages).set(values).where(queued)
-        return
-      }
-      await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(queued)
-      await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
-    })
+    return notAllowed && previous !== undefined && previous !== recipient
   }
 
   return {
@@ -149,8 +95,8 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
           serverAway ||= outcome === 'server-away'
         }
       }
-      // All of them end before an error is told, so that none works on unseen.
-      const runs = await Promise.allSettled(Array.from({ length: atOnce }, run))
+      // Wait for all of them before throwing, so that none keeps running unobserved.
+      const runs = await Promise.allSettled(Array.from({ length: concurrency }, run))
       for (const { status, ...rest } of runs) if (status === 'rejected' && 'reason' in rest) throw rest.reason
     },
     async close() {
@@ -160,7 +106,77 @@ export function createDelivery({ config, db, siteSource, limits, log }: Options)
   }
 }
 
-/** Twice as long each time, and up to a fifth more or less, so that mails that failed together do not stay together. */
-function pauseAfter(attempts: number, { firstPause, maxPause }: MailLimits): number {
+/** Leases the next due email for longer than one attempt can take. */
+async function claimNext({ db, limits }: Options): Promise<Row | undefined> {
+  const due = db
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`))
+    .orderBy(outboxMessages.nextAttemptAt, outboxMessages.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(outboxMessages)
+    .set({
+      attempts: sql`${outboxMessages.attempts} + 1`,
+      problem: null,
+      nextAttemptAt: sql`now() + ${limits.lease} * interval '1 millisecond'`,
+    })
+    .where(eq(outboxMessages.id, sql`(${due})`))
+    .returning()
+  return row
+}
+
+async function recordSent({ db, hooks }: Options, row: Row): Promise<void> {
+  const kindHooks = hooksOf(hooks, row)
+  await db.transaction(async (tx) => {
+    await tx
+      .update(outboxMessages)
+      .set({ status: 'sent', sentAt: sql`now()`, problem: null })
+      // An email that was withdrawn during the attempt was sent all the same.
+      .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
+    await kindHooks.onSent?.(tx, row.id)
+  })
+  await kindHooks.onAccepted?.(db, row.id)
+}
+
+/** Fails the email for good, or schedules the next attempt. */
+async function recordFault(
+  { db, hooks, limits }: Options,
+  row: Row,
+  { problem, permanent, badAddress }: Partial<MailFault>,
+): Promise<void> {
+  const kindHooks = hooksOf(hooks, row)
+  const stillQueued = and(eq(outboxMessages.id, row.id), eq(outboxMessages.status, 'queued'))
+  if (permanent || row.attempts >= limits.attempts) {
+    await db.transaction(async (tx) => {
+      await tx.update(outboxMessages).set({ status: 'failed', problem }).where(stillQueued)
+      await kindHooks.onRefused?.(tx, row.id, badAddress === true)
+    })
+    return
+  }
+  const nextAttemptAt = new Date(Date.now() + retryDelay(row.attempts, limits))
+  await db.transaction(async (tx) => {
+    // During the attempt the email could not be held, so check now.
+    const hold = await kindHooks.beforeRetry?.(tx, row.id)
+    if (hold === undefined) {
+      await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(stillQueued)
+      await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
+      return
+    }
+    const values =
+      hold === 'postpone'
+        ? { problem, nextAttemptAt: heldUntil }
+        : { status: 'withdrawn' as const, problem: hold.withdraw }
+    await tx.update(outboxMessages).set(values).where(stillQueued)
+  })
+}
+
+function hooksOf(hooks: MailHooks, { kind }: Row): KindHooks {
+  return hooks[kind as MailKind] ?? {}
+}
+
+/** Doubles with each attempt, with 20 % jitter so that emails that failed together are spread out. */
+function retryDelay(attempts: number, { firstPause, maxPause }: MailLimits): number {
   return Math.min(firstPause * 2 ** (attempts - 1), maxPause) * (0.8 + Math.random() * 0.4)
 }

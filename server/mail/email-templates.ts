@@ -1,10 +1,9 @@
-import type { LetterView } from '../../web/emails/render-mail.tsx'
-import type { SiteSource } from '../settings/site-source.ts'
-import type { Renderer } from '../site/renderer.ts'
+import type { LetterView, RenderMail } from '../../web/emails/render-mail.tsx'
+import type { SiteSource } from '../http/app.ts'
 
-/** A mail of web/emails, ready for `queueMail`: subject, HTML and plain text. */
+/** Renders an email of web/emails to the subject, HTML, and plain text that `queueMail` takes. */
 export type WriteEmail = (view: LetterView) => Promise<{ subject: string; html: string; text: string }>
 
-export function createEmailWriter(renderer: Renderer, siteSource: SiteSource): WriteEmail {
+export function createEmailWriter(renderer: { renderMail: RenderMail }, siteSource: SiteSource): WriteEmail {
   return async (view) => renderer.renderMail(view, await siteSource.read())
 }

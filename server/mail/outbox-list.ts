@@ -13,18 +13,16 @@ import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
 import { outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findHold, pausedUntil, withdrawn } from '../newsletter/delivery-holds.ts'
-import { forgetSums } from '../newsletter/issue-list.ts'
 import { withLink } from './encrypted-link.ts'
-import { notUnderWay } from './outbox.ts'
-import { holdLink, linkDropped, startLink } from './request-links.ts'
+import type { MailHooks } from './mail-hooks.ts'
+import { heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100
 
-type OpenedRow = Row & { link: string | null }
+type RowWithLink = Row & { link: string | null }
 
-/** Mails, newest first. `sending`: whether a mail server takes them, so that a next attempt has a time. */
+/** Lists emails, newest first. `sending`: a mail server is configured, so queued emails have a next attempt. */
 export async function listOutbox(
   db: Queryable,
   query: OutboxQuery,
@@ -42,7 +40,7 @@ export async function listOutbox(
   return { entries: rows.map((row) => toEntry(row, sending)), next, total }
 }
 
-/** What someone waits for and no mail server sends, by the time until which it must be sent. */
+/** Lists requested emails that a person has to send, the closest deadline first. */
 async function listUrgent(
   db: Queryable,
   sending: boolean,
@@ -57,62 +55,57 @@ async function listUrgent(
   return { entries: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
-/** A mail as a person hands it over: with the link that opens something. */
-export async function findMail(db: Queryable, id: number): Promise<OpenedRow | undefined> {
+/** One email with its decrypted link. */
+export async function findMail(db: Queryable, id: number): Promise<RowWithLink | undefined> {
   const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id))
   return row && withLink(db, row)
 }
 
-/** A person has sent it by themselves. False where it is not theirs to send any more. */
-export function markHandedOver(db: Queryable, id: number): Promise<boolean> {
+/** Marks an email as sent by a person. False if it is being sent right now, was sent, or was withdrawn. */
+export function markHandedOver(db: Queryable, id: number, hooks: MailHooks): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const values = { status: 'handed_over', sentAt: sql`now()`, problem: null }
-    const changed = await change(tx, id, ['queued', 'failed'], values)
-    if (changed) await startLink(tx, id)
-    return changed
+    const values = { status: 'handed_over' as const, sentAt: sql`now()`, problem: null }
+    const kind = await changeState(tx, id, hooks, ['queued', 'failed'], values)
+    if (kind) await hooks[kind]?.onSent?.(tx, id)
+    return kind !== undefined
   })
 }
 
-/**
- * Gives a mail back to the mail server, at once, or when its issue is resumed. A newsletter for somebody who has left
- * is withdrawn instead.
- */
-export async function sendAgain(db: Queryable, id: number): Promise<boolean> {
+/** Queues an email again. False if it cannot be sent again; the feature may have withdrawn it. */
+export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [mail] = await tx
       .select({ kind: outboxMessages.kind })
       .from(outboxMessages)
       .where(eq(outboxMessages.id, id))
-    const hold = mail?.kind === 'newsletter' ? await findHold(tx, id) : undefined
-    // As it failed: resuming its issue may try this address again.
-    if (hold === 'bounced') return false
-    if (hold === 'left') {
-      await change(tx, id, ['queued', 'failed'], withdrawn)
+    const hold = mail && (await hooks[mail.kind as MailKind]?.beforeResend?.(tx, id))
+    if (hold === 'refuse') return false
+    if (typeof hold === 'object') {
+      const values = { status: 'withdrawn' as const, problem: hold.withdraw }
+      await changeState(tx, id, hooks, ['queued', 'failed'], values)
       return false
     }
-    if (mail && requestKinds.includes(mail.kind as MailKind) && !(await holdLink(tx, id))) {
-      await change(tx, id, ['queued', 'failed'], linkDropped)
-      return false
-    }
-    const changed = await change(tx, id, ['queued', 'failed', 'handed_over'], {
+    const kind = await changeState(tx, id, hooks, ['queued', 'failed', 'handed_over'], {
       status: 'queued',
       attempts: 0,
       problem: null,
       sentAt: null,
-      nextAttemptAt: hold === 'paused' ? pausedUntil : sql`now()`,
+      nextAttemptAt: hold === 'postpone' ? heldUntil : sql`now()`,
     })
-    if (changed) await enqueue(tx, 'deliver-mail', {})
-    return changed
+    if (kind) await enqueue(tx, 'deliver-mail', {})
+    return kind !== undefined
   })
 }
 
-async function change(
-  db: Queryable,
+/** Changes an email that is in one of the states `from` and not being sent right now. Returns its kind. */
+async function changeState(
+  tx: Queryable,
   id: number,
+  hooks: MailHooks,
   from: MailState[],
   values: PgUpdateSetSource<typeof outboxMessages>,
-): Promise<boolean> {
-  const rows = await db
+): Promise<MailKind | undefined> {
+  const [changed] = await tx
     .update(outboxMessages)
     .set(values)
     .where(
@@ -123,8 +116,9 @@ async function change(
       ),
     )
     .returning({ kind: outboxMessages.kind })
-  if (rows[0]?.kind === 'newsletter') await forgetSums(db, id)
-  return rows.length > 0
+  const kind = changed?.kind as MailKind | undefined
+  if (kind) await hooks[kind]?.onChanged?.(tx, id)
+  return kind
 }
 
 function toEntry(row: Row, sending: boolean): OutboxEntry {
@@ -145,8 +139,8 @@ function toEntry(row: Row, sending: boolean): OutboxEntry {
   }
 }
 
-export function toMail(row: OpenedRow, sending: boolean): OutboxMail {
-  // What is withdrawn led somewhere once.
+export function toMail(row: RowWithLink, sending: boolean): OutboxMail {
+  // The link of a withdrawn email no longer works.
   const link = row.status === 'withdrawn' ? null : row.link
   return { ...toEntry(row, sending), text: row.text, html: row.html, link }
 }

@@ -7,9 +7,12 @@ import { type MailPart, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
 
+/** `nextAttemptAt` of queued emails that wait until their feature releases them. */
+export const heldUntil = sql`'9999-01-01'::timestamptz`
+
 /**
- * A mail under way right now may arrive yet: neither a second attempt, nor "sent by hand", nor a withdrawal fits it.
- * For those whose status is queued.
+ * True for a queued email that is not being sent right now. One that is may still arrive, so it can be neither sent
+ * again, nor marked as sent by hand, nor withdrawn.
  */
 export const notUnderWay = or(
   sql`${outboxMessages.problem} is not null`,
@@ -18,28 +21,27 @@ export const notUnderWay = or(
 )
 
 export type OutgoingMail = {
-  /** What it is about; the Outbox page names and filters by it. */
   kind: MailKind
-  /** One address that `isEmailAddress` has let through. */
+  /** One address that passed `isEmailAddress`. */
   to: string
   subject: string
   text: string
   html?: string | undefined
-  /** Beside the usual ones, such as `List-Unsubscribe`. */
+  /** Additional headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string> | undefined
-  /** What opens something: text and html say `linkMark` for it, and it lies sealed until the mail leaves. */
+  /** Secret link, stored encrypted. Text and HTML contain `linkMark` in its place until the email is sent. */
   link?: string | undefined
-  /** A second message of the same key is not written: `lead:waitlist:17`. */
+  /** Only one email per key is ever queued: `lead:waitlist:17`. */
   onceKey?: string | undefined
-  /** Addresses of the people whom it tells the recipient about: it goes when their data has to go. */
+  /** Addresses of the people it is about. It is deleted with their data. */
   about?: string[] | undefined
-  /** Where it is about several: what it says about each, so that only that goes. */
+  /** For an email about several people: the part about each, so that it can be deleted alone. */
   parts?: MailPart[] | undefined
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that makes it necessary, and returns its id. Whether it is sent by
- * a mail server or by a person is decided later; it is never lost.
+ * Puts an email into the outbox in the caller's transaction and returns its id. Later the mail server or a person sends
+ * it.
  */
 export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<number> {
   const [id] = await queueMails(tx, [mail])
@@ -52,7 +54,7 @@ export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<numb
   return known.id
 }
 
-/** The same for many; the ids of those that were not there yet, in their order. */
+/** Queues several emails. Returns the ids of the new ones in their order. */
 export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const values = await Promise.all(
@@ -82,7 +84,7 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
   return rows.map((row) => row.id)
 }
 
-/** What stands in a header has no line of its own to smuggle. */
+/** Strips line breaks to prevent header injection. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -1,45 +1,36 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { requestDays } from '../../contracts/outbox.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { KindHooks } from './mail-hooks.ts'
 
 // Links in emails that someone asked for and waits for: the button that confirms a newsletter sign-up, and the link to
 // one's own data. The email may wait in the Outbox for days until a person sends it, so a link counts its time from
 // then. Until it is sent, its row expires on the last day on which it may be sent.
 
-/** How long each works once its email is sent. */
-const lives = {
-  newsletter_confirmations: sql`interval '7 days'`,
-  data_links: sql`interval '24 hours'`,
-}
-const tables = Object.keys(lives) as (keyof typeof lives)[]
-
-/** When a link expires whose email is not sent yet, from the moment it was asked for. */
-export const unsentLinkExpiry = (askedAt: SQL = sql`now()`) =>
+/** The expiry of a link whose email is not sent yet. */
+export const unsentLinkExpiry = (askedAt: SQL | PgColumn = sql`now()`) =>
   sql`${askedAt} + make_interval(days => ${requestDays})`
 
-/** Starts the life of the link in an email that has just been sent. */
-export async function startLink(tx: Queryable, messageId: number): Promise<void> {
-  for (const table of tables)
-    await tx.execute(
-      sql`update ${sql.identifier(table)} set expires_at = now() + ${lives[table]} where message_id = ${messageId}`,
-    )
-}
+/** The Outbox's reason for an email whose link expired before anyone sent it. */
+export const linkDropped = `It wasn’t sent within ${requestDays} days, so its link no longer works.`
 
-/** Lets the link in an email wait again, because the email will be sent again. False: the link no longer exists. */
-export async function holdLink(tx: Queryable, messageId: number): Promise<boolean> {
-  let found = false
-  for (const table of tables) {
-    const { rowCount } = await tx.execute(
-      sql`update ${sql.identifier(table)} set expires_at = greatest(expires_at, ${unsentLinkExpiry(sql`created_at`)})
-        where message_id = ${messageId}`,
-    )
-    found ||= (rowCount ?? 0) > 0
+type LinkTable = PgTable & { messageId: PgColumn; createdAt: PgColumn; expiresAt: PgColumn }
+
+/** Hooks for a kind of email whose links are rows of `table`. `lifetime`: how long a link works once it is sent. */
+export function requestLinkHooks(table: LinkTable, lifetime: SQL): KindHooks {
+  return {
+    async onSent(tx, messageId) {
+      await tx
+        .update(table)
+        .set({ expiresAt: sql`now() + ${lifetime}` })
+        .where(eq(table.messageId, messageId))
+    },
+    async beforeResend(tx, messageId) {
+      const { rowCount } = await tx
+        .update(table)
+        .set({ expiresAt: sql`greatest(${table.expiresAt}, ${unsentLinkExpiry(table.createdAt)})` })
+        .where(eq(table.messageId, messageId))
+      return rowCount === 0 ? { withdraw: linkDropped } : undefined
+    },
   }
-  return found
-}
-
-/** In the Outbox, for an email whose link was dropped before anyone sent it. */
-export const linkDropped = {
-  status: 'withdrawn',
-  problem: `It wasn’t sent within ${requestDays} days, so its link no longer works.`,
 }

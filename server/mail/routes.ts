@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
-import { mailSettings, mailSettingsResponse, testMailRequest } from '../../contracts/mail-settings.ts'
+import { testMailRequest } from '../../contracts/mail-settings.ts'
 import { outboxEntry, outboxMail, outboxQuery } from '../../contracts/outbox.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
-import { unreadCounts, unreadLists } from '../../contracts/unread-counts.ts'
-import { getUnreadCounts, markSeen } from '../admin/unread-counts.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { readMailSettings, saveMailSettings } from '../settings/mail-settings.ts'
-import { findOrganization } from '../settings/organization.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { composeFile, composeMail } from './compose.ts'
 import type { WriteEmail } from './email-templates.ts'
+import type { MailHooks } from './mail-hooks.ts'
 import { queueMail } from './outbox.ts'
 import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
 
@@ -22,11 +18,10 @@ const oneMail = z.object({ id: rowId })
 
 export function addMailRoutes(
   app: App,
-  deps: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
+  deps: RouteDeps & { writeLetter: WriteEmail; mailHooks: MailHooks },
 ): void {
-  const { config, db, siteSource } = deps
+  const { config, db, siteSource, writeLetter, mailHooks } = deps
   const sending = config.mail.smtpUrl !== undefined
-  addSettingsRoutes(app, deps)
 
   async function getMail(id: number) {
     const mail = await findMail(db, id)
@@ -93,7 +88,7 @@ export function addMailRoutes(
     },
     async (request) => {
       const { id } = await getMail(request.params.id)
-      if (!(await markHandedOver(db, id)))
+      if (!(await markHandedOver(db, id, mailHooks)))
         throw new RequestProblem('conflict', {
           detail: 'This email is being sent right now, was already sent, or was canceled.',
         })
@@ -113,7 +108,7 @@ export function addMailRoutes(
     },
     async (request) => {
       const { id } = await getMail(request.params.id)
-      if (!(await sendAgain(db, id)))
+      if (!(await sendAgain(db, id, mailHooks)))
         throw new RequestProblem('conflict', {
           detail:
             'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
@@ -135,72 +130,9 @@ export function addMailRoutes(
     },
     async (request, reply) => {
       const { user } = requireSession(request)
-      const letter = await deps.writeLetter({ letter: 'testMail', props: { askedBy: user.username } })
+      const letter = await writeLetter({ letter: 'testMail', props: { askedBy: user.username } })
       const id = await queueMail(db, { kind: 'test', to: request.body.to, ...letter })
       return reply.code(201).send(toMail(await getMail(id), sending))
-    },
-  )
-}
-
-function addSettingsRoutes(
-  app: App,
-  { config, db, siteSource }: RouteDeps & { siteSource: SiteSource },
-): void {
-  const answer = async () => ({
-    settings: await readMailSettings(db),
-    server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,
-    from: config.mail.from ?? (await siteSource.read()).contactEmail,
-    notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
-  })
-
-  app.get(
-    paths.api.mailSettings,
-    {
-      config: admin,
-      schema: { summary: 'Read how emails are sent', response: { 200: mailSettingsResponse } },
-    },
-    answer,
-  )
-
-  app.put(
-    paths.api.mailSettings,
-    {
-      config: admin,
-      schema: {
-        summary: 'Set when you’re notified of new entries',
-        body: mailSettings,
-        response: { 200: mailSettingsResponse },
-      },
-    },
-    async (request) => {
-      await saveMailSettings(db, request.body)
-      return answer()
-    },
-  )
-
-  app.get(
-    paths.api.news,
-    {
-      config: admin,
-      schema: { summary: 'Count what’s new since you last looked', response: { 200: unreadCounts } },
-    },
-    async (request) =>
-      getUnreadCounts(db, requireSession(request).user.id, { sending: config.mail.smtpUrl !== undefined }),
-  )
-
-  app.post(
-    paths.api.newsSeen(':list'),
-    {
-      config: admin,
-      schema: {
-        summary: 'Mark a list as seen',
-        params: z.object({ list: z.enum(unreadLists) }),
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      await markSeen(db, requireSession(request).user.id, request.params.list)
-      return reply.code(204).send()
     },
   )
 }

@@ -53,8 +53,8 @@ export async function sumUpIssues(db: Database): Promise<void> {
     })
 }
 
-/** A mail of an issue that was over has changed. */
-export async function forgetSums(tx: Queryable, messageId: number): Promise<void> {
+/** Drops the stored totals of an email's issue, because the email changed after they were counted. */
+export async function forgetTotals(tx: Queryable, messageId: number): Promise<void> {
   await tx
     .update(newsletterIssues)
     .set({ sums: null })

@@ -5,10 +5,9 @@ import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { notUnderWay, queueMail } from '../mail/outbox.ts'
+import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { absoluteLinks } from '../posts/absolute-links.ts'
 import { findPostById } from '../posts/post-lists.ts'
-import { pausedUntil } from './delivery-holds.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
 
@@ -145,7 +144,7 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
     // Those under way right now go out.
     await tx
       .update(outboxMessages)
-      .set({ nextAttemptAt: pausedUntil })
+      .set({ nextAttemptAt: heldUntil })
       .where(and(waitingOf(id), notUnderWay))
     return true
   })
@@ -168,7 +167,7 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
     await tx
       .update(outboxMessages)
       .set({ nextAttemptAt: sql`now()` })
-      .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${pausedUntil}`))
+      .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${heldUntil}`))
     await enqueue(tx, 'deliver-mail', {})
     await enqueue(tx, 'send-newsletter', { issueId: id })
     return true

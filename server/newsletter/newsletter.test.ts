@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { readConfig } from '../config.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
+import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
@@ -631,7 +632,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
   const siteSource = createSiteSource(db, config.site, () => {})
   const log = { info() {}, warn() {} }
-  const delivery = createDelivery({ config, db, siteSource, limits: mailLimits, log })
+  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
   onTestFinished(() => delivery.close())
   await sendPost('One')
   const [ann, bob] = await subscribers(server)

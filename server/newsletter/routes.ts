@@ -19,7 +19,6 @@ import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import {
@@ -49,15 +48,12 @@ const admin = { audience: 'admin', kind: 'call' } as const
 const one = z.object({ id: rowId })
 
 /** The newsletter for admins: who gets it, and what was sent. */
-export function addNewsletterRoutes(
-  app: App,
-  deps: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
-): void {
+export function addNewsletterRoutes(app: App, deps: RouteDeps & { writeLetter: WriteEmail }): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps & { siteSource: SiteSource }): void {
+function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps): void {
   app.get(
     paths.api.subscribers,
     {
@@ -165,7 +161,7 @@ function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps & { siteSou
 
 function addIssueRoutes(
   app: App,
-  { config, db, siteSource, writeLetter }: RouteDeps & { siteSource: SiteSource; writeLetter: WriteEmail },
+  { config, db, siteSource, writeLetter }: RouteDeps & { writeLetter: WriteEmail },
 ): void {
   const byHand = config.mail.smtpUrl === undefined
   const writing = async () => ({ writeLetter, site: await siteSource.read() })

@@ -1,13 +1,12 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions, outboxMessages } from '../db/schema.ts'
 import { enqueueUnlessWaiting } from '../jobs/queue.ts'
 import { queueMails } from '../mail/outbox.ts'
-import { maxRefused, sumUpIssues } from './issue-list.ts'
-import { pauseIssue, tokenMark } from './issues.ts'
-import { endSubscriptions } from './subscriptions.ts'
+import { sumUpIssues } from './issue-list.ts'
+import { tokenMark } from './issues.ts'
 
 /** Copies written in one transaction, and how many wait in the outbox before more are written. */
 const batch = 50
@@ -119,33 +118,3 @@ async function countQueued(tx: Queryable, issueId: number): Promise<number> {
     .where(and(eq(newsletterCopies.issueId, issueId), eq(outboxMessages.status, 'queued')))
   return row?.count ?? 0
 }
-
-/** A mail of an issue arrived: what was refused before it was the addresses' fault. */
-export async function noteTaken(db: Queryable, messageId: number): Promise<void> {
-  await db
-    .update(newsletterIssues)
-    .set({ refusedInRow: 0 })
-    .where(and(issueOf(messageId), gt(newsletterIssues.refusedInRow, 0)))
-}
-
-/**
- * A mail of an issue was refused for good. After ten in a row it is rather we who are refused: the issue waits for an
- * admin, and no further address is taken for a bad one.
- */
-export async function noteRefused(tx: Queryable, messageId: number, badAddress: boolean): Promise<void> {
-  const [issue] = await tx
-    .update(newsletterIssues)
-    .set({ refusedInRow: sql`${newsletterIssues.refusedInRow} + 1` })
-    .where(issueOf(messageId))
-    .returning({ id: newsletterIssues.id, refusedInRow: newsletterIssues.refusedInRow })
-  if (issue && issue.refusedInRow >= maxRefused) await pauseIssue(tx, issue.id)
-  else if (badAddress)
-    await endSubscriptions(
-      tx,
-      sql`${newsletterSubscriptions.id} in (select subscription_id from newsletter_copies where message_id = ${messageId})`,
-      'bounced',
-    )
-}
-
-const issueOf = (messageId: number) =>
-  sql`${newsletterIssues.id} = (select issue_id from newsletter_copies where message_id = ${messageId})`

@@ -21,7 +21,6 @@ import { linkMark } from '../mail/encrypted-link.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
 import { findPostTitles } from '../posts/post-titles.ts'
-import { withdrawn } from './delivery-holds.ts'
 
 const countingSeconds = 10 * 60
 const perVisitor = 30
@@ -155,6 +154,9 @@ export async function unsubscribe(db: Queryable, token: string): Promise<boolean
   return rows.length > 0
 }
 
+/** The Outbox's reason for emails to people who unsubscribed. */
+export const noLongerSubscribed = { withdraw: 'This person no longer gets the newsletter.' }
+
 /** Ends those that are active, and withdraws what waits for them in the outbox; how many these are. */
 export async function endSubscriptions(
   db: Queryable,
@@ -180,7 +182,7 @@ export async function endSubscriptions(
       )
     await tx
       .update(outboxMessages)
-      .set(withdrawn)
+      .set({ status: 'withdrawn', problem: noLongerSubscribed.withdraw })
       .where(and(inArray(outboxMessages.id, copies), eq(outboxMessages.status, 'queued'), notUnderWay))
     return ended.length
   })

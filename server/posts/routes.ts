@@ -27,7 +27,6 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { findByline } from '../invites/authors.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { listActions } from './ai-actions.ts'
 import { computeDisclosure } from './disclosure.ts'
 import { readHtml } from './markdown.ts'
@@ -58,10 +57,7 @@ const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 
-export function addPostRoutes(
-  app: App,
-  { db, sendPage, siteSource }: RouteDeps & { siteSource: SiteSource },
-): void {
+export function addPostRoutes(app: App, { db, sendPage, siteSource }: RouteDeps): void {
   const everyone = { audience: 'everyone', kind: 'call' } as const
   const admin = { audience: 'admin', kind: 'call' } as const
 

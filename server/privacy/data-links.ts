@@ -9,13 +9,18 @@ import { countEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
+import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { linkDropped, unsentLinkExpiry } from '../mail/request-links.ts'
+import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSite } from '../settings/site-source.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
 import { countTraces } from './personal-data.ts'
 
 const maxLinksPerDay = 3
+
+export const dataLinkMailHooks: MailHooks = {
+  rights: requestLinkHooks(dataLinks, sql`interval '24 hours'`),
+}
 
 /**
  * Takes the wish for a link. Whether something is kept about the address is looked up by a job: if the request did it,
@@ -87,10 +92,9 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
 
 /** Forgets links that no longer work, and withdraws the emails that would still carry one. */
 export async function sweepDataLinks(db: Queryable): Promise<void> {
-  const { status, problem } = linkDropped
   await db.execute(sql`
     with expired as (delete from data_links where expires_at < now() returning message_id)
-    update outbox_messages set status = ${status}, problem = ${problem}
+    update outbox_messages set status = 'withdrawn', problem = ${linkDropped}
     where id in (select message_id from expired) and status in ('queued', 'failed')`)
 }
 

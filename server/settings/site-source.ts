@@ -1,5 +1,6 @@
 import type { Site } from '../../contracts/site.ts'
 import { type Database, isDatabaseAway, type Queryable } from '../db/connect.ts'
+import type { SiteSource } from '../http/app.ts'
 import { patience, pauseAfterOutage, settleWithin } from '../timeouts.ts'
 import { findOrganization } from './organization.ts'
 
@@ -9,8 +10,6 @@ export async function readSite(db: Queryable, configured: Site): Promise<Site> {
   return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
 }
 
-export type SiteSource = { read(): Promise<Site>; forget(): void }
-
 const maxAge = 60_000
 
 /**
@@ -18,7 +17,11 @@ const maxAge = 60_000
  * after `forget` one waits for the new ones, but not longer than a visitor's patience. While the database is
  * away the last known ones stand in. `onChange` is told when old facts turn out to have been given away.
  */
-export function createSiteSource(db: Database, configured: Site, onChange: () => void): SiteSource {
+export function createSiteSource(
+  db: Database,
+  configured: Site,
+  onChange: () => void,
+): SiteSource & { forget(): void } {
   let known = configured
   let readAt = Number.NEGATIVE_INFINITY
   let retryAt = 0

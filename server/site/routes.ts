@@ -13,7 +13,6 @@ import { matchesEtag, type ProducedPage, tagOf } from '../http/page-cache/page-c
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
 import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
-import type { SiteSource } from '../settings/site-source.ts'
 import { normalPath } from './page-path.ts'
 import { sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
@@ -29,7 +28,6 @@ export function addSitePages(
   deps: RouteDeps & {
     pageCache: PageCache
     renderer: Renderer
-    siteSource: SiteSource
     tally: PageViewCounter
   },
 ): void {
@@ -129,7 +127,7 @@ export function createProblemPage({
   renderer,
   siteSource,
   sendPage,
-}: RouteDeps & { pageCache: PageCache; renderer: Renderer; siteSource: SiteSource }) {
+}: RouteDeps & { pageCache: PageCache; renderer: Renderer }) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
     if (problem.status !== 404) {
       // A form posts to its own page, so that is where to go on after sign-in.
@@ -161,10 +159,7 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Icons, the social picture and the manifest: few and small, so they are kept in memory. */
-export async function addSiteFiles(
-  app: App,
-  { siteSource }: RouteDeps & { siteSource: SiteSource },
-): Promise<void> {
+export async function addSiteFiles(app: App, { siteSource }: RouteDeps): Promise<void> {
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
     if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)

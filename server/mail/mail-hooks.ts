@@ -1,0 +1,27 @@
+import type { MailKind } from '../../contracts/outbox.ts'
+import type { Queryable } from '../db/connect.ts'
+
+/** `postpone`: wait until the feature releases the email. Otherwise withdraw it and show why in the Outbox. */
+export type Hold = 'postpone' | { withdraw: string }
+
+/**
+ * What a feature does when the state of its emails changes. Functions that take `tx` run in the transaction of that
+ * change.
+ */
+export type KindHooks = {
+  /** After the mail server or a person sent the email. */
+  onSent?(tx: Queryable, messageId: number): Promise<void>
+  /** After the mail server accepted the email, once that is committed. */
+  onAccepted?(db: Queryable, messageId: number): Promise<void>
+  /** After the email failed for good. `isBadAddress`: the mail server says that the address takes no email. */
+  onRefused?(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void>
+  /** After an admin changed the email's state in the Outbox. */
+  onChanged?(tx: Queryable, messageId: number): Promise<void>
+  /** Before a failed attempt is scheduled to be repeated. */
+  beforeRetry?(tx: Queryable, messageId: number): Promise<Hold | undefined>
+  /** Before an admin's "Try again". `refuse` leaves the email as it is. */
+  beforeResend?(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined>
+}
+
+/** Hooks by kind of email, passed in from above because the outbox knows no feature. */
+export type MailHooks = Partial<Record<MailKind, KindHooks>>

@@ -1,0 +1,77 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import {
+  newsletterConfirmations,
+  newsletterCopies,
+  newsletterIssues,
+  newsletterSubscriptions,
+} from '../db/schema.ts'
+import type { Hold, MailHooks } from '../mail/mail-hooks.ts'
+import { requestLinkHooks } from '../mail/request-links.ts'
+import { forgetTotals, maxRefused } from './issue-list.ts'
+import { pauseIssue } from './issues.ts'
+import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
+
+/** Keeps issues and subscriptions in step with the emails in the outbox. */
+export const newsletterMailHooks: MailHooks = {
+  confirmation: requestLinkHooks(newsletterConfirmations, sql`interval '7 days'`),
+  newsletter: {
+    onAccepted: resetRefusals,
+    onRefused: countRefusal,
+    onChanged: forgetTotals,
+    async beforeRetry(tx, messageId) {
+      const hold = await findHold(tx, messageId)
+      return hold === 'refuse' ? noLongerSubscribed : hold
+    },
+    // A bounced email stays failed, because resuming its issue may try its address again.
+    beforeResend: findHold,
+  },
+}
+
+/** Locks the subscription, so that a simultaneous unsubscribe waits and then withdraws this email. */
+async function findHold(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined> {
+  const [copy] = await tx
+    .select({
+      isActive: newsletterSubscriptions.isActive,
+      endReason: newsletterSubscriptions.endReason,
+      pausedAt: newsletterIssues.pausedAt,
+    })
+    .from(newsletterCopies)
+    .innerJoin(newsletterSubscriptions, eq(newsletterSubscriptions.id, newsletterCopies.subscriptionId))
+    .innerJoin(newsletterIssues, eq(newsletterIssues.id, newsletterCopies.issueId))
+    .where(eq(newsletterCopies.messageId, messageId))
+    .for('share', { of: newsletterSubscriptions })
+  // A deleted subscription leaves no copy.
+  if (!copy?.isActive) return copy?.endReason === 'bounced' ? 'refuse' : noLongerSubscribed
+  return copy.pausedAt ? 'postpone' : undefined
+}
+
+/** An accepted email shows that the sender is not blocked, so earlier refusals concerned their addresses. */
+async function resetRefusals(db: Queryable, messageId: number): Promise<void> {
+  await db
+    .update(newsletterIssues)
+    .set({ refusedInRow: 0 })
+    .where(and(isIssueOf(messageId), gt(newsletterIssues.refusedInRow, 0)))
+}
+
+/**
+ * Ends the subscription of a bad address. After `maxRefused` refusals in a row the mail server probably blocks the
+ * sender, so the issue is paused for an admin and no further subscription ends.
+ */
+async function countRefusal(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void> {
+  const [issue] = await tx
+    .update(newsletterIssues)
+    .set({ refusedInRow: sql`${newsletterIssues.refusedInRow} + 1` })
+    .where(isIssueOf(messageId))
+    .returning({ id: newsletterIssues.id, refusedInRow: newsletterIssues.refusedInRow })
+  if (issue && issue.refusedInRow >= maxRefused) await pauseIssue(tx, issue.id)
+  else if (isBadAddress)
+    await endSubscriptions(
+      tx,
+      sql`${newsletterSubscriptions.id} in (select subscription_id from newsletter_copies where message_id = ${messageId})`,
+      'bounced',
+    )
+}
+
+const isIssueOf = (messageId: number) =>
+  sql`${newsletterIssues.id} = (select issue_id from newsletter_copies where message_id = ${messageId})`
