@@ -31,11 +31,11 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
   }
   const assets: Assets = {
     styles: {
-      home: url('web/styles/home.css'),
-      site: url('web/styles/site.css'),
-      blog: url('web/styles/blog.css'),
-      plain: url('web/styles/plain.css'),
-      admin: url('web/styles/admin.css'),
+      home: url('web/styles/entries/home.css'),
+      site: url('web/styles/entries/site.css'),
+      blog: url('web/styles/entries/blog.css'),
+      plain: url('web/styles/entries/plain.css'),
+      admin: url('web/styles/entries/admin.css'),
     },
     fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
     script: url('web/islands.ts'),
@@ -60,11 +60,11 @@ function readManifest(folder: string) {
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
     styles: {
-      home: '/web/styles/home.css',
-      site: '/web/styles/site.css',
-      blog: '/web/styles/blog.css',
-      plain: '/web/styles/plain.css',
-      admin: '/web/styles/admin.css',
+      home: '/web/styles/entries/home.css',
+      site: '/web/styles/entries/site.css',
+      blog: '/web/styles/entries/blog.css',
+      plain: '/web/styles/entries/plain.css',
+      admin: '/web/styles/entries/admin.css',
     },
     fonts: [],
     script: '/web/islands.ts',

@@ -1,4 +1,4 @@
-import { Toast } from 'radix-ui'
+import * as Toast from '@radix-ui/react-toast'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dismissToast, toastStore } from './toast-store.ts'
