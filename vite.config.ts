@@ -37,7 +37,12 @@ export default defineConfig(({ command }) => ({
           copyPublicDir: false,
           manifest: true,
           rolldownOptions: {
-            input: ['web/admin/main.tsx', 'web/admin/theme.ts', 'web/write/main.tsx', 'web/styles/entries/admin.css'],
+            input: [
+              'web/admin/main.tsx',
+              'web/admin/theme.ts',
+              'web/write/main.tsx',
+              'web/styles/entries/admin.css',
+            ],
           },
         },
       },

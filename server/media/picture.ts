@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 /** What an `img` is made from. */
 export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }
 
-/** How wide a picture stands in a post (`.post` in web/styles/blog-pages.css). */
+/** Display width of a picture in a post (`.post` in web/blog/post.css). */
 export const postSizes = '(min-width: 45rem) 42rem, 92vw'
 
 /** For browsers that read no `srcset`. */

@@ -21,7 +21,7 @@ const fonts = (
   data: readFileSync(new URL(file, fontFolder)),
 }))
 
-// The light theme's colours (web/styles/tokens.css).
+// The light theme's colors (web/styles/tokens.css)
 const paper = '#fdfaf2'
 const ink = '#10231b'
 const quiet = '#4a5a52'

@@ -22,7 +22,7 @@ import { MailCount, NewsCount } from './unread-counts.tsx'
 
 type Screen = Route['screen']
 
-/** From this width on the menu is a side bar and everything in it is in view (`--wide-menu` of admin-shell.css). */
+/** From this width on the menu is a side bar and everything in it is in view (60rem in web/admin/menu.css). */
 const wideWindow = '(width >= 60rem)'
 
 /**

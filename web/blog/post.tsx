@@ -16,7 +16,7 @@ import { toImage } from './image.ts'
 import { toPageHtml } from './post-html.ts'
 import { PostList } from './post-list.tsx'
 
-/** How wide the post's own picture stands (`.post` in web/styles/blog-pages.css). */
+/** Display width of the post's own picture (`.post` in web/blog/post.css). */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
 /** Characters from which on a title is set smaller, so that the text begins on the first screen. */
@@ -91,7 +91,7 @@ export const post: Page<PostProps> = {
           </figure>
         )}
         <div
-          className="post-body"
+          className="prose post-body"
           dir="auto"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
           dangerouslySetInnerHTML={{

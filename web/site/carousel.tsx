@@ -138,6 +138,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
           <button
             key={item.text}
             type="button"
+            className="icon-button"
             aria-label={`Item ${position + 1} of ${items.length}`}
             aria-controls={rowId}
             aria-current={position === index || undefined}

@@ -87,6 +87,7 @@ export function PersonNotes({
               </p>
               <button
                 type="button"
+                className="icon-button"
                 aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
                 data-removes=""
                 onClick={(event) => setAsking({ note, pressed: event.currentTarget })}

@@ -22,6 +22,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
               <span dir="auto">{tag}</span>
               <button
                 type="button"
+                className="icon-button"
                 aria-label={`Remove tag ${tag}`}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag))
