@@ -76,3 +76,8 @@ export class RequestProblem extends Error {
     this.extensions = options.extensions
   }
 }
+
+/** The sentence that people read when a request fails with this code. */
+export function detailOf(code: ProblemCode): string {
+  return problems[code][2]
+}

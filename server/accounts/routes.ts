@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
 import { sessionResponse, signInRequest, usernameLimits } from '../../contracts/session.ts'
-import { isDatabaseAway } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
+import type { PasswordProps } from '../../web/accounts/password.tsx'
+import type { SetupProps } from '../../web/accounts/setup.tsx'
+import { detailOf, RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
+import { plainForm } from '../http/plain-form.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import {
@@ -17,7 +19,7 @@ import {
 } from './session-hook.ts'
 import { endSession } from './sessions.ts'
 
-const words = {
+const messages = {
   away: 'We’re having trouble on our end. Please try again in a moment.',
   wrongCode: 'This link has expired. Restart the server to get a new one.',
   longUsername: `Use up to ${usernameLimits.max} characters.`,
@@ -26,7 +28,7 @@ const words = {
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
-/** The JSON calls for sessions. */
+/** The JSON API of the session: sign in, look up, and sign out. */
 export function addSessionRoutes(app: App, deps: RouteDeps): void {
   const { config, db } = deps
 
@@ -84,7 +86,7 @@ export function addSessionRoutes(app: App, deps: RouteDeps): void {
   )
 }
 
-/** Sign-in, sign-out, first admin and password change as plain pages and forms. */
+/** Sign-in, sign-out, first admin, and password change as plain pages and forms. */
 export function addAccountPages(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
   const page = { audience: 'everyone', kind: 'page' } as const
@@ -109,40 +111,34 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
     },
   )
 
-  app.post(
-    paths.login,
-    {
-      config: form,
-      schema: { hide: true, body: z.strictObject({ username: text, password: text, next: optionalText }) },
-    },
-    async (request, reply) => {
-      const { username, password } = request.body
-      const next = localPath(request.body.next, paths.admin)
-      const again = (status: number, problem: string) =>
-        sendPage(reply, { page: 'login', props: { next, username, setupNeeded: false, problem } }, status)
-      if (username === '' || password === '') return again(422, 'Enter your username and your password.')
-      try {
-        const result = await signIn(db, {
-          username,
-          password,
-          visitor: visitorKey(request.ip),
-          deviceToken: request.cookies[cookieNames(config.https).device],
-          userAgent: request.headers['user-agent'],
-        })
-        if (result.outcome === 'wrong') return again(422, new RequestProblem('wrong-sign-in').detail)
-        if (result.outcome === 'too-many') {
-          reply.header('retry-after', result.retryAfterSeconds)
-          return again(429, tooManyTries(result.retryAfterSeconds))
-        }
-        setSessionCookies(reply, config.https, result)
-        return reply.redirect(next, 303)
-      } catch (error) {
-        if (!isDatabaseAway(error)) throw error
-        reply.header('retry-after', 5)
-        return again(503, words.away)
+  plainForm(app, deps, paths.login, {
+    audience: 'everyone',
+    body: z.strictObject({ username: text, password: text, next: optionalText }),
+    async run(request, reply) {
+      const { username, password, next } = request.body
+      if (username === '' || password === '')
+        return { status: 422, shown: 'Enter your username and your password.' }
+      const result = await signIn(db, {
+        username,
+        password,
+        visitor: visitorKey(request.ip),
+        deviceToken: request.cookies[cookieNames(config.https).device],
+        userAgent: request.headers['user-agent'],
+      })
+      if (result.outcome === 'wrong') return { status: 422, shown: detailOf('wrong-sign-in') }
+      if (result.outcome === 'too-many') {
+        const { retryAfterSeconds } = result
+        return { status: 429, retryAfterSeconds, shown: tooManyTries(retryAfterSeconds) }
       }
+      setSessionCookies(reply, config.https, result)
+      return localPath(next, paths.admin)
     },
-  )
+    onError: (_request, isAway) => (isAway ? messages.away : undefined),
+    view: (problem: string, { username, next }) => ({
+      page: 'login',
+      props: { next: localPath(next, paths.admin), username, setupNeeded: false, problem },
+    }),
+  })
 
   app.post(paths.logout, { config: form, schema: { hide: true } }, async (request, reply) => {
     const token = request.cookies[cookieNames(config.https).session]
@@ -159,7 +155,7 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       if (await hasUsers(db)) throw new RequestProblem('not-found')
       const code = request.query.code ?? ''
       reply.header('referrer-policy', 'same-origin')
-      const problem = (await isSetupCode(db, code)) ? undefined : words.wrongCode
+      const problem = (await isSetupCode(db, code)) ? undefined : messages.wrongCode
       return sendPage(
         reply,
         { page: 'setup', props: { code, username: '', errors: {}, problem } },
@@ -168,78 +164,77 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
     },
   )
 
-  app.post(
-    paths.setup,
-    {
-      config: form,
-      schema: { hide: true, body: z.strictObject({ code: text, username: text, password: text }) },
-    },
-    async (request, reply) => {
+  plainForm(app, deps, paths.setup, {
+    audience: 'everyone',
+    body: z.strictObject({ code: text, username: text, password: text }),
+    async run(request, reply) {
       if (await hasUsers(db)) throw new RequestProblem('not-found')
-      const { code, username, password } = request.body
+      const { code, password } = request.body
+      const username = request.body.username.trim()
       reply.header('referrer-policy', 'same-origin')
-      const again = (status: number, errors: { username?: string; password?: string }, problem?: string) =>
-        sendPage(reply, { page: 'setup', props: { code, username, errors, problem } }, status)
-      if (!(await isSetupCode(db, code))) return again(403, {}, words.wrongCode)
-      const names = [username, (await siteSource.read()).name]
+      if (!(await isSetupCode(db, code)))
+        return { status: 403, shown: { errors: {}, problem: messages.wrongCode } }
+      const names = [request.body.username, (await siteSource.read()).name]
       const errors = {
-        username: usernameError(username),
+        username: usernameError(request.body.username),
         password: await findPasswordProblem(password, names),
       }
-      if (errors.username ?? errors.password) return again(422, errors)
-      if (!(await createFirstAdmin(db, { username: username.trim(), password })))
-        throw new RequestProblem('not-found')
+      if (errors.username ?? errors.password) return { status: 422, shown: { errors } }
+      if (!(await createFirstAdmin(db, { username, password }))) throw new RequestProblem('not-found')
       const result = await signIn(db, {
-        username: username.trim(),
+        username,
         password,
         visitor: visitorKey(request.ip),
         deviceToken: undefined,
         userAgent: request.headers['user-agent'],
       })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
-      return reply.redirect(paths.admin, 303)
+      return paths.admin
     },
-  )
+    view: (shown: Pick<SetupProps, 'errors' | 'problem'>, { code, username }) => ({
+      page: 'setup',
+      props: { code, username, ...shown },
+    }),
+  })
 
   app.get(
     paths.adminPassword,
     { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
     async (request, reply) => {
-      const { username } = requireSession(request).user
+      const username = requireSession(request).user.username
       return sendPage(reply, { page: 'password', props: { username, errors: {} } })
     },
   )
 
-  app.post(
-    paths.adminPassword,
-    {
-      config: { audience: 'admin', kind: 'form' },
-      schema: { hide: true, body: z.strictObject({ username: optionalText, current: text, next: text }) },
-    },
-    async (request, reply) => {
+  plainForm(app, deps, paths.adminPassword, {
+    audience: 'admin',
+    body: z.strictObject({ username: optionalText, current: text, next: text }),
+    async run(request, reply) {
       const { user } = requireSession(request)
       const { current, next } = request.body
-      const again = (status: number, errors: { current?: string; next?: string }) =>
-        sendPage(reply, { page: 'password', props: { username: user.username, errors } }, status)
       const errors = {
         current: current === '' ? passwordWords.required : undefined,
         next: await findPasswordProblem(next, [user.username, (await siteSource.read()).name]),
       }
-      if (errors.current ?? errors.next) return again(422, errors)
+      if (errors.current ?? errors.next) return { status: 422, shown: errors }
       const result = await changePassword(db, user.id, { current, next })
-      if (result.outcome === 'wrong') return again(422, { current: passwordWords.wrongCurrent })
+      if (result.outcome === 'wrong') return { status: 422, shown: { current: passwordWords.wrongCurrent } }
       if (result.outcome === 'too-many') {
-        reply.header('retry-after', result.retryAfterSeconds)
-        return again(429, { current: tooManyTries(result.retryAfterSeconds) })
+        const { retryAfterSeconds } = result
+        return { status: 429, retryAfterSeconds, shown: { current: tooManyTries(retryAfterSeconds) } }
       }
       clearSessionCookie(reply, config.https)
       leaveSignInNotice(reply, config.https, 'password-changed')
-      return reply.redirect(paths.login, 303)
+      return paths.login
     },
-  )
+    view: (errors: PasswordProps['errors'], _body, request) => ({
+      page: 'password',
+      props: { username: requireSession(request).user.username, errors },
+    }),
+  })
 }
 
 function usernameError(username: string): string | undefined {
   if (username.trim() === '') return passwordWords.required
-  return username.length > usernameLimits.max ? words.longUsername : undefined
+  return username.length > usernameLimits.max ? messages.longUsername : undefined
 }

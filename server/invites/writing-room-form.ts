@@ -1,19 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { correctFields } from '../../contracts/form-fields.ts'
-import { roomRequest, type WritingRoom } from '../../contracts/invites.ts'
+import { type RoomRequest, roomRequest, type WritingRoom } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import type { PlainProblem, PlainValues } from '../../web/write/plain-room.tsx'
-import { isDatabaseAway } from '../db/connect.ts'
+import type { View } from '../../web/render.tsx'
+import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
 import type { App, RouteDeps } from '../http/app.ts'
+import { type FormPage, plainForm } from '../http/plain-form.ts'
 import type { ReadOrBusy } from '../posts/markdown.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
 import {
   approveText,
+  type FoundRoom,
   findRoom,
   markComment,
   type RoomResult,
@@ -23,30 +25,35 @@ import {
 } from './writing-room.ts'
 import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
 
-/** Bytes: a form writes a character of text in up to nine. */
+/** Bytes. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
 
 const params = z.object({ token: z.string() })
 const many = z.optional(z.union([z.string(), z.array(z.string())]))
 const text = z.optional(z.string())
 
-const plainForm = z.strictObject({
+const roomForm = z.strictObject({
   action: z.enum(['save', 'hand-in', 'approve']),
   title: text,
   content: text,
   name: text,
   bio: text,
   version: z.optional(rowId),
-  /** Of the text that is approved. */
+  /** SHA-256 of the text that the guest approves. */
   hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** The comments in their order, what is answered to each, and those that are done. */
+  /** Ids of the comments in order, the reply to each, and the ids of those marked done. */
   comment: many,
   answer: many,
   done: many,
 })
-type PlainForm = z.infer<typeof plainForm>
+type RoomForm = z.infer<typeof roomForm>
 
 const outcomes = ['saved', 'handed-in', 'approved'] as const
+
+type Shown =
+  | Omit<PlainRoomProps, 'byEmail'>
+  /** The room can no longer be opened. */
+  | { state: Exclude<FoundRoom['state'], 'open'> }
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
 export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: RoomSaves): void {
@@ -59,112 +66,90 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
       config: { audience: 'guest', kind: 'page' },
       schema: { hide: true, params, querystring: z.object({ did: z.optional(z.enum(outcomes)) }) },
     },
-    async (request, reply) => show(reply, request.params.token, 200, { did: request.query.did }),
-  )
-
-  app.post(
-    paths.plainRoom(':token'),
-    {
-      config: { audience: 'guest', kind: 'form' },
-      bodyLimit,
-      schema: { hide: true, params, body: plainForm },
-    },
     async (request, reply) => {
       const { token } = request.params
-      const form = request.body
-      if (form.action === 'approve') {
-        const result = await approveText(db, token, form.hash ?? '', await readMailing(deps))
-        if (result.outcome === 'done') return reply.redirect(paths.plainRoomDid(token, 'approved'), 303)
-        const detail = 'detail' in result ? result.detail : ''
-        return show(reply, token, 409, { problem: { message: `Not approved. ${detail}` } })
-      }
-      const values = valuesOf(form)
-      try {
-        const problem = await save(request, token, values, form.action === 'hand-in')
-        if (problem?.retryAfterSeconds) {
-          reply.header('retry-after', problem.retryAfterSeconds)
-          const { status, message } = problem
-          return sendPage(
-            reply,
-            { page: 'plainRoom', props: { token, values, byEmail, problem: { message } } },
-            status,
-          )
-        }
-        if (problem) return show(reply, token, problem.status, { values, problem })
-      } catch (error) {
-        const away = isDatabaseAway(error)
-        if (away) reply.header('retry-after', 5)
-        else request.log.error({ err: error }, 'a request failed')
-        const message = away ? simplePostMessages.unreachable : simplePostMessages.somethingWrong
-        return sendPage(
-          reply,
-          { page: 'plainRoom', props: { token, values, byEmail, problem: { message } } },
-          away ? 503 : 500,
-        )
-      }
-      return reply.redirect(paths.plainRoomDid(token, form.action === 'save' ? 'saved' : 'handed-in'), 303)
+      const { shown, status } = await showRoom(token, 200, { did: request.query.did })
+      return sendPage(reply, view(shown), status)
     },
   )
 
-  /** Saves everything, and then hands it in if that is wished. Undefined: done. */
+  plainForm(app, deps, paths.plainRoom(':token'), {
+    audience: 'guest',
+    bodyLimit,
+    params,
+    body: roomForm,
+    async run(request) {
+      const { token } = request.params
+      const { action, hash } = request.body
+      if (action === 'approve') return approve(token, hash ?? '')
+      const values = toValues(request.body)
+      const refusal = await save(request, token, values, action === 'hand-in')
+      if (!refusal) return paths.plainRoomDid(token, action === 'save' ? 'saved' : 'handed-in')
+      const { status, retryAfterSeconds, problem } = refusal
+      // Under load the room is not read again.
+      if (retryAfterSeconds !== undefined)
+        return { status, retryAfterSeconds, shown: { token, values, problem } }
+      return showRoom(token, status, { values, problem })
+    },
+    onError({ body, params: { token } }, isAway) {
+      if (body.action === 'approve') return undefined
+      const message = isAway ? simplePostMessages.unreachable : simplePostMessages.somethingWrong
+      return { token, values: toValues(body), problem: { message } }
+    },
+    view,
+  })
+
+  async function approve(token: string, hash: string): Promise<string | FormPage<Shown>> {
+    const result = await approveText(db, token, hash, await readMailing(deps))
+    if (result.outcome === 'done') return paths.plainRoomDid(token, 'approved')
+    const detail = 'detail' in result ? result.detail : ''
+    return showRoom(token, 409, { problem: { message: `Not approved. ${detail}` } })
+  }
+
+  /** Saves everything, and then submits it if `isSubmit`. Returns undefined if all of it succeeded. */
   async function save(
     request: FastifyRequest,
     token: string,
     values: PlainValues,
-    handsIn: boolean,
-  ): Promise<(PlainProblem & { status: number; retryAfterSeconds?: number }) | undefined> {
+    isSubmit: boolean,
+  ): Promise<SaveRefusal | undefined> {
     const found = await findRoom(db, token)
-    // `show` says so.
-    if (found.state !== 'open') return { status: 410, message: '' }
+    // `showRoom` shows why.
+    if (found.state !== 'open') return { status: 410, problem: { message: '' } }
     const { room } = found
     const wait = await saves.secondsToWait(request, room.id)
-    if (wait) return { status: 429, message: `Not saved. ${tooManySaves}`, retryAfterSeconds: wait }
-    const { title, name, bio, version } = values
-    const call = roomRequest.safeParse({
-      ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
-      answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
-      ...(version !== undefined && { version }),
-    })
-    if (!call.success) {
-      const errors: PlainProblem['errors'] = {}
-      for (const { path, message } of call.error.issues) errors[path[0] as keyof typeof errors] ??= message
-      return { status: 422, message: `Not saved. ${correctFields}`, errors }
-    }
-    const unread = await refuseUnread(room, values)
-    if (unread) return unread
+    if (wait)
+      return { status: 429, retryAfterSeconds: wait, problem: { message: `Not saved. ${tooManySaves}` } }
+    const input = parseRequest(values, room)
+    if ('status' in input) return input
+    const refusal = await refuseUnread(room, values)
+    if (refusal) return refusal
     const read = await readOnce(room, values.content)
-    if (read.outcome === 'busy')
-      return { status: 503, message: `Not saved. ${simplePostMessages.busy}`, retryAfterSeconds: 5 }
-    if (read.outcome === 'too-tangled')
-      return {
-        status: 422,
-        message: `Not saved. ${correctFields}`,
-        errors: { content: simplePostMessages.tooTangled },
-      }
-    const saved = await saveRoom(db, token, { ...call.data, content: read.html })
+    if (read.outcome === 'busy') {
+      const problem = { message: `Not saved. ${simplePostMessages.busy}` }
+      return { status: 503, retryAfterSeconds: 5, problem }
+    }
+    if (read.outcome === 'too-tangled') return refuseFields({ content: simplePostMessages.tooTangled })
+    const saved = await saveRoom(db, token, { ...input, content: read.html })
     if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
     saves.keepTyped(saved.room, values.content, 'markdown')
     await markDone(token, saved.room, values)
-    if (!handsIn) return undefined
+    if (!isSubmit) return undefined
 
     const errors = findMissing(values, saved.room)
     if (Object.keys(errors).length > 0) {
       keepVersion(values, saved.room)
-      return { status: 422, message: `Saved, but not submitted yet. ${correctFields}`, errors }
+      return refuseFields(errors, 'Saved, but not submitted yet.')
     }
-    const handedIn = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
-    return handedIn.outcome === 'done' ? undefined : refuse('Not submitted.', handedIn, values)
+    const submitted = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
+    return submitted.outcome === 'done' ? undefined : refuse('Not submitted.', submitted, values)
   }
 
-  /** What can be told before the text is read, which is expensive. */
-  async function refuseUnread(
-    room: WritingRoom,
-    values: PlainValues,
-  ): Promise<(PlainProblem & { status: number }) | undefined> {
+  /** The checks that need not convert the text, because converting is expensive. */
+  async function refuseUnread(room: WritingRoom, values: PlainValues): Promise<SaveRefusal | undefined> {
     if (values.content.length > postLimits.content) {
       const max = postLimits.content.toLocaleString('en-US')
-      const content = `Up to ${max} characters. Shorten your draft and try again.`
-      return { status: 422, message: `Not saved. ${correctFields}`, errors: { content } }
+      return refuseFields({ content: `Up to ${max} characters. Shorten your draft and try again.` })
     }
     if (!room.isOpen) return refuse('Not saved.', staleWords.withEditor(room), values)
     const isOld = room.text !== undefined && room.text.version !== values.version
@@ -178,12 +163,14 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
     return saves.readOnce(room.id, () => readPlainText(typed, room.text?.content ?? ''))
   }
 
-  /** Whether the box still holds what it showed, so that only words about the guest may have changed. */
+  /** True if the text is as the page showed it, so that at most the guest's profile and replies changed. */
   async function isShown({ text }: WritingRoom, typed: string): Promise<boolean> {
     return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
   }
 
-  const isTyped = (room: WritingRoom, typed: string) => saves.isLastTyped(room, typed, 'markdown')
+  function isTyped(room: WritingRoom, typed: string): boolean {
+    return saves.isLastTyped(room, typed, 'markdown')
+  }
 
   async function markDone(token: string, room: WritingRoom, values: PlainValues): Promise<void> {
     const done = new Map(values.comments.map((comment) => [comment.id, comment.done]))
@@ -193,42 +180,58 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
     }
   }
 
-  async function show(
-    reply: FastifyReply,
+  async function showRoom(
     token: string,
     status: number,
-    outcome: { values?: PlainValues; problem?: PlainProblem; did?: (typeof outcomes)[number] | undefined },
-  ) {
+    outcome: Pick<PlainRoomProps, 'values' | 'problem' | 'did'>,
+  ): Promise<FormPage<Shown>> {
     const found = await findRoom(db, token)
     if (found.state !== 'open')
-      return sendPage(
-        reply,
-        { page: 'invitation', props: { state: found.state } },
-        found.state === 'unknown' ? 404 : 410,
-      )
+      return { status: found.state === 'unknown' ? 404 : 410, shown: { state: found.state } }
     const { room } = found
     const values = outcome.values ?? (room.isOpen ? await valuesNow(room) : undefined)
-    return sendPage(
-      reply,
-      { page: 'plainRoom', props: { ...outcome, token, room, byEmail, ...(values && { values }) } },
-      status,
-    )
+    return { status, shown: { ...outcome, token, room, ...(values && { values }) } }
+  }
+
+  function view(shown: Shown): View {
+    if ('state' in shown) return { page: 'invitation', props: shown }
+    return { page: 'plainRoom', props: { ...shown, byEmail } }
   }
 }
 
-/** What keeps a text from being saved or handed in. The guest sees the text that is there now, and may save over it. */
+type SaveRefusal = { status: number; problem: PlainProblem; retryAfterSeconds?: number }
+
+function refuseFields(errors: NonNullable<PlainProblem['errors']>, outcome = 'Not saved.'): SaveRefusal {
+  return { status: 422, problem: { message: `${outcome} ${correctFields}`, errors } }
+}
+
+/** Explains why a text was not saved or submitted. The page shows the current text, which the guest may overwrite. */
 function refuse(
-  what: string,
+  outcome: string,
   result: Exclude<RoomResult, { outcome: 'done' }>,
   values: PlainValues,
-): PlainProblem & { status: number } {
-  if (result.outcome === 'refused') return { status: 422, message: `${what} ${result.detail}` }
-  if (result.outcome !== 'stale') return { status: 410, message: '' }
+): SaveRefusal {
+  if (result.outcome === 'refused')
+    return { status: 422, problem: { message: `${outcome} ${result.detail}` } }
+  if (result.outcome !== 'stale') return { status: 410, problem: { message: '' } }
   keepVersion(values, result.current)
   const advice = result.current.isOpen
     ? ' Their version is shown below. If you save again, yours replaces it.'
     : ''
-  return { status: 409, message: `${what} ${result.detail}${advice}`, isStale: true }
+  return { status: 409, problem: { message: `${outcome} ${result.detail}${advice}`, isStale: true } }
+}
+
+function parseRequest(values: PlainValues, room: WritingRoom): RoomRequest | SaveRefusal {
+  const { title, name, bio, version } = values
+  const parsed = roomRequest.safeParse({
+    ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
+    answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
+    ...(version !== undefined && { version }),
+  })
+  if (parsed.success) return parsed.data
+  const errors: PlainProblem['errors'] = {}
+  for (const { path, message } of parsed.error.issues) errors[path[0] as keyof typeof errors] ??= message
+  return refuseFields(errors)
 }
 
 function keepVersion(values: PlainValues, room: WritingRoom): void {
@@ -243,27 +246,27 @@ function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainP
   }
 }
 
-/** A form sends every line break as two characters. */
-const unbroken = (typed: string | undefined) => (typed ?? '').replaceAll('\r\n', '\n')
+/** Browsers send every line break of a form as CRLF. */
+const normalizeBreaks = (typed: string | undefined) => (typed ?? '').replaceAll('\r\n', '\n')
 
-function valuesOf(form: PlainForm): PlainValues {
-  const answers = listOf(form.answer)
-  const done = new Set(listOf(form.done))
+function toValues(form: RoomForm): PlainValues {
+  const answers = toList(form.answer)
+  const done = new Set(toList(form.done))
   return {
-    title: unbroken(form.title),
-    content: unbroken(form.content),
-    name: unbroken(form.name),
-    bio: unbroken(form.bio),
+    title: normalizeBreaks(form.title),
+    content: normalizeBreaks(form.content),
+    name: normalizeBreaks(form.name),
+    bio: normalizeBreaks(form.bio),
     version: form.version,
-    comments: listOf(form.comment).map((id, index) => ({
+    comments: toList(form.comment).map((id, index) => ({
       id: Number(id),
-      answer: unbroken(answers[index]),
+      answer: normalizeBreaks(answers[index]),
       done: done.has(id),
     })),
   }
 }
 
-const listOf = (sent: string | string[] | undefined) => [sent ?? []].flat()
+const toList = (values: string | string[] | undefined) => [values ?? []].flat()
 
 async function valuesNow({ text, topic, profile, comments }: WritingRoom): Promise<PlainValues> {
   return {

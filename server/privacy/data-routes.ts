@@ -5,61 +5,53 @@ import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { YourDataProps } from '../../web/site/your-data.tsx'
-import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { plainForm } from '../http/plain-form.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './personal-data.ts'
 
 const dataRequest = z.strictObject({ email: z.optional(z.string()) })
 
-const askLimit = { max: 20, minutes: 10 }
+const linkRequestLimit = { max: 20, minutes: 10 }
 
-/** Where people see, download, and delete what we have about them. The link in their mailbox is the authority. */
-export function addDataRoutes(app: App, { config, db, sendPage }: RouteDeps): void {
+/** The pages where people see, download, and delete their data. The link in their mailbox authorizes them. */
+export function addDataRoutes(app: App, deps: RouteDeps): void {
+  const { config, db, sendPage } = deps
   const byHand = config.mail.smtpUrl === undefined
-  const secondsToWait = createVisitorLimit(app, askLimit)
+  const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const hidden = { hide: true } as const
   const byToken = { ...hidden, params: z.object({ token: z.string().check(z.maxLength(100)) }) }
 
-  app.post(
-    paths.yourData,
-    {
-      config: { audience: 'everyone', kind: 'form' },
-      bodyLimit: 16 * 1024,
-      schema: { ...hidden, body: z.extend(dataRequest, addressAnswers) },
-    },
-    async (request, reply) => {
-      const { askedAbout, meant, ...body } = request.body
-      const email = (meant ?? body.email ?? '').trim()
-      const again = (status: number, problem: Pick<YourDataProps, 'error' | 'message' | 'question'>) =>
-        sendPage(reply, { page: 'yourData', props: { sent: false, byHand, email, ...problem } }, status)
+  plainForm(app, deps, paths.yourData, {
+    audience: 'everyone',
+    bodyLimit: 16 * 1024,
+    body: z.extend(dataRequest, addressAnswers),
+    async run(request) {
       const wait = await secondsToWait(request)
-      if (wait) {
-        reply.header('retry-after', wait)
-        return again(429, { message: yourData.tooMany })
-      }
-      if (!isEmailAddress(email)) return again(422, { error: invalidEmail, message: correctFields })
-      const question = questionAddress(email, askedAbout)
-      if (question) return again(422, { error: question.text, message: checkAddress, question })
-      try {
-        await requestDataLink(db, email)
-      } catch (error) {
-        if (!isDatabaseAway(error)) throw error
-        reply.header('retry-after', 5)
-        return again(503, { message: yourData.unreachable })
-      }
-      return reply.redirect(paths.yourDataSent, 303)
+      if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: yourData.tooMany } }
+      const email = emailOf(request.body)
+      if (!isEmailAddress(email))
+        return { status: 422, shown: { error: invalidEmail, message: correctFields } }
+      const question = questionAddress(email, request.body.askedAbout)
+      if (question) return { status: 422, shown: { error: question.text, message: checkAddress, question } }
+      await requestDataLink(db, email)
+      return paths.yourDataSent
     },
-  )
+    onError: (_request, isAway) => (isAway ? { message: yourData.unreachable } : undefined),
+    view: (shown: Pick<YourDataProps, 'error' | 'message' | 'question'>, body) => ({
+      page: 'yourData',
+      props: { sent: false, byHand, email: emailOf(body), ...shown },
+    }),
+  })
 
   app.get(
     paths.dataLink(':token'),
     { config: { audience: 'everyone', kind: 'page' }, schema: byToken },
     async (request, reply) => {
       const { token } = request.params
-      // The token is in the address: it must not travel on with a link.
+      // The token is in the URL, so it must not leak through the Referer header.
       reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
       const link = await findDataLink(db, token)
       if (!link) {
@@ -80,7 +72,7 @@ export function addDataRoutes(app: App, { config, db, sendPage }: RouteDeps): vo
     { config: { audience: 'everyone', kind: 'form' }, schema: byToken },
     async (request, reply) => {
       const { token } = request.params
-      // Used twice, it shows the same receipt.
+      // A second request for the same link shows the same receipt.
       await useDataLink(db, token)
       return reply.redirect(paths.dataLink(token), 303)
     },
@@ -99,4 +91,8 @@ export function addDataRoutes(app: App, { config, db, sendPage }: RouteDeps): vo
         .send(JSON.stringify(await readTraces(db, link.email), null, 2))
     },
   )
+}
+
+function emailOf({ meant, email }: { meant?: string | undefined; email?: string | undefined }): string {
+  return (meant ?? email ?? '').trim()
 }

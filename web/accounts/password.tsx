@@ -4,7 +4,7 @@ import type { Page } from '../page.ts'
 import { AccountPage } from './account-page.tsx'
 import { KnownUsername, listErrors, NewPasswordField, PasswordField } from './fields.tsx'
 
-type PasswordProps = {
+export type PasswordProps = {
   username: string
   errors: { current?: string | undefined; next?: string | undefined }
 }

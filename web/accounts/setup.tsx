@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { AccountPage } from './account-page.tsx'
 import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
 
-type SetupProps = {
+export type SetupProps = {
   code: string
   username: string
   errors: { username?: string | undefined; password?: string | undefined }

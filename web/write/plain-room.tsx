@@ -30,19 +30,19 @@ export type PlainProblem = {
   isStale?: boolean
 }
 
-type PlainRoomProps = {
+export type PlainRoomProps = {
   token: string
   /** Left out where our records cannot be reached. */
   room?: WritingRoom
   /** Left out where nothing can be typed. */
   values?: PlainValues
   problem?: PlainProblem
-  did?: keyof typeof said | undefined
+  did?: keyof typeof doneMessages | undefined
   /** True where an email server sends what we write to the guest. */
   byEmail: boolean
 }
 
-const said = {
+const doneMessages = {
   saved: 'Saved. You can close this page and come back with the same link.',
   'handed-in': 'Submitted. We’ve let the editor know. Thank you!',
   approved: 'Approved. We’ve let the editor know.',
@@ -85,7 +85,7 @@ export const plainRoom: Page<PlainRoomProps> = {
       )}
       {did && (
         <Notice tone="success" autoFocus>
-          <p>{said[did]}</p>
+          <p>{doneMessages[did]}</p>
         </Notice>
       )}
       {room && (
