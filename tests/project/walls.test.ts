@@ -59,6 +59,12 @@ test('web/ui knows no page, no contract and no content', () => {
   expect(crossing(({ from, to }) => from.startsWith('web/ui/') && !to.startsWith('web/ui/'))).toEqual([])
 })
 
+test('the writing room and the shared editing parts know nothing of the admin', () => {
+  expect(
+    crossing(({ from, to }) => /^web\/(write|editing)\//.test(from) && to.startsWith('web/admin/')),
+  ).toEqual([])
+})
+
 test('only server/config.ts reads the environment', () => {
   const readers = files.filter(
     (file) =>

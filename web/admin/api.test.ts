@@ -4,7 +4,8 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, callApi, sendRequest } from '../api.ts'
-import { createQueryClient, explainFailure, loadListPage, problemOf } from './api.ts'
+import { explainFailure, problemOf } from '../api-failures.ts'
+import { createQueryClient, loadListPage } from './api.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Problem, problem } from '../../contracts/problem.ts'
-import { ApiError, callApi, sendRequest } from '../api.ts'
+import { callApi, sendRequest } from '../api.ts'
 
 /** The admin's client, by the rules of the product: credentials always, nothing twice, nothing unasked. */
 export function createQueryClient(): QueryClient {
@@ -42,25 +41,4 @@ function nextPath(link: string | null): string | undefined {
   if (target === undefined) return undefined
   const url = new URL(target, 'http://any')
   return url.pathname + url.search
-}
-
-/** The server's own words about what went wrong, where it sent any. */
-export function problemOf(error: unknown): Problem | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const parsed = z.safeParse(problem, error.body)
-  return parsed.success ? parsed.data : undefined
-}
-
-/** One plain sentence about a call that failed. */
-export function explainFailure(error: unknown): string {
-  const detail = problemOf(error)?.detail
-  if (detail) return detail
-  if (error instanceof ApiError)
-    return `The server sent an unexpected response (${error.status}). Try again in a moment.`
-  if (!navigator.onLine) return 'You’re offline. Try again when you’re back online.'
-  return 'We can’t reach the server. Try again in a moment.'
-}
-
-export function hasStatus(error: unknown, status: number): error is ApiError {
-  return error instanceof ApiError && error.status === status
 }

@@ -1,5 +1,5 @@
+import { explainFailure, hasStatus } from '../api-failures.ts'
 import { Notice } from '../ui/notice.tsx'
-import { explainFailure, hasStatus } from './api.ts'
 import { askToSignIn } from './sign-in.tsx'
 
 /** What could not be loaded, why, and the way on. */

@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
+import { AdminPictures } from './media/admin-pictures.tsx'
 import { type AdminProps, Shell } from './shell.tsx'
 
 const host = document.getElementById('admin')
@@ -20,7 +21,9 @@ createRoot(host).render(
         </a>
       }
     >
-      <Shell {...props} />
+      <AdminPictures>
+        <Shell {...props} />
+      </AdminPictures>
     </ErrorBoundary>
   </QueryClientProvider>,
 )

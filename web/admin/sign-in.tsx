@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { callApi } from '../api.ts'
+import { explainFailure, hasStatus } from '../api-failures.ts'
 import { InputField } from '../ui/field.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { explainFailure, hasStatus } from './api.ts'
-import { Modal } from './modal.tsx'
 
 type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moveFocus } from './arrow-keys.ts'
+import { moveFocus } from '../ui/arrow-keys.ts'
 import { follow } from './screen-link.tsx'
 
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }

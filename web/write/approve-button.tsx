@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roomConflict } from '../../contracts/invites.ts'
-import { explainFailure, hasStatus } from '../admin/api.ts'
+import { explainFailure, hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
 import { approveText } from './room-calls.ts'
 import type { RoomKeeper } from './room-keeper.ts'

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type GuestComment, inviteLimits } from '../../contracts/invites.ts'
-import { explainFailure } from '../admin/api.ts'
+import { explainFailure } from '../api-failures.ts'
+import { findParagraph } from '../editing/find-paragraph.ts'
 import { showToast } from '../ui/toast.ts'
-import { findParagraph } from './find-paragraph.ts'
 import { markComment } from './room-calls.ts'
 import type { RoomKeeper } from './room-keeper.ts'
 

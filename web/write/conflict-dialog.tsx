@@ -1,9 +1,9 @@
 import type { WritingRoom } from '../../contracts/invites.ts'
-import { Modal } from '../admin/modal.tsx'
-import { ComparedField } from '../admin/posts/compared-post.tsx'
-import { textOfHtml } from '../admin/posts/post-values.ts'
-import { ScrollRegion } from '../admin/scroll-region.tsx'
+import { ComparedField } from '../editing/compared-field.tsx'
+import { textOfHtml } from '../editing/html-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import type { RoomKeeper } from './room-keeper.ts'
 
 /** The text was changed elsewhere meanwhile. Nothing is decided before the guest does. */

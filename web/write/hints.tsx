@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readParagraphs } from '../admin/posts/post-values.ts'
+import { readParagraphs } from '../editing/html-text.ts'
 import { countWords, giveHints, goodLength } from './house-style.ts'
 
 /** How long the text is, and what would make it easier to read. */

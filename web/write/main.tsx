@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from '../admin/api.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Room, type RoomProps } from './room.tsx'
 
@@ -9,12 +7,10 @@ if (!host) throw new Error('the page has no place for the room')
 // Written by the server's render of web/write/writing-room.tsx.
 const props = JSON.parse(host.dataset.props ?? '') as RoomProps
 createRoot(host).render(
-  <QueryClientProvider client={createQueryClient()}>
-    <ErrorBoundary
-      isRoot
-      hint="Reload the page. What you saved is kept. If it happens again, send the error to your editor."
-    >
-      <Room {...props} />
-    </ErrorBoundary>
-  </QueryClientProvider>,
+  <ErrorBoundary
+    isRoot
+    hint="Reload the page. What you saved is kept. If it happens again, send the error to your editor."
+  >
+    <Room {...props} />
+  </ErrorBoundary>,
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { inviteLimits } from '../../contracts/invites.ts'
-import { PictureDialog } from '../admin/media/picture-dialog.tsx'
+import { PictureDialog } from '../editing/pictures/picture-dialog.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import type { RoomKeeper } from './room-keeper.ts'
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
 import { mediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { PictureCalls } from '../admin/media/picture-calls.tsx'
 import { callApi, sendRequest } from '../api.ts'
+import type { PictureStore } from '../editing/pictures/picture-store.tsx'
+import { uploadPicture } from '../editing/pictures/upload.ts'
 
 export async function saveRoom(token: string, call: RoomRequest): Promise<WritingRoom> {
   const { json } = await sendRequest('PUT', paths.api.room(token), call, { timeoutSeconds: 60 })
@@ -22,12 +23,11 @@ export async function markComment(token: string, id: number, done: boolean): Pro
   return z.parse(writingRoom, await callApi('PUT', paths.api.roomComment(token, id), { done }))
 }
 
-/** A guest uploads to the one text, and sees no other pictures. */
-export function pictureCallsOf(token: string): PictureCalls {
+/** Guests upload pictures to their own draft and see no others. */
+export function createRoomPictures(token: string): PictureStore {
   return {
-    uploadPath: paths.api.roomPictures(token),
+    upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),
     describe: async (id, alt) =>
       z.parse(mediaItem, await callApi('PUT', paths.api.roomPicture(token, id), { alt })),
-    hasLibrary: false,
   }
 }

@@ -1,6 +1,6 @@
 import { roomConflict, type WritingRoom } from '../../contracts/invites.ts'
-import { explainFailure, hasStatus } from '../admin/api.ts'
-import { hasText } from '../admin/posts/post-values.ts'
+import { explainFailure, hasStatus } from '../api-failures.ts'
+import { hasText } from '../editing/html-text.ts'
 import { saveRoom } from './room-calls.ts'
 import { dropCopy, keepCopy, type RoomCopy, type RoomValues } from './room-copy.ts'
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { WritingRoom } from '../../contracts/invites.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import type { EditorHandle } from '../admin/editor/editor-handle.ts'
-import { PictureCallsContext } from '../admin/media/picture-calls.tsx'
-import { onSaveKey } from '../admin/save-shortcut.ts'
+import type { EditorHandle } from '../editing/editor/editor-handle.ts'
+import { PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { LogoMark } from '../site/logo.tsx'
+import { onSaveKey } from '../ui/save-shortcut.ts'
 import { ApproveButton } from './approve-button.tsx'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
@@ -14,13 +14,13 @@ import { Hints } from './hints.tsx'
 import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
 import { Profile } from './profile.tsx'
 import { ReadOnlyText } from './read-only-text.tsx'
-import { pictureCallsOf } from './room-calls.ts'
+import { createRoomPictures } from './room-calls.ts'
 import { RoomKeeper, valuesOf } from './room-keeper.ts'
 import { RoomStatus } from './room-status.tsx'
 import { RestoreNotice, RoomSaveState } from './save-state.tsx'
 
 const PostEditor = lazy(() =>
-  import('../admin/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+  import('../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
 export type RoomProps = {
@@ -38,10 +38,11 @@ export type RoomProps = {
 export function Room({ room: start, ...props }: RoomProps) {
   const { token, siteName } = props
   const [keeper] = useState(() => new RoomKeeper(token, start))
+  const [pictures] = useState(() => createRoomPictures(token))
   const state = useSyncExternalStore(keeper.subscribe, keeper.read)
   const { room } = state
   return (
-    <PictureCallsContext value={pictureCallsOf(token)}>
+    <PictureStoreContext value={pictures}>
       <div className="admin room">
         <header className="room-top">
           <p className="logo room-brand">
@@ -56,7 +57,7 @@ export function Room({ room: start, ...props }: RoomProps) {
         </main>
         {state.conflict && <ConflictDialog keeper={keeper} theirs={state.conflict} />}
       </div>
-    </PictureCallsContext>
+    </PictureStoreContext>
   )
 }
 

@@ -12,9 +12,10 @@ import {
   revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { explainFailure } from '../../api-failures.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure, loadListPage } from '../api.ts'
+import { loadListPage } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ShowMore } from '../show-more.tsx'

@@ -5,10 +5,10 @@ import { type Invite, inviteName, wordsToSend } from '../../../contracts/invites
 import { outboxMail } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
+import { explainFailure } from '../../api-failures.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 

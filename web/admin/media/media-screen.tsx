@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -10,7 +11,6 @@ import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { mediaList } from './media-calls.ts'
 import { MediaCard } from './media-card.tsx'
-import { PictureDialog } from './picture-dialog.tsx'
 
 /** Every picture of the site: found by words, described, and deleted where nothing shows it. */
 export function MediaScreen({ query }: { query: URLSearchParams }) {

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { importRequest, importResponse } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
+import { explainFailure } from '../../api-failures.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { explainFailure } from '../api.ts'
-import { Modal } from '../modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
 /** Adds people who agreed to get the newsletter somewhere else. */

@@ -15,8 +15,9 @@ import {
   peopleViews,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { explainFailure } from '../../api-failures.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure, loadListPage } from '../api.ts'
+import { loadListPage } from '../api.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'

@@ -11,9 +11,9 @@ import {
   type Person,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { explainFailure } from '../../api-failures.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'

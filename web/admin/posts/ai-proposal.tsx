@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { AssistantAction } from '../../../contracts/assistant.ts'
-import { Modal } from '../modal.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ComparedField } from '../../editing/compared-field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { builtInNote } from './ai-calls.ts'
-import { ComparedField, textOfField } from './compared-post.tsx'
-import { type PostValues, readBlocks } from './post-values.ts'
-import { type Change, compareBlocks, mergeChanges } from './proposed-changes.ts'
+import { textOfField } from './compared-post.tsx'
+import type { PostValues } from './post-values.ts'
+import { type Change, compareBlocks, mergeChanges, readBlocks } from './proposed-changes.ts'
 
 export type ProposedValues = Partial<Pick<PostValues, 'title' | 'content' | 'excerpt' | 'tags'>>
 

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import { authorTypeLabels } from '../../../contracts/posts.ts'
-import { type PostValues, textOfHtml } from './post-values.ts'
-
-const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
+import { ComparedField } from '../../editing/compared-field.tsx'
+import { textOfHtml } from '../../editing/html-text.ts'
+import type { PostValues } from './post-values.ts'
 
 export type ComparedValues = Pick<
   PostValues,
@@ -46,29 +45,6 @@ export function ComparedPost({ names, before, after }: ComparedPostProps) {
       after={textOfField(after, name)}
     />
   ))
-}
-
-export function ComparedField({
-  label,
-  ...rest
-}: {
-  label: string
-  names: readonly [string, string]
-  before: string
-  after: string
-}) {
-  return (
-    <section className="compared">
-      <h3>{label}</h3>
-      {rest.before === rest.after ? (
-        <p className="field-hint">Only the formatting changed.</p>
-      ) : (
-        <Suspense fallback={<p>Comparing...</p>}>
-          <Comparison label={label} {...rest} />
-        </Suspense>
-      )}
-    </section>
-  )
 }
 
 export function textOfField(values: Partial<ComparedValues>, name: keyof ComparedValues): string {

@@ -1,10 +1,11 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { textOfHtml } from '../../editing/html-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Modal } from '../modal.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { ComparedPost } from './compared-post.tsx'
-import { type PostValues, textOfHtml } from './post-values.ts'
+import type { PostValues } from './post-values.ts'
 
 type ConflictDialogProps = {
   mine: PostValues

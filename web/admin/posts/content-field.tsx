@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { assistantMessages, defaultTopic, generatePostResponse } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
+import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { showToast } from '../../ui/toast.ts'
-import type { EditorHandle } from '../editor/editor-handle.ts'
 import { AiButton } from './ai-button.tsx'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
@@ -12,7 +12,9 @@ import type { PostValues } from './post-values.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingPanel } from './writing-panel.tsx'
 
-const PostEditor = lazy(() => import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })))
+const PostEditor = lazy(() =>
+  import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+)
 
 type ContentFieldProps = {
   form: UseFormReturn<PostValues>

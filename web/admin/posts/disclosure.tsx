@@ -11,7 +11,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
-import { Modal } from '../modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { PostValues } from './post-values.ts'

@@ -1,11 +1,12 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { type Post, type PostRequest, postConflict, type SavedPost } from '../../../contracts/posts.ts'
-import { explainFailure, hasStatus, problemOf } from '../api.ts'
+import { explainFailure, hasStatus, problemOf } from '../../api-failures.ts'
+import { hasText } from '../../editing/html-text.ts'
 import { randomId } from '../history.ts'
 import { askToSignIn } from '../sign-in.tsx'
 import { dropCopy, holdForm, keepCopy, type LocalCopy } from './local-copy.ts'
 import { savePost } from './post-calls.ts'
-import { callOf, hasText, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
+import { callOf, isSameText, madeExcerptOf, type PostValues } from './post-values.ts'
 
 /** Ms after the last change until a draft is saved, until the copy on this device is, and until a try again. */
 const autosaveDelay = 2000

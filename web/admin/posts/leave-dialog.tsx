@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Modal } from '../modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
 
 type LeaveDialogProps = {
   /** Whether this device has a copy of the text. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { postLimits } from '../../../contracts/posts.ts'
+import { OutsideForm } from '../../editing/outside-form.tsx'
+import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
 import { InputField } from '../../ui/field.tsx'
-import { PictureDialog } from '../media/picture-dialog.tsx'
-import { OutsideForm } from '../outside-form.tsx'
 import type { PostValues } from './post-values.ts'
 
 /** The picture above the text of a post, and in the list of posts. */

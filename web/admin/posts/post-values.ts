@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { appliedActions } from '../../../contracts/disclosure.ts'
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import { authorTypes, defaultAuthor, type Post, type PostRequest } from '../../../contracts/posts.ts'
-import type { Block } from './proposed-changes.ts'
 
 /** What the form holds. */
 export const postValues = z.object({
@@ -104,31 +103,4 @@ export function isSameText(a: PostValues, b: PostValues): boolean {
     (name) =>
       name === 'aiActions' || a[name] === b[name] || (name === 'tags' && String(a.tags) === String(b.tags)),
   )
-}
-
-/** The text of HTML as a reader sees it, blocks apart from each other. */
-export function textOfHtml(html: string): string {
-  return readParagraphs(html).join('\n\n')
-}
-
-/** The outermost elements of HTML: its paragraphs, headings, lists. */
-export function readBlocks(html: string): Block[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.children].map((element) => ({
-    html: element.outerHTML,
-    text: textOfHtml(element.outerHTML) || (element.querySelector('img')?.alt ?? ''),
-  }))
-}
-
-/** The text of every block that holds text itself. */
-export function readParagraphs(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const blocks = [...body.querySelectorAll('p, h1, h2, h3, pre')]
-  const texts = blocks.length > 0 ? blocks.map((block) => block.textContent) : [body.textContent]
-  return texts.map((text) => text.trim()).filter((text) => text !== '')
-}
-
-/** By pattern, because it is asked at every letter. */
-export function hasText(html: string): boolean {
-  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { paths } from '../../../contracts/paths.ts'
 import { checkResponse, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { callApi } from '../../api.ts'
-import { Modal } from '../modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }

@@ -1,3 +1,5 @@
+import { textOfHtml } from '../../editing/html-text.ts'
+
 /** An outermost element of a text. */
 export type Block = { html: string; text: string }
 
@@ -7,6 +9,15 @@ export type Change =
   | { kind: 'changed'; before: Block; after: Block }
   | { kind: 'added'; after: Block }
   | { kind: 'removed'; before: Block }
+
+/** The outermost elements of HTML: paragraphs, headings, lists. */
+export function readBlocks(html: string): Block[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.children].map((element) => ({
+    html: element.outerHTML,
+    text: textOfHtml(element.outerHTML) || (element.querySelector('img')?.alt ?? ''),
+  }))
+}
 
 /** From here on two blocks are one that was rewritten. */
 const likeness = 0.3

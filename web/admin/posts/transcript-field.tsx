@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { paths } from '../../../contracts/paths.ts'
 import { transcriptResponse } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 /** What the post was made from, where it was made from a recording. */
 export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { Writing } from './use-writing.ts'
 
 /** Ms before it shows: what is there at once needs no panel. */

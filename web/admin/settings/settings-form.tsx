@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { explainFailure } from '../../api-failures.ts'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
+import { onSaveKey } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainFailure } from '../api.ts'
-import { onSaveKey } from '../save-shortcut.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 

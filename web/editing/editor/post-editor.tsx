@@ -1,8 +1,8 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
 import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
-import { hasText } from '../posts/post-values.ts'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { hasText } from '../html-text.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './link-bar.tsx'
@@ -29,6 +29,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
   const [content] = useState(() => joinLines(initial()))
   const [linking, setLinking] = useState(false)
   const [asked, setAsked] = useState<AskedPicture>()
+  const tabStop = useRef<HTMLElement>(null)
   const editor = useEditor({
     extensions: [
       ...extensions,
@@ -61,7 +62,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
       },
       handleKeyDown(_, event) {
         if (event.key === 'F10' && event.altKey) {
-          document.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
+          tabStop.current?.focus()
           return true
         }
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -92,7 +93,12 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
   return (
     <div className="editor">
       <div className="editor-bar">
-        <Toolbar editor={editor} onLink={() => setLinking(true)} onPicture={() => setAsked({})} />
+        <Toolbar
+          editor={editor}
+          tabStop={tabStop}
+          onLink={() => setLinking(true)}
+          onPicture={() => setAsked({})}
+        />
         {children}
         {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       </div>

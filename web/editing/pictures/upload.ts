@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import { type MediaItem, mediaItem } from '../../../contracts/media.ts'
 import { ApiError } from '../../api.ts'
 
-type Options = {
-  /** Where to. */
-  path: string
-  /** From 0 to 1: how much of the file has left this device. */
+export type UploadOptions = {
+  /** Gets the share of the file that has left this device, from 0 to 1. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-/** Uploads a picture. Only XMLHttpRequest tells how far an upload has come. */
-export function uploadPicture(file: File, { path, onProgress, signal }: Options): Promise<MediaItem> {
+/** Uploads a picture to `path`. Uses XMLHttpRequest because fetch reports no upload progress. */
+export function uploadPicture(
+  path: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<MediaItem> {
   const form = new FormData()
   form.set('alt', '')
   form.set('file', file)

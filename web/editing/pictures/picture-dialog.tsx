@@ -1,35 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
+import { explainFailure } from '../../api-failures.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { explainFailure } from '../api.ts'
-import { Modal } from '../modal.tsx'
-import { callSignedIn } from '../sign-in.tsx'
 import { AltForm } from './alt-form.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { mediaListKey } from './media-calls.ts'
-import { PictureCallsContext } from './picture-calls.tsx'
-import { PictureChooser } from './picture-chooser.tsx'
+import { usePictureStore } from './picture-store.tsx'
 import { type Upload, useUpload } from './use-upload.ts'
 
 type PictureDialogProps = {
-  /** Dropped or pasted; one after the other. */
+  /** Dropped or pasted files, handled one after the other. */
   files?: File[]
-  /** Offers the pictures that are there already. */
+  /** Offers the pictures that are already on the site. */
   withLibrary: boolean
-  /** What the last button says. */
+  /** Label of the last button. */
   button: string
   onPicture: (picture: MediaItem) => void
   onClose: () => void
 }
 
-/** A picture is chosen, and told in words while it is on its way. `onPicture` comes once for each. */
+/** Chooses a picture and asks for its description during the upload. Calls `onPicture` once for each picture. */
 export function PictureDialog({ files = [], withLibrary, button, onPicture, onClose }: PictureDialogProps) {
   const chooser = useRef<HTMLButtonElement>(null)
-  const { hasLibrary } = useContext(PictureCallsContext)
+  const { Library } = usePictureStore()
   const [queue, setQueue] = useState(files)
   const [done, setDone] = useState(0)
-  const [taken, setTaken] = useState<MediaItem>()
+  const [chosen, setChosen] = useState<MediaItem>()
   const file = queue[done]
   const count = queue.length > 1 ? ` (${done + 1} of ${queue.length})` : ''
 
@@ -41,20 +37,20 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
 
   return (
     <Modal title={`Add an image${count}`} onClose={onClose} first={chooser} wide>
-      {taken ? (
-        <DescribePicture key={taken.id} taken={taken} button={button} onPicture={finish} />
+      {chosen ? (
+        <DescribePicture key={chosen.id} chosen={chosen} button={button} onPicture={finish} />
       ) : file ? (
         <DescribePicture
           key={done}
           file={file}
           button={button}
           onPicture={finish}
-          onOther={() => setQueue(queue.filter((one) => one !== file))}
+          onOther={() => setQueue(queue.filter((other) => other !== file))}
         />
       ) : (
         <>
-          <FileChooser ref={chooser} onFiles={(chosen) => setQueue([...queue, ...chosen])} />
-          {withLibrary && hasLibrary && <PictureChooser onChoose={setTaken} />}
+          <FileChooser ref={chooser} onFiles={(added) => setQueue([...queue, ...added])} />
+          {withLibrary && Library && <Library onChoose={setChosen} />}
         </>
       )}
     </Modal>
@@ -62,55 +58,52 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
 }
 
 type DescribePictureProps = {
+  /** A file to upload, or a picture chosen from the library. */
   file?: File
-  taken?: MediaItem
+  chosen?: MediaItem
   button: string
   onPicture: (picture: MediaItem) => void
-  /** The person wants another file instead. */
+  /** Lets the user choose another file. */
   onOther?: () => void
 }
 
-function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePictureProps) {
+function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribePictureProps) {
   const { upload, retry } = useUpload(file)
-  const { describe } = useContext(PictureCallsContext)
-  const [wanted, setWanted] = useState<string>()
+  const { describe, onAdded } = usePictureStore()
+  const [alt, setAlt] = useState<string>()
   const [problem, setProblem] = useState('')
   const preview = usePreview(file)
   const first = useRef<HTMLTextAreaElement>(null)
-  const queries = useQueryClient()
-  const item = taken ?? (upload.state === 'done' ? upload.item : undefined)
+  const item = chosen ?? (upload.state === 'done' ? upload.item : undefined)
+  const isAdding = alt !== undefined && upload.state !== 'failed'
 
-  const isAdding = wanted !== undefined && upload.state !== 'failed'
-
-  // The words may be there before the picture is, so both are waited for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when both are there, and not when a callback changes
-  useEffect(() => {
-    if (!item || wanted === undefined) return
-    const keep = async () => {
-      try {
-        const kept = wanted === item.alt ? item : await callSignedIn(() => describe(item.id, wanted))
-        void queries.invalidateQueries({ queryKey: [mediaListKey] })
-        onPicture(kept)
-      } catch (error) {
-        setProblem(`The description couldn’t be saved. ${explainFailure(error)}`)
-        setWanted(undefined)
-      }
+  const add = useEffectEvent(async (picture: MediaItem, description: string) => {
+    try {
+      const described = description === picture.alt ? picture : await describe(picture.id, description)
+      onAdded?.()
+      onPicture(described)
+    } catch (error) {
+      setProblem(`The description couldn’t be saved. ${explainFailure(error)}`)
+      setAlt(undefined)
     }
-    void keep()
-  }, [item, wanted])
+  })
+  // The description may be submitted before or after the upload ends, so both are awaited.
+  useEffect(() => {
+    if (item && alt !== undefined) void add(item, alt)
+  }, [item, alt])
 
-  // What somebody has just chosen is described next.
+  // The description comes next once a picture is chosen.
   useEffect(() => first.current?.focus(), [])
 
   return (
     <div className="describe-picture">
       <div className="describe-preview">
-        <img src={taken?.src ?? preview} alt="" />
+        <img src={chosen?.src ?? preview} alt="" />
         {file && <Progress upload={upload} name={file.name} />}
       </div>
       <div>
         {problem && <Notice tone="problem">{problem}</Notice>}
-        {upload.state === 'failed' ? (
+        {upload.state === 'failed' && (
           <Notice tone="problem">
             <p>{upload.problem}</p>
             <p className="form-actions">
@@ -122,15 +115,15 @@ function DescribePicture({ file, taken, button, onPicture, onOther }: DescribePi
               </button>
             </p>
           </Notice>
-        ) : null}
+        )}
         <AltForm
-          initial={taken?.alt || undefined}
+          initial={chosen?.alt || undefined}
           first={first}
           busy={isAdding}
           button={isAdding ? 'Adding...' : button}
-          onSubmit={(alt) => {
+          onSubmit={(description) => {
             setProblem('')
-            setWanted(alt)
+            setAlt(description)
             if (upload.state === 'failed') retry()
           }}
         />
@@ -160,17 +153,17 @@ function Progress({ upload, name }: { upload: Upload; name: string }) {
   )
 }
 
-/** An address of the file on this device. */
+/** An object URL of the file on this device. */
 function usePreview(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
 
-  // The browser holds the file until it is told that the address is not needed any more.
+  // The browser keeps the file in memory until its URL is revoked.
   useEffect(() => {
     if (!file) return
     const made = URL.createObjectURL(file)
-    setAddress(made)
+    setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
 
-  return address
+  return url
 }

@@ -1,32 +1,34 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
 
 type AltFormProps = {
-  /** Undefined: nobody has said yet what it is. Empty: decoration. */
+  /** Undefined: not described yet. Empty: decorative. */
   initial: string | undefined
   button: string
   busy: boolean
   onSubmit: (alt: string) => void
   first?: RefObject<HTMLTextAreaElement | null>
-  /** Other buttons, beside the one that submits. */
+  /** Buttons next to the submit button. */
   children?: ReactNode
 }
 
-/** What a picture shows, in words; or, said knowingly, that it is decoration. */
+/** Asks for a picture's description, or for the explicit choice that it is decorative. */
 export function AltForm({ initial, button, busy, onSubmit, first, children }: AltFormProps) {
   const [alt, setAlt] = useState(initial ?? '')
   const [isDecoration, setDecoration] = useState(initial === '')
   const [problem, setProblem] = useState('')
   const id = useId()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const field = first ?? own
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The form of the post is around it in React's tree, though not in the page's.
+    // In React's tree, though not in the DOM, this form is inside the post's form.
     event.stopPropagation()
     if (busy) return
     if (!isDecoration && alt.trim() === '') {
       setProblem('Describe the image, or mark it as decorative.')
-      document.getElementById(id)?.focus()
+      field.current?.focus()
       return
     }
     onSubmit(isDecoration ? '' : alt.trim())
@@ -38,7 +40,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
         <label htmlFor={id}>Image description (alt text)</label>
         <textarea
           id={id}
-          ref={first}
+          ref={field}
           rows={2}
           className="field-control"
           maxLength={mediaLimits.alt}

@@ -4,13 +4,12 @@ import { pictureTypes } from '../../../contracts/media.ts'
 
 type FileChooserProps = { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }
 
-/** A button that opens the computer's file picker, and a place to drop files on. */
+/** A button that opens the file picker, and a drop zone. */
 export function FileChooser({ ref, onFiles }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
-    // Dropping is an extra for the mouse: the button does the same.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the mouse; the button does the same
     <div
       className={isOver ? 'drop-zone drop-zone-over' : 'drop-zone'}
       onDragOver={(event) => {

@@ -1,35 +1,31 @@
-import { useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/media.ts'
-import { explainFailure } from '../api.ts'
-import { callSignedIn } from '../sign-in.tsx'
-import { PictureCallsContext } from './picture-calls.tsx'
-import { uploadPicture } from './upload.ts'
+import { explainFailure } from '../../api-failures.ts'
+import { usePictureStore } from './picture-store.tsx'
 
 export type Upload =
   | { state: 'none' }
-  /** `sent` from 0 to 1; afterwards the server prepares the sizes. */
+  /** `sent` goes from 0 to 1; after that the server makes the sizes. */
   | { state: 'running'; sent: number }
   | { state: 'done'; item: MediaItem }
-  /** One sentence for the person. */
+  /** `problem` is one sentence for the user. */
   | { state: 'failed'; problem: string }
 
-/** Uploads a file as soon as there is one, and gives up when the component goes. */
+/** Uploads a file as soon as there is one, and aborts the upload on unmount. */
 export function useUpload(file: File | undefined): { upload: Upload; retry: () => void } {
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [attempt, setAttempt] = useState(0)
-  const { uploadPath: path } = useContext(PictureCallsContext)
+  const store = usePictureStore()
 
-  // The upload belongs to the file that was chosen, not to a click: it also begins with a drop or a paste.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the same file once more
+  // An effect and not a click handler, because a drop or a paste starts an upload, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt uploads the same file again
   useEffect(() => {
     if (!file) return
     if (file.size > mediaLimits.bytes) return setUpload({ state: 'failed', problem: mediaMessages.tooLarge })
     const leaving = new AbortController()
     const { signal } = leaving
     setUpload({ state: 'running', sent: 0 })
-    callSignedIn(() =>
-      uploadPicture(file, { path, signal, onProgress: (sent) => setUpload({ state: 'running', sent }) }),
-    ).then(
+    store.upload(file, { signal, onProgress: (sent) => setUpload({ state: 'running', sent }) }).then(
       (item) => setUpload({ state: 'done', item }),
       (error: unknown) => {
         if (!signal.aborted) setUpload({ state: 'failed', problem: explainFailure(error) })

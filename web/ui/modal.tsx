@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
-import { placeToaster } from '../ui/toast.ts'
+import { placeToaster } from './toast.ts'
 
 type ModalProps = {
   title: string

@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaItem } from '../../../contracts/media.ts'
-import { EditPictureDialog } from '../media/edit-picture-dialog.tsx'
-import { PictureDialog } from '../media/picture-dialog.tsx'
 import { OutsideForm } from '../outside-form.tsx'
+import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
+import { PictureDialog } from '../pictures/picture-dialog.tsx'
 
 /** What was dropped or pasted, and where; nothing where somebody wants to choose. */
 export type AskedPicture = { files?: File[]; at?: number }

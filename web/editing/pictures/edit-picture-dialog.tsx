@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Modal } from '../modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { OutsideForm } from '../outside-form.tsx'
 import { AltForm } from './alt-form.tsx'
 
@@ -8,11 +8,11 @@ type EditPictureDialogProps = {
   busy?: boolean
   onSave: (alt: string) => void
   onClose: () => void
-  /** Other buttons. */
+  /** Buttons next to Save. */
   children?: ReactNode
 }
 
-/** Changes the words of a picture that is there already. */
+/** Changes the description of an existing picture. */
 export function EditPictureDialog({
   picture,
   busy = false,

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { type Problem, problem } from '../contracts/problem.ts'
+import { ApiError } from './api.ts'
+
+/** The problem that the server sent with an error response, if it sent one. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const parsed = z.safeParse(problem, error.body)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** One plain sentence about a request that failed. */
+export function explainFailure(error: unknown): string {
+  const detail = problemOf(error)?.detail
+  if (detail) return detail
+  if (error instanceof ApiError)
+    return `The server sent an unexpected response (${error.status}). Try again in a moment.`
+  if (!navigator.onLine) return 'You’re offline. Try again when you’re back online.'
+  return 'We can’t reach the server. Try again in a moment.'
+}
+
+export function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}

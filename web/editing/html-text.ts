@@ -1,0 +1,17 @@
+/** The text of HTML as a reader sees it, with a blank line between blocks. */
+export function textOfHtml(html: string): string {
+  return readParagraphs(html).join('\n\n')
+}
+
+/** The text of every block that holds text itself. */
+export function readParagraphs(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks = [...body.querySelectorAll('p, h1, h2, h3, pre')]
+  const texts = blocks.length > 0 ? blocks.map((block) => block.textContent) : [body.textContent]
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** Uses a pattern instead of a parser because it runs on every keystroke. */
+export function hasText(html: string): boolean {
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+}
