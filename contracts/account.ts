@@ -1,19 +1,40 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
-/** `POST /api/account/password`: every other session ends, this one goes on under a new cookie. */
-export const passwordRequest = z.strictObject({
-  current: z.string().check(z.maxLength(1000)),
-  next: z.string().check(z.maxLength(1000)),
-})
-
-/** One session of the signed-in person, as `GET /api/account/sessions` lists it. */
-export const accountSession = z.object({
-  /** Not the token: only a name to end it by. */
+const accountSession = z.object({
+  /** Identifies the session; it is not the token. */
   id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** "Chrome on Windows"; null where the browser did not say. */
+  /** "Chrome on Windows"; null if the browser did not say. */
   device: z.nullable(z.string()),
   current: z.boolean(),
 })
+/** One session of the signed-in user. */
 export type AccountSession = z.infer<typeof accountSession>
+
+export const passwordUpdate = {
+  method: 'POST',
+  path: paths.api.password,
+  summary: 'Change your password',
+  description: 'Every other session ends; this one goes on under a new cookie.',
+  body: z.strictObject({
+    current: z.string().check(z.maxLength(1000)),
+    next: z.string().check(z.maxLength(1000)),
+  }),
+} satisfies Endpoint
+
+export const accountSessionList = {
+  method: 'GET',
+  path: paths.api.sessions,
+  summary: 'List your sessions, last used first',
+  response: z.array(accountSession),
+} satisfies Endpoint
+
+export const accountSessionEnd = {
+  method: 'DELETE',
+  path: paths.api.endSession(':id'),
+  summary: 'End one of your sessions',
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+} satisfies Endpoint

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
 
-/** `PUT /api/settings/ai`. */
 export const aiSettings = z.strictObject({
-  /** How the house writes: goes into every request to an AI service, as material and not as instructions. */
+  /** The house style. Every request to an AI service contains it, as material and not as instructions. */
   houseStyle: z.string().check(z.trim(), z.maxLength(aiSettingsLimits.houseStyle)),
-  /** For text made from a recording: the share of AI-added words, in percent, above which they start unchecked. */
+  /** For text made from a recording: above this percentage of AI-added words, its sentences start unchecked. */
   largestAddedShare: z.int().check(z.minimum(0), z.maximum(100)),
 })
 export type AiSettings = z.infer<typeof aiSettings>
@@ -18,26 +19,40 @@ const monthOfUse = z.object({
   month: z.string(),
   tokensIn: z.number(),
   tokensOut: z.number(),
-  /** In the money that prices are set in; left out where none are set. */
+  /** In the currency that prices are set in; undefined if none are set. */
   cost: z.optional(z.number()),
 })
 export type MonthOfUse = z.infer<typeof monthOfUse>
 
-/** `GET /api/settings/ai`: what is set, and what AI services have been used for. */
-export const aiSettingsResponse = z.object({
+const aiSettingsResponse = z.object({
   settings: aiSettings,
-  /** Undefined: the built-in helper answers. */
+  /** Undefined: the built-in helper is used. */
   service: z.optional(z.object({ provider: z.string(), model: z.string() })),
   /** Undefined: recordings cannot be transcribed. */
   speech: z.optional(z.object({ model: z.string() })),
-  /** This month's, in money where prices are set and in tokens otherwise. */
+  /** This month's budget, in money if prices are set and in tokens otherwise. */
   budget: z.object({
     unit: z.enum(['tokens', 'money']),
     used: z.number(),
-    /** Undefined: there is none. */
+    /** Undefined: no limit. */
     limit: z.optional(z.number()),
   }),
-  /** The last twelve, oldest first, this one included. */
+  /** The last twelve months, oldest first, including this one. */
   months: z.array(monthOfUse),
 })
 export type AiSettingsResponse = z.infer<typeof aiSettingsResponse>
+
+export const aiSettingsRead = {
+  method: 'GET',
+  path: paths.api.aiSettings,
+  summary: 'Read the AI settings and usage',
+  response: aiSettingsResponse,
+} satisfies Endpoint
+
+export const aiSettingsUpdate = {
+  method: 'PUT',
+  path: paths.api.aiSettings,
+  summary: 'Set the house style, and how much AI may add to a recording',
+  body: aiSettings,
+  response: aiSettingsResponse,
+} satisfies Endpoint

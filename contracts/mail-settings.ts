@@ -1,24 +1,26 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { outboxMail } from './outbox.ts'
+import { paths } from './paths.ts'
 
-/** `PUT /api/settings/mail` */
 export const mailSettings = z.strictObject({
-  /** When the owner hears of new entries: of each at once, or of all once a day. */
+  /** Notifications of new entries: one for each right away, or one for all of a day. */
   leadNotices: z.enum(['each', 'daily']),
 })
 export type MailSettings = z.infer<typeof mailSettings>
 
-export const mailSettingsResponse = z.object({
+const mailSettingsResponse = z.object({
   settings: mailSettings,
-  /** Whether a mail server is configured (SMTP_URL). Its name, without sign-in. */
+  /** Host of the mail server (SMTP_URL); null if none is configured. */
   server: z.nullable(z.string()),
-  /** The address that mails come from. */
+  /** Sender address of all emails. */
   from: z.string(),
-  /** Who hears of new entries; null where nobody does. */
+  /** Recipient of notifications about new entries; null if there is none. */
   notifyEmail: z.nullable(z.string()),
 })
+export type MailSettingsResponse = z.infer<typeof mailSettingsResponse>
 
-/** `POST /api/outbox/test` */
 export const testMailRequest = z.strictObject({
   to: z.string().check(
     z.trim(),
@@ -28,3 +30,27 @@ export const testMailRequest = z.strictObject({
     }),
   ),
 })
+
+export const mailSettingsRead = {
+  method: 'GET',
+  path: paths.api.mailSettings,
+  summary: 'Read how emails are sent',
+  response: mailSettingsResponse,
+} satisfies Endpoint
+
+export const mailSettingsUpdate = {
+  method: 'PUT',
+  path: paths.api.mailSettings,
+  summary: 'Set when you’re notified of new entries',
+  body: mailSettings,
+  response: mailSettingsResponse,
+} satisfies Endpoint
+
+export const testMailCreate = {
+  method: 'POST',
+  path: paths.api.testMail,
+  summary: 'Write a test email',
+  description: 'It goes through the Outbox like every other email.',
+  body: testMailRequest,
+  response: { 201: outboxMail },
+} satisfies Endpoint

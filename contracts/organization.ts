@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -18,10 +20,7 @@ const email = text(254).check(
   }),
 )
 
-/**
- * `PUT /api/settings/organisation`: what the admin sets in place of the configuration. An empty text means
- * "use the default". `GET` answers with the same shape and, under `configured`, with the defaults.
- */
+/** Settings of the organization. An empty text means "use the default", which comes from the configuration. */
 export const organizationRequest = z.strictObject({
   name: text(200),
   contactEmail: email,
@@ -38,11 +37,28 @@ export const organizationRequest = z.strictObject({
 })
 export type Organization = z.infer<typeof organizationRequest>
 
-export const organizationResponse = z.object({
-  /** Spelled as in the address, which clients know. */
+const organizationResponse = z.object({
+  /** Spelled as in the URL, because clients depend on it. */
   organisation: organizationRequest,
+  /** The defaults. */
   configured: organizationRequest,
 })
+
+export const organizationRead = {
+  method: 'GET',
+  path: paths.api.organization,
+  summary: 'Read what is set about the organization, and the defaults behind it',
+  response: organizationResponse,
+} satisfies Endpoint
+
+export const organizationUpdate = {
+  method: 'PUT',
+  path: paths.api.organization,
+  summary: 'Set what the site says about the organization',
+  description: 'An empty text means the default. Every page shows the change within a second.',
+  body: organizationRequest,
+  response: organizationResponse,
+} satisfies Endpoint
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { pageQuery } from './paging.ts'
+import type { Endpoint } from './endpoint.ts'
+import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
 
-/** What a mail is about. */
+/** Subjects of mails. */
 export const mailKinds = [
   'invite',
   'guest',
@@ -16,44 +18,44 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /**
- * Queued: it waits for the mail server or for a person. Handed over: a person says that they have sent it. Withdrawn:
- * it would have led nowhere by now, so nobody sends it.
+ * Queued: waiting for the mail server or for an admin. Handed over: an admin sent it with their own email app.
+ * Withdrawn: canceled because it is no longer useful.
  */
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Emails that someone asked for and is waiting for. Each has a link that works only once it is sent in time. */
+/** Emails that the recipient asked for. Each has a link and must be sent in time. */
 export const requestKinds: readonly MailKind[] = ['confirmation', 'rights']
 
 /**
- * Days within which such an email has to be sent; then the request is dropped. The law gives a month to answer someone
- * who asks about their data (GDPR, article 12), and after that long nobody expects the newsletter's email any more. The
- * link in it counts its own time from when it was sent, so waiting takes nothing away from it.
+ * Days until an unsent email of `requestKinds` is dropped. Requests about personal data must be answered within a
+ * month (GDPR, article 12), and a newsletter confirmation is no longer expected by then. The lifetime of the link
+ * starts when the email is sent, so waiting does not shorten it.
  */
 export const requestDays = 30
 
-/** The last moment to send an email; null for one that can wait forever, and for one that was sent or withdrawn. */
+/** Deadline for sending an email; null if it has none, or was sent or withdrawn. */
 export function sendByOf(mail: { kind: MailKind; status: MailState; createdAt: Date }): Date | null {
   const waits = mail.status === 'queued' || mail.status === 'failed'
   if (!waits || !requestKinds.includes(mail.kind)) return null
   return new Date(mail.createdAt.getTime() + requestDays * 24 * 60 * 60 * 1000)
 }
 
-export const outboxEntry = z.object({
+const outboxEntry = z.object({
   id: z.number(),
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
   status: z.enum(mailStates),
-  /** How often the mail server was asked. */
+  /** Attempts to hand it to the mail server. */
   attempts: z.number(),
-  /** Why the last attempt failed, or why it was withdrawn, for the person. */
+  /** Why the last attempt failed, or why it was withdrawn; a sentence for the admin. */
   problem: z.nullable(z.string()),
   createdAt: z.string(),
-  /** When the next attempt is due; null where there is none. */
+  /** Time of the next attempt; null if none is planned. */
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
-  /** Until when it must be sent (`sendByOf`). */
+  /** Deadline for sending it (`sendByOf`). */
   sendBy: z.nullable(z.string()),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
@@ -61,17 +63,17 @@ export type OutboxEntry = z.infer<typeof outboxEntry>
 export const outboxMail = z.extend(outboxEntry, {
   text: z.string(),
   html: z.nullable(z.string()),
-  /** What the mail opens; null where it opens nothing, or no longer. */
+  /** The link in the email; null if it has none or the link has expired. */
   link: z.nullable(z.string()),
 })
 export type OutboxMail = z.infer<typeof outboxMail>
 
-/** Query of `GET /api/outbox`; `q` is looked for in recipients and subjects. */
-export const outboxQuery = z.extend(pageQuery, {
+const outboxQuery = z.extend(pageQuery, {
+  /** Part of a recipient or a subject. */
   q: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(mailStates)),
   kind: z.optional(z.enum(mailKinds)),
-  /** Only what a person has to send in time (`sendBy`), the most urgent first, up to 100. */
+  /** Only emails with a deadline that an admin has to send, most urgent first, up to 100. */
   urgent: z.optional(z.literal('1')),
 })
 export type OutboxQuery = z.infer<typeof outboxQuery>
@@ -95,3 +97,39 @@ export const mailKindLabels: Record<MailKind, string> = {
   security: 'Security',
   test: 'Test email',
 }
+
+const mailParams = z.object({ id: rowId })
+
+export const outboxList = {
+  method: 'GET',
+  path: paths.api.outbox,
+  summary: 'List the emails that your site has written, newest first',
+  description:
+    '`urgent=1`: only those that someone waits for and that you have to send, the most urgent first.',
+  query: outboxQuery,
+  response: z.array(outboxEntry),
+} satisfies Endpoint
+
+export const mailRead = {
+  method: 'GET',
+  path: paths.api.outboxMail(':id'),
+  summary: 'Read one email',
+  params: mailParams,
+  response: outboxMail,
+} satisfies Endpoint
+
+export const mailMarkSent = {
+  method: 'POST',
+  path: paths.api.outboxHandedOver(':id'),
+  summary: 'Mark an email as sent by yourself',
+  params: mailParams,
+  response: outboxMail,
+} satisfies Endpoint
+
+export const mailRetry = {
+  method: 'POST',
+  path: paths.api.outboxAgain(':id'),
+  summary: 'Try to send an email again now',
+  params: mailParams,
+  response: outboxMail,
+} satisfies Endpoint

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Postgres keeps the number of a row in 32 bits. */
+/** Row ids are 32-bit integers in Postgres. */
 const maxId = 2 ** 31 - 1
 
-/** The number of a row, as a JSON body has it. */
+/** A row's id in a JSON body. */
 export const rowNumber = z.int().check(z.positive(), z.maximum(maxId))
 
-/** The number of a row, as a path or a query has it. */
-export const rowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxId))
+/** A row's id in a path or a query. */
+export const rowId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxId))
 
-/** Query of every list call: `limit` rows after `cursor` (from the `Link: rel="next"` of the last answer). */
+/** Query of every list: `limit` rows after `cursor`, which the `Link: rel="next"` of the previous page contains. */
 export const pageQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+  limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(rowId),
 })
 export type PageQuery = z.infer<typeof pageQuery>

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
 
-/** The forms by which people write to us. */
+/** The forms that visitors can submit. */
 export const entryForms = ['waitlist', 'contact'] as const
 export type EntryForm = (typeof entryForms)[number]
 
-/** How far we are with somebody, in the order of the keys 1 to 5. */
+/** Progress with a person, in the order of the keys 1 to 5. */
 export const entryStatuses = ['new', 'contacted', 'offered', 'booked', 'closed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
@@ -19,44 +21,42 @@ export const statusLabels: Record<EntryStatus, string> = {
   closed: 'Closed',
 }
 
-/** What the People page shows: the people, what looked like a machine, or what was deleted. */
+/** Views of the People page: people, entries that look automated, and deleted people. */
 export const peopleViews = ['people', 'spam', 'deleted'] as const
 export type PeopleView = (typeof peopleViews)[number]
 
 export const peopleLimits = { tag: 50, tags: 20, note: 5000, search: 200 } as const
 
-const filter = {
+const peopleFilter = z.object({
+  /** Words or beginnings of words. */
   q: z.optional(z.string().check(z.maxLength(peopleLimits.search))),
   form: z.optional(z.enum(entryForms)),
   status: z.optional(z.enum(entryStatuses)),
   tag: z.optional(z.string().check(z.maxLength(peopleLimits.tag))),
   view: z._default(z.enum(peopleViews), 'people'),
-}
+})
 
-/** What is wanted of the entries; `q` are words or their beginnings. */
-export const peopleFilter = z.object(filter)
 export type PeopleFilter = z.infer<typeof peopleFilter>
 
 const endsInRowId = (cursor: string) => rowId.safeParse(cursor.split('_').at(-1)).success
 
-/** `GET /api/people`: the filter and the page; the cursor is `micros_form_id` of the last row before. */
-export const peopleQuery = z.object({
-  ...filter,
+const peopleQuery = z.extend(peopleFilter, {
   limit: pageQuery.shape.limit,
+  /** `micros_form_id` of the last row of the previous page. */
   cursor: z.optional(
     z.string().check(z.regex(/^\d{1,17}_(waitlist|contact)_\d{1,10}$/), z.refine(endsInRowId)),
   ),
 })
 export type PeopleQuery = z.infer<typeof peopleQuery>
 
-/** `GET /api/people/export.csv`: the filter, and whether the file begins with a byte order mark (for Excel). */
-export const exportQuery = z.object({ ...filter, bom: z.optional(z.literal('1')) })
+/** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
+export const exportQuery = z.extend(peopleFilter, { bom: z.optional(z.literal('1')) })
 
-/** Which entry: its form and its number in that form. */
+/** Identifies an entry: its form and its id in that form. */
 export type EntryKey = { form: EntryForm; id: number }
 
-/** An entry of any form; what a form does not ask for, or nobody filled in, is an empty text. */
-export const entry = z.object({
+/** An entry of any form. Fields that the form does not have, or that were left blank, are empty. */
+const entry = z.object({
   form: z.enum(entryForms),
   id: z.number(),
   name: z.string(),
@@ -69,19 +69,19 @@ export const entry = z.object({
   timeline: z.string(),
   status: z.enum(entryStatuses),
   tags: z.array(z.string()),
-  /** Path of the page with the form, where it is known. */
+  /** Path of the page with the form, if known. */
   source: z.string(),
-  /** What that page is called. */
+  /** Name of that page. */
   sourceName: z.string(),
   createdAt: z.string(),
   suspectedAt: z.nullable(z.string()),
   deletedAt: z.nullable(z.string()),
-  /** Entries of the same address, this one included. */
+  /** Entries with the same email address, including this one. */
   entriesOfPerson: z.number(),
 })
 export type Entry = z.infer<typeof entry>
 
-export const personNote = z.object({
+const personNote = z.object({
   id: z.number(),
   text: z.string(),
   writtenBy: z.string(),
@@ -89,25 +89,25 @@ export const personNote = z.object({
 })
 export type PersonNote = z.infer<typeof personNote>
 
-/** One thing that happened between a person and us, newest first. */
-export const personEvent = z.object({
+const personEvent = z.object({
   at: z.string(),
   kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail']),
   /** A sentence. */
   text: z.string(),
-  /** What the person agreed to, in the words that they saw. */
+  /** The consent text that the person saw and agreed to. */
   consent: z.nullable(z.string()),
-  /** The entry that it is, where it is one. */
+  /** The entry, for kinds that are a form. */
   entry: z.nullable(z.object({ form: z.enum(entryForms), id: z.number() })),
 })
 export type PersonEvent = z.infer<typeof personEvent>
 
-/** `GET /api/people/{form}/{id}`: an entry, and everything about the person who wrote it, by their address. */
-export const person = z.object({
+/** An entry, and everything about the person who wrote it, found by their email address. */
+const person = z.object({
   entry,
+  /** Newest first. */
   events: z.array(personEvent),
   notes: z.array(personNote),
-  /** Set where the entry is deleted: everything from before that goes for good then. */
+  /** For a deleted person: the day of permanent deletion. */
   goneOn: z.nullable(z.string()),
 })
 export type Person = z.infer<typeof person>
@@ -120,17 +120,18 @@ const tag = z
     z.maxLength(peopleLimits.tag, `A tag can have up to ${peopleLimits.tag} characters.`),
   )
 
-/** `PATCH /api/people/{form}/{id}`: only what is to change. `suspect`: into Spam, or back. */
-export const entryChange = z.strictObject({
+/** The fields to change. */
+const entryChange = z.strictObject({
   status: z.optional(z.enum(entryStatuses)),
   tags: z.optional(
     z.array(tag).check(z.maxLength(peopleLimits.tags, `Use up to ${peopleLimits.tags} tags.`)),
   ),
+  /** True moves the entry to Spam, false moves it back. */
   suspect: z.optional(z.boolean()),
 })
 export type EntryChange = z.infer<typeof entryChange>
 
-export const noteRequest = z.strictObject({
+const noteRequest = z.strictObject({
   text: z
     .string()
     .check(
@@ -140,7 +141,68 @@ export const noteRequest = z.strictObject({
     ),
 })
 
-/** Tags without doubles, in the order in which they came. */
+/** Tags without duplicates, in their original order. */
 export function cleanEntryTags(tags: string[]): string[] {
-  return [...new Set(tags.map((one) => one.trim()).filter((one) => one !== ''))]
+  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }
+
+/** An unknown form is a 404 and not a 400, so the schema takes any. */
+const entryParams = z.object({ form: z.string(), id: rowId })
+
+export const entryList = {
+  method: 'GET',
+  path: paths.api.people,
+  summary: 'List everyone who contacted you, newest first',
+  description: 'Waitlist and contact form together. `q` holds words or beginnings of words.',
+  query: peopleQuery,
+  response: z.array(entry),
+} satisfies Endpoint
+
+export const personRead = {
+  method: 'GET',
+  path: paths.api.entry(':form', ':id'),
+  summary: 'Read an entry and everything about the person who wrote it',
+  params: entryParams,
+  response: person,
+} satisfies Endpoint
+
+export const entryUpdate = {
+  method: 'PATCH',
+  path: paths.api.entry(':form', ':id'),
+  summary: 'Change an entry’s status or tags, or move it to Spam or back',
+  params: entryParams,
+  body: entryChange,
+  response: entry,
+} satisfies Endpoint
+
+export const personDelete = {
+  method: 'DELETE',
+  path: paths.api.entry(':form', ':id'),
+  summary: 'Delete the person who wrote an entry',
+  description:
+    'Removed from every list now and permanently deleted within 30 days. Until then, they can be restored.',
+  params: entryParams,
+} satisfies Endpoint
+
+export const personRestore = {
+  method: 'POST',
+  path: paths.api.restorePerson(':form', ':id'),
+  summary: 'Restore a deleted person',
+  params: entryParams,
+} satisfies Endpoint
+
+export const noteCreate = {
+  method: 'POST',
+  path: paths.api.personNotes(':form', ':id'),
+  summary: 'Write a note about the person who wrote an entry',
+  params: entryParams,
+  body: noteRequest,
+  response: { 201: personNote },
+} satisfies Endpoint
+
+export const noteDelete = {
+  method: 'DELETE',
+  path: paths.api.personNote(':id'),
+  summary: 'Delete a note',
+  params: z.object({ id: rowId }),
+} satisfies Endpoint

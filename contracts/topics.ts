@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
-/** `GET /api/author/topics`. */
-export const topicsResponse = z.object({ topics: z.array(z.string()) })
+const topics = z.object({ topics: z.array(z.string()) })
 
-/** `PUT /api/settings/topics`: the whole list. An empty one brings the defaults back. */
 export const topicsRequest = z.strictObject({
   topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 })
 
-/** Where no topics have been set. */
+/** The topics while none are set. */
 export const defaultTopics = [
   'AI Strategy & Implementation',
   'Cybersecurity for Small Organizations',
@@ -16,3 +16,19 @@ export const defaultTopics = [
   'Small Business Digital Transformation',
   'AI Tools for Everyday People',
 ] as const
+
+export const topicsRead = {
+  method: 'GET',
+  path: paths.api.authorTopics,
+  summary: 'Topics that authors are asked to write about',
+  response: topics,
+} satisfies Endpoint
+
+export const topicsUpdate = {
+  method: 'PUT',
+  path: paths.api.topics,
+  summary: 'Set the topics',
+  description: 'The whole list. An empty one brings the defaults back.',
+  body: topicsRequest,
+  response: topics,
+} satisfies Endpoint

@@ -1,21 +1,36 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
-/** Lists with news that are over once the admin has opened them. */
+/** Lists whose entries count as read once the admin has opened the list. */
 export const unreadLists = ['people', 'guests'] as const
 export type UnreadList = (typeof unreadLists)[number]
 
-/**
- * `GET /api/news`: entries, and invitations that a guest has done something about, since the admin last opened the list;
- * and emails that wait for a person. Each count stops at 100.
- */
-export const unreadCounts = z.object({
+/** Each count stops at 100. */
+const unreadCounts = z.object({
+  /** Entries since the admin last opened the list. */
   people: z.number(),
+  /** Invitations on which a guest acted since the admin last opened the list. */
   guests: z.number(),
-  /** When the admin last opened the list of invitations; null: never. */
+  /** Time when the admin last opened the list of invitations; null if never. */
   guestsSeenAt: z.nullable(z.string()),
   /** Emails that could not be sent. */
   failedMails: z.number(),
-  /** Emails to be sent by hand, because email isn't set up; 0 where it is. */
+  /** Emails that an admin has to send because no mail server is configured. */
   queuedMails: z.number(),
 })
 export type UnreadCounts = z.infer<typeof unreadCounts>
+
+export const unreadCountsRead = {
+  method: 'GET',
+  path: paths.api.news,
+  summary: 'Count what’s new since you last looked',
+  response: unreadCounts,
+} satisfies Endpoint
+
+export const unreadListSeen = {
+  method: 'POST',
+  path: paths.api.newsSeen(':list'),
+  summary: 'Mark a list as seen',
+  params: z.object({ list: z.enum(unreadLists) }),
+} satisfies Endpoint

@@ -1,8 +1,11 @@
-/** A call that was answered with anything but a 2xx; the message is the status, `: ` and the answer's text. */
+import * as z from 'zod/mini'
+import { type Endpoint, type RequestInput, type ResponseBody, responseSchema } from '../contracts/endpoint.ts'
+
+/** A response other than 2xx. The message is the status, `: `, and the text of the response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** The answer, where it is JSON: mostly a problem (contracts/problem.ts). */
+  /** The parsed response if it is JSON, usually a problem (contracts/problem.ts). */
   readonly body: unknown
 
   constructor(response: Response, text: string) {
@@ -12,44 +15,88 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that was accepted and may have changed something. */
-export type Write = { method: string; path: string; body: unknown }
+/** Path of a successful request that may have changed something. */
+type WriteListener = (path: string) => void
 
-const writeListeners = new Set<(write: Write) => void>()
+const writeListeners = new Set<WriteListener>()
 
-/** Calls the listener after every write of this page. Returns how to stop. */
-export function onWrite(listener: (write: Write) => void): () => void {
+/** Calls the listener after every write of this page. Returns a function that removes the listener. */
+export function onWrite(listener: WriteListener): () => void {
   writeListeners.add(listener)
   return () => writeListeners.delete(listener)
 }
 
-type CallOptions = { headers?: Record<string, string>; timeoutSeconds?: number }
+export type RequestOptions = {
+  headers?: Record<string, string>
+  timeoutSeconds?: number
+  signal?: AbortSignal
+  /** True for a write that is not announced to `onWrite` listeners, such as an autosave. */
+  isQuiet?: boolean
+}
 
-/**
- * One call to our own JSON API, by the rules of the product: cookies go along, a JSON type only with a body,
- * no retry. Anything but a 2xx answer throws an ApiError whose message is the status, a colon, a space and the
- * answer's text (the status text where that is empty).
- */
+export type UrlInput = { params?: unknown; query?: unknown }
+type LooseInput = UrlInput & { body?: unknown } & RequestOptions
+
+export type CallInput<E extends Endpoint> = RequestInput<E> & RequestOptions
+
+/** The input may be left out where the endpoint needs none. */
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends RequestInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** Requests an endpoint and parses its response. Anything but a 2xx response throws an ApiError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): Promise<ResponseBody<E>> {
+  return (await callWithHeaders(endpoint, ...args)).data
+}
+
+/** Like `call`, with the headers of the response. */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): Promise<{ data: ResponseBody<E>; headers: Headers }> {
+  const { params, query, body, ...options }: LooseInput = args[0] ?? {}
+  const path = urlOf(endpoint, { params, query })
+  const { json, response } = await sendRequest(endpoint.method, path, body, options)
+  const schema = responseSchema(endpoint, response.status)
+  // The schema is the one that the type of the response comes from.
+  const data = (schema ? z.parse(schema, json) : undefined) as ResponseBody<E>
+  return { data, headers: response.headers }
+}
+
+/** The URL of an endpoint: `params` in the path, and the members of `query` that are not undefined. */
+export function urlOf({ path }: Endpoint, { params, query }: UrlInput = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** One request by the rules of the product: sends cookies, sets Content-Type only with a body, never retries. */
 export async function sendRequest(
   method: string,
   path: string,
   body?: unknown,
-  { headers, timeoutSeconds = 20 }: CallOptions = {},
-): Promise<{ json: unknown; headers: Headers }> {
+  { headers, timeoutSeconds = 20, signal, isQuiet = false }: RequestOptions = {},
+): Promise<{ json: unknown; response: Response }> {
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000)
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response, text)
-  if (method !== 'GET') for (const listener of writeListeners) listener({ method, path, body })
-  return { json: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+  if (method !== 'GET' && !isQuiet) for (const listener of writeListeners) listener(path)
+  return { json: text === '' ? undefined : JSON.parse(text), response }
 }
 
-/** The same, where only the answer's JSON counts. */
+/** The same, where only the JSON of the response counts. */
 export async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
   return (await sendRequest(method, path, body)).json
 }

@@ -1,8 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { callApi, sendRequest } from '../api.ts'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { type CallArguments, call, callApi, sendRequest, type UrlInput, urlOf } from '../api.ts'
 
-/** The admin's client, by the rules of the product: credentials always, nothing twice, nothing unasked. */
+/** The query client of the admin. By the rules of the product it never retries, polls, or refetches on focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,11 +13,37 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a network a call fails and says so; it does not wait for one.
+        // Without a network, a request fails at once and says so.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },
+  })
+}
+
+/** Options for `useQuery`: the response of an endpoint under its `queryKeyOf`. */
+export function apiQuery<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) {
+  return queryOptions({ queryKey: queryKeyOf(endpoint, args[0]), queryFn: () => call(endpoint, ...args) })
+}
+
+/** The path and, where there is one, the query. A key without the query matches every query of the path. */
+export function queryKeyOf(endpoint: Endpoint, { params, query }: UrlInput = {}) {
+  const path = urlOf(endpoint, { params })
+  return query === undefined ? [path] : [path, query]
+}
+
+type ListEndpoint<Row extends z.core.$ZodType> = Endpoint & { response: z.core.$ZodArray<Row> }
+
+/** Options for `useInfiniteQuery`: the pages of a list. */
+export function listQuery<Row extends z.core.$ZodType, E extends ListEndpoint<Row>>(
+  endpoint: E & ListEndpoint<Row>,
+  ...[input]: CallArguments<E>
+) {
+  return infiniteQueryOptions({
+    queryKey: queryKeyOf(endpoint, input),
+    initialPageParam: urlOf(endpoint, input),
+    queryFn: ({ pageParam }) => loadListPage(pageParam, endpoint.response._zod.def.element),
+    getNextPageParam: (page) => page.next,
   })
 }
 
@@ -27,7 +54,10 @@ export async function loadListPage<Row extends z.core.$ZodType>(
   path: string,
   row: Row,
 ): Promise<ListPage<z.infer<Row>>> {
-  const { json, headers } = await sendRequest('GET', path)
+  const {
+    json,
+    response: { headers },
+  } = await sendRequest('GET', path)
   const rows = z.parse(z.array(row), json)
   return {
     rows,

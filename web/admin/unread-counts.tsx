@@ -1,56 +1,63 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
-import { type UnreadCounts, type UnreadList, unreadCounts } from '../../contracts/unread-counts.ts'
-import { callApi, onWrite, type Write } from '../api.ts'
+import {
+  type UnreadCounts,
+  type UnreadList,
+  unreadCountsRead,
+  unreadListSeen,
+} from '../../contracts/unread-counts.ts'
+import { call, onWrite } from '../api.ts'
+import { apiQuery } from './api.ts'
+
+export const unreadCountsQuery = apiQuery(unreadCountsRead)
 
 export function useNews(): UnreadCounts | undefined {
-  return useQuery({
-    queryKey: [paths.api.news],
-    queryFn: async () => z.parse(unreadCounts, await callApi('GET', paths.api.news)),
-  }).data
+  return useQuery(unreadCountsQuery).data
 }
 
-/** Marks what is new in a list as seen once the list is shown. */
+/** Marks a list as seen once it is shown. */
 export function useSeen(list: UnreadList, isShown: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isShown) return
-    // If it fails, the number stays in the menu until the next look.
-    callApi('POST', paths.api.newsSeen(list)).then(
-      () => queries.invalidateQueries({ queryKey: [paths.api.news] }),
+    // If this fails, the count stays in the menu until the list is opened again.
+    call(unreadListSeen, { params: { list } }).then(
+      () => queries.invalidateQueries(unreadCountsQuery),
       () => {},
     )
   }, [list, isShown, queries])
 }
 
-/** Counts again after every call that can change a number: from any screen, and the screens need not know. */
+/** Reloads the counts after every write that can change them, so that no screen needs to. */
 export function useNewsAfterWrites(): void {
   const queries = useQueryClient()
   useEffect(
     () =>
-      onWrite((write) => {
-        if (canChangeNews(write)) void queries.invalidateQueries({ queryKey: [paths.api.news] })
+      onWrite((path) => {
+        if (canChangeNews(path)) void queries.invalidateQueries(unreadCountsQuery)
       }),
     [queries],
   )
 }
 
-const pathsWithNews = ['/api/author/', paths.api.people, paths.api.outbox, paths.api.newsletter]
+// The blog is among them because publishing a guest's draft settles an invitation.
+const pathsWithNews = [
+  '/api/author/',
+  paths.api.people,
+  paths.api.outbox,
+  paths.api.newsletter,
+  paths.api.blog,
+]
 
-function canChangeNews({ path, body }: Write): boolean {
-  if (pathsWithNews.some((start) => path.startsWith(start))) return true
-  // Publishing a guest's draft. Autosaves come every few seconds and publish nothing.
-  return path.startsWith(paths.api.blog) && !(body as { autosave?: unknown } | undefined)?.autosave
-}
+const canChangeNews = (path: string) => pathsWithNews.some((start) => path.startsWith(start))
 
-/** How many new ones wait behind a link of the menu, or a tab; nothing where none do. */
+/** Number of unread entries beside a link of the menu or a tab; nothing if there are none. */
 export function NewsCount({ of, words, className }: { of: UnreadList; words: string; className?: string }) {
   return <Count count={useNews()?.[of] ?? 0} words={words} className={className} />
 }
 
-/** How many emails need a person: failed ones, and where email isn't set up all that are to be sent. */
+/** Number of emails that an admin has to take care of: failed ones, and all unsent ones without a mail server. */
 export function MailCount() {
   const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
   return <Count count={queuedMails + failedMails} words={queuedMails > 0 ? 'to send' : 'failed'} />

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
 import type { ProposedValues } from '../posts/ai-proposal.tsx'
-import { loadAiSettings } from '../posts/ai-services.tsx'
+import { aiSettingsQuery } from '../posts/ai-services.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import type { Enhanced } from './kept-input.ts'
 import { addedShare, type Mark, markSentences } from './mark-sentences.ts'
@@ -22,11 +22,7 @@ type ReviewProps = {
 export function Review(props: ReviewProps) {
   // Only what someone said has a limit on what AI may add; a document has none.
   const isLimited = props.enhanced.source === 'recording'
-  const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.aiSettings],
-    queryFn: loadAiSettings,
-    enabled: isLimited,
-  })
+  const { data, error, refetch } = useQuery({ ...aiSettingsQuery, enabled: isLimited })
   const heading = useRef<HTMLHeadingElement>(null)
   // The person waited for this result.
   useEffect(() => heading.current?.focus(), [])

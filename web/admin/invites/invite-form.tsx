@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import {
   checkInvite,
   emptyInvite,
@@ -11,13 +10,12 @@ import {
   inviteLimits,
   inviteMessages,
 } from '../../../contracts/invites.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { defaultTopics, topicsResponse } from '../../../contracts/topics.ts'
+import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
-import { callApi } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery } from '../api.ts'
 import { callSignedIn } from '../sign-in.tsx'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { inviteListKey, sendInvite } from './invite-calls.ts'
@@ -34,10 +32,7 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteResponse) => voi
   const [busy, setBusy] = useState(false)
   const [email, topic] = form.watch(['email', 'suggestedTopic'])
   const isReady = email.trim() !== '' && topic.trim() !== ''
-  const { data } = useQuery({
-    queryKey: [paths.api.authorTopics],
-    queryFn: async () => z.parse(topicsResponse, await callApi('GET', paths.api.authorTopics)),
-  })
+  const { data } = useQuery(apiQuery(topicsRead))
   const topics = data?.topics ?? defaultTopics
 
   async function send() {

@@ -1,27 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import * as z from 'zod/mini'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { mailKindLabels, type OutboxMail, outboxMail } from '../../../contracts/outbox.ts'
+import {
+  mailKindLabels,
+  mailMarkSent,
+  mailRead,
+  mailRetry,
+  type OutboxMail,
+  outboxList,
+} from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { call } from '../../api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { unreadCountsQuery } from '../unread-counts.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { MailBadge, SendBy } from './mail-badge.tsx'
 
-/** One mail: its words, and the ways to get it to the person. */
+/** Text of one email, and the ways to send it. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.outbox, id],
-    queryFn: async () => z.parse(outboxMail, await callApi('GET', paths.api.outboxMail(id))),
-  })
+  const { data, error, refetch } = useQuery(apiQuery(mailRead, { params: { id } }))
   return (
     <Modal title={data ? data.subject : 'Email'} onClose={onClose} wide>
       {error && <LoadProblem what="The email couldn’t be loaded." error={error} onRetry={refetch} />}
@@ -32,25 +35,28 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 }
 
 function OpenMail({ mail }: { mail: OutboxMail }) {
-  const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const isOpen = mail.status === 'queued' || mail.status === 'failed'
   const isWithdrawn = mail.status === 'withdrawn'
   const { link } = mail
 
-  async function act(path: string, said: string) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await callSignedIn(() => callApi('POST', path))
-      showToast({ title: said, description: mail.subject })
-    } catch (error) {
-      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
-    }
-    await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
-    await queries.invalidateQueries({ queryKey: [paths.api.news] })
-    setBusy(false)
-  }
+  const params = { id: mail.id }
+  const { run, busy } = useApiMutation(
+    (endpoint: typeof mailMarkSent | typeof mailRetry) => call(endpoint, { params }),
+    {
+      failure: 'Something went wrong.',
+      onSuccess(_, endpoint) {
+        const title = endpoint === mailRetry ? 'Queued again' : 'Marked as sent'
+        showToast({ title, description: mail.subject })
+      },
+      // Also after a failure, which usually means that the email was sent or canceled in the meantime.
+      async onSettled() {
+        for (const queryKey of [queryKeyOf(mailRead, { params }), queryKeyOf(outboxList)])
+          await queries.invalidateQueries({ queryKey })
+        await queries.invalidateQueries(unreadCountsQuery)
+      },
+    },
+  )
 
   return (
     <div className="mail">
@@ -99,7 +105,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
             type="button"
             className="btn"
             aria-disabled={busy || undefined}
-            onClick={() => void act(paths.api.outboxHandedOver(mail.id), 'Marked as sent')}
+            onClick={() => run(mailMarkSent)}
           >
             Mark as sent
           </button>
@@ -108,7 +114,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
               type="button"
               className="btn btn-quiet"
               aria-disabled={busy || undefined}
-              onClick={() => void act(paths.api.outboxAgain(mail.id), 'Queued again')}
+              onClick={() => run(mailRetry)}
             >
               Try again
             </button>
@@ -130,7 +136,7 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
   return since
 }
 
-/** Some programs cut an address of more than about 2,000 characters: the person then copies the text. */
+/** A mailto link. Some email apps cut links after about 2,000 characters, so a long text is left out. */
 function mailtoOf({ to, subject, text }: OutboxMail): string {
   const short = `${mailto(to)}?subject=${encodeURIComponent(subject)}`
   const whole = `${short}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`

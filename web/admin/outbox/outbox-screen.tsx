@@ -1,18 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { mailSettingsResponse } from '../../../contracts/mail-settings.ts'
+import { mailSettingsRead } from '../../../contracts/mail-settings.ts'
 import {
   mailKindLabels,
   mailKinds,
   mailStateLabels,
   mailStates,
   type OutboxEntry,
-  outboxEntry,
+  outboxList,
 } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { loadListPage } from '../api.ts'
+import { apiQuery, listQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -26,18 +24,16 @@ import { MailDialog } from './mail-dialog.tsx'
 
 const mailsPerPage = 25
 
-/** Every mail that the product has written: where it is, and what a person can do with it. */
+/** All emails with their state, and what an admin can do with each. */
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const status = mailStates.find((known) => known === query.get('status'))
   const kind = mailKinds.find((known) => known === query.get('kind'))
   const opened = Number(query.get('mail') ?? 0)
-  const pages = useInfiniteQuery({
-    queryKey: [paths.api.outbox, { q, status, kind }],
-    initialPageParam: listPath({ q, status, kind }),
-    queryFn: ({ pageParam }) => loadListPage(pageParam, outboxEntry),
-    getNextPageParam: (page) => page.next,
-  })
+  const search = q.trim() === '' ? undefined : q
+  const pages = useInfiniteQuery(
+    listQuery(outboxList, { query: { q: search, status, kind, limit: mailsPerPage } }),
+  )
   const { data, error, refetch } = pages
   const mails = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
@@ -106,14 +102,6 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-function listPath({ q, status, kind }: { q: string; status?: string; kind?: string } & object): string {
-  const query = new URLSearchParams({ limit: String(mailsPerPage) })
-  if (q.trim() !== '') query.set('q', q)
-  if (status) query.set('status', status)
-  if (kind) query.set('kind', kind)
-  return `${paths.api.outbox}?${query}`
-}
-
 function MailList({ mails, onOpen }: { mails: OutboxEntry[]; onOpen: (mail: OutboxEntry) => void }) {
   return (
     <ul>
@@ -155,26 +143,18 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
   )
 }
 
-/** Whether a person sends every email, because no mail server does. */
+/** True if no mail server is configured, so that an admin sends every email. */
 function useIsByHand(): boolean {
-  const { data } = useQuery({
-    queryKey: [paths.api.mailSettings],
-    queryFn: async () => z.parse(mailSettingsResponse, await callApi('GET', paths.api.mailSettings)),
-  })
-  return data !== undefined && data.server === null
+  return useQuery(apiQuery(mailSettingsRead)).data?.server === null
 }
 
-/** What a person has to send in time. Where this fails, the list below still has everything. */
+/** Emails with a deadline that an admin has to send. After a failure, the list below still has everything. */
 function useUrgent(isWanted: boolean): OutboxEntry[] {
-  const { data } = useQuery({
-    queryKey: [paths.api.outbox, 'urgent'],
-    queryFn: () => loadListPage(`${paths.api.outbox}?urgent=1`, outboxEntry),
-    enabled: isWanted,
-  })
-  return isWanted ? (data?.rows ?? []) : []
+  const { data } = useQuery({ ...apiQuery(outboxList, { query: { urgent: '1' } }), enabled: isWanted })
+  return isWanted ? (data ?? []) : []
 }
 
-/** Says what the number in the menu counts. */
+/** Spells out the number in the menu. */
 function NeedsYou() {
   const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
   const count = queuedMails + failedMails
@@ -190,7 +170,7 @@ function NeedsYou() {
   )
 }
 
-/** Without a mail server the outbox is a list of things to do. */
+/** Without a mail server, the outbox is a to-do list. */
 function ByHandNote() {
   return (
     <p className="form-note">

@@ -1,9 +1,8 @@
 import { deletionDays } from '../../../content/legal/retention.ts'
 import type { Entry } from '../../../contracts/people.ts'
 import { AskDialog } from '../ask-dialog.tsx'
-import { deletePerson } from './people-calls.ts'
 
-/** Says what goes before it goes. */
+/** Explains what will be deleted, before it is. */
 export function DeletePersonDialog({
   entry,
   onClose,
@@ -11,14 +10,14 @@ export function DeletePersonDialog({
 }: {
   entry: Entry
   onClose: () => void
-  onDelete: (call: () => Promise<void>) => void
+  onDelete: () => void
 }) {
   return (
     <AskDialog
       title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`}
       yes="Delete"
       no="Keep"
-      onYes={() => onDelete(() => deletePerson(entry))}
+      onYes={onDelete}
       onNo={onClose}
     >
       {entry.suspectedAt ? (

@@ -1,23 +1,23 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../contracts/paths.ts'
 import {
   type Entry,
+  type EntryForm,
   type EntryKey,
   type EntryStatus,
-  entry,
   entryForms,
+  entryList,
   entryStatuses,
+  entryUpdate,
   formLabels,
   type PeopleView,
   peopleViews,
   statusLabels,
 } from '../../../contracts/people.ts'
-import { explainFailure } from '../../api-failures.ts'
-import { showToast } from '../../ui/toast.ts'
-import { loadListPage } from '../api.ts'
+import { listQuery } from '../api.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -25,10 +25,10 @@ import { SearchField } from '../search-field.tsx'
 import { Choice } from '../select-filter.tsx'
 import { addKeys, searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { callSignedIn } from '../sign-in.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useSeen } from '../unread-counts.tsx'
-import { changeEntry, isSame, peopleListKey, showChanged } from './people-calls.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { isSame, showChanged } from './people-queries.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -37,77 +37,75 @@ const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam',
 const entriesPerPage = 50
 const entryLinks = 'a[data-entry]'
 
-/** Everyone who wrote to us: found, sorted by the keyboard, and one of them opened beside the list. */
+/** Everyone who contacted us: a searchable list with keyboard shortcuts, and one person open beside it. */
 export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const filter = readFilter(query)
   const open = readOpen(query)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
-  const pages = useInfiniteQuery({
-    queryKey: [peopleListKey, filter],
-    initialPageParam: `${paths.api.people}?${toQuery({ ...filter, limit: String(entriesPerPage) })}`,
-    queryFn: ({ pageParam }) => loadListPage(pageParam, entry),
-    getNextPageParam: (page) => page.next,
-  })
+  const pages = useInfiniteQuery(
+    listQuery(entryList, { query: { ...toListQuery(filter), limit: entriesPerPage } }),
+  )
   const { data, error, refetch } = pages
   const entries = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
 
-  const addressOf = (next: Partial<Filter>, opened?: EntryKey) =>
+  const addressOf = (next: Partial<Record<keyof Filter, string>>, opened?: EntryKey) =>
     `${paths.adminPeople}?${toQuery({ ...filter, ...next, open: opened ? `${opened.form}-${opened.id}` : '' })}`
 
-  async function setStatus(one: Entry, status: EntryStatus) {
-    try {
-      showChanged(queries, await callSignedIn(() => changeEntry(one, { status })))
-      setSaid(`${one.name}: ${statusLabels[status]}`)
-    } catch (failure) {
-      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
-    }
-  }
+  const marking = useApiMutation(entryUpdate, {
+    failure: 'Couldn’t update',
+    isParallel: true,
+    onSuccess(changed) {
+      showChanged(queries, changed)
+      setAnnouncement(`${changed.name}: ${statusLabels[changed.status]}`)
+    },
+  })
+  const setStatus = ({ form, id }: Entry, status: EntryStatus) =>
+    marking.run({ params: { form, id }, body: { status } })
 
   const headline = useRef<HTMLHeadingElement>(null)
   const focusAfter = useFocusAfterRemoval(data, list, headline, entryLinks)
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(entryLinks) ?? [])]
-  /** Where the keyboard is: the person that is open, or the row that has the focus. */
-  const here = () => {
+  /** Index of the row with the focus, or else of the open person. */
+  const currentIndex = () => {
     const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
-    return focused >= 0 ? focused : (entries ?? []).findIndex((one) => isSame(one, open))
+    return focused >= 0 ? focused : (entries ?? []).findIndex((entry) => isSame(entry, open))
   }
   function move(step: number) {
-    const target = links()[here() + step]
-    const next = entries?.[here() + step]
+    const target = links()[currentIndex() + step]
+    const next = entries?.[currentIndex() + step]
     if (!target || !next) return
     if (open) replaceUrl(addressOf({}, next))
     target.focus()
   }
   function mark(status: EntryStatus) {
-    const one = entries?.[here()]
-    if (one) void setStatus(one, status)
+    const current = entries?.[currentIndex()]
+    if (current) setStatus(current, status)
   }
 
-  const keys = useRef({ move, mark })
-  keys.current = { move, mark }
-  // Keys belong to the whole window.
+  const onMove = useEffectEvent(move)
+  const onMark = useEffectEvent(mark)
   useEffect(
     () =>
       addKeys({
-        j: () => keys.current.move(1),
-        k: () => keys.current.move(-1),
+        j: () => onMove(1),
+        k: () => onMove(-1),
         ...Object.fromEntries(
-          entryStatuses.map((status, index) => [String(index + 1), () => keys.current.mark(status)]),
+          entryStatuses.map((status, index) => [String(index + 1), () => onMark(status)]),
         ),
       }),
     [],
   )
 
-  /** Back to the list, where the person stood, or whoever takes their place there. */
+  /** Closes the panel and focuses the same place in the list. */
   function close(isLeaving: boolean) {
-    const at = here()
+    const index = currentIndex()
     flushSync(() => replaceUrl(addressOf({})))
     const all = links()
-    ;(all[at] ?? all[0] ?? list.current)?.focus()
-    focusAfter(isLeaving ? all[at] : undefined)
+    ;(all[index] ?? all[0] ?? list.current)?.focus()
+    focusAfter(isLeaving ? all[index] : undefined)
   }
 
   useSeen('people', data !== undefined)
@@ -187,9 +185,9 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           <div ref={list} tabIndex={-1} className="post-list">
             {entries && entries.length > 0 && (
               <ul>
-                {entries.map((one) => (
-                  <li key={`${one.form}-${one.id}`}>
-                    <PersonRow entry={one} href={addressOf({}, one)} isOpen={isSame(one, open)} />
+                {entries.map((entry) => (
+                  <li key={`${entry.form}-${entry.id}`}>
+                    <PersonRow entry={entry} href={addressOf({}, entry)} isOpen={isSame(entry, open)} />
                   </li>
                 ))}
               </ul>
@@ -197,7 +195,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           </div>
           <ShowMore of="people" pages={pages} />
           <p className="sr-only" aria-live="polite">
-            {said}
+            {announcement}
           </p>
         </div>
         {open && (
@@ -215,7 +213,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** The file holds what the filter shows and nothing else, so the links say how many that is. */
+/** The links say how many entries the file has, because it has only those that the filter shows. */
 function ExportLinks({ filter, total }: { filter: Filter; total: string | undefined }) {
   if (total === undefined || total === '0') return null
   const href = (query: URLSearchParams) => `${paths.api.peopleExport}?${query}`
@@ -231,18 +229,26 @@ function ExportLinks({ filter, total }: { filter: Filter; total: string | undefi
   )
 }
 
-type Filter = { view: PeopleView; q: string; form: string; status: string; tag: string }
+type Filter = { view: PeopleView; q: string; form: EntryForm | ''; status: EntryStatus | ''; tag: string }
 
 function readFilter(query: URLSearchParams): Filter {
-  const one = (name: string) => query.get(name) ?? ''
+  const read = (name: string) => query.get(name) ?? ''
   return {
-    view: peopleViews.find((known) => known === one('view')) ?? 'people',
-    q: one('q'),
-    form: entryForms.find((known) => known === one('form')) ?? '',
-    status: entryStatuses.find((known) => known === one('status')) ?? '',
-    tag: one('tag'),
+    view: peopleViews.find((known) => known === read('view')) ?? 'people',
+    q: read('q'),
+    form: entryForms.find((known) => known === read('form')) ?? '',
+    status: entryStatuses.find((known) => known === read('status')) ?? '',
+    tag: read('tag'),
   }
 }
+
+const toListQuery = ({ view, q, form, status, tag }: Filter) => ({
+  view,
+  q: q || undefined,
+  form: form || undefined,
+  status: status || undefined,
+  tag: tag || undefined,
+})
 
 function readOpen(query: URLSearchParams): EntryKey | undefined {
   const [name, id] = (query.get('open') ?? '').split('-')
@@ -250,7 +256,7 @@ function readOpen(query: URLSearchParams): EntryKey | undefined {
   return form && id && /^[1-9]\d{0,8}$/.test(id) ? { form, id: Number(id) } : undefined
 }
 
-/** Without what is empty or as usual. */
+/** The values that are neither empty nor the default. */
 function toQuery(values: Record<string, string>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(values).filter(

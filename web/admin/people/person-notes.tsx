@@ -1,16 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { type EntryKey, type PersonNote, peopleLimits } from '../../../contracts/people.ts'
-import { explainFailure } from '../../api-failures.ts'
+import {
+  type EntryKey,
+  noteCreate,
+  noteDelete,
+  type PersonNote,
+  peopleLimits,
+} from '../../../contracts/people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { callSignedIn } from '../sign-in.tsx'
-import { addNote, deleteNote, personKey } from './people-calls.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { personQuery } from './people-queries.ts'
 
-/** What was typed about somebody and not saved yet, by address: it is there again when they are opened again. */
+/** Unsaved notes by email address, shown again when the person is opened again. */
 const drafts = new Map<string, string>()
 
 export function PersonNotes({
@@ -23,53 +27,37 @@ export function PersonNotes({
   notes: PersonNote[]
 }) {
   const [text, setText] = useState(drafts.get(email) ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [mistake, setMistake] = useState<string>()
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
-  const queries = useQueryClient()
   const headline = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const focusAfter = useFocusAfterRemoval(notes, list, headline)
-  const reload = () => queries.invalidateQueries({ queryKey: personKey(entryKey) })
+  const invalidates = [personQuery(entryKey).queryKey]
+  const adding = useApiMutation(noteCreate, { invalidates, onSuccess: () => type('') })
+  const removing = useApiMutation(noteDelete, { invalidates, onError: () => focusAfter(undefined) })
+  const busy = adding.busy || removing.busy
 
   function type(next: string) {
     drafts.set(email, next)
     setText(next)
   }
 
-  async function attempt(call: () => Promise<unknown>, done: () => void) {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await callSignedIn(call)
-      done()
-      await reload()
-    } catch (failure) {
-      focusAfter(undefined)
-      setProblem(explainFailure(failure))
-    }
-    setBusy(false)
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setProblem('Write a note first.')
-    void attempt(
-      () => addNote(entryKey, text),
-      () => type(''),
-    )
+    if (busy) return
+    removing.reset()
+    const isBlank = text.trim() === ''
+    setMistake(isBlank ? 'Write a note first.' : undefined)
+    if (!isBlank) adding.run({ params: entryKey, body: { text } })
   }
 
   function remove() {
-    if (!asking) return
-    const { note, pressed } = asking
+    if (!asking || busy) return
     setAsking(undefined)
-    focusAfter(pressed)
-    void attempt(
-      () => deleteNote(note.id),
-      () => {},
-    )
+    adding.reset()
+    setMistake(undefined)
+    focusAfter(asking.pressed)
+    removing.run({ params: { id: asking.note.id } })
   }
 
   return (
@@ -103,7 +91,7 @@ export function PersonNotes({
           label="New note"
           maxLength={peopleLimits.note}
           value={text}
-          error={problem}
+          error={mistake ?? adding.problem ?? removing.problem}
           onChange={(event) => type(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-quiet btn-small" aria-disabled={busy || undefined}>

@@ -7,36 +7,32 @@ import {
   type EntryKey,
   type EntryStatus,
   entryStatuses,
+  entryUpdate,
   formLabels,
   type Person,
+  personDelete,
+  personRestore,
   statusLabels,
 } from '../../../contracts/people.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
-import {
-  changeEntry,
-  isSame,
-  loadPerson,
-  peopleListKey,
-  personKey,
-  restorePerson,
-  showChanged,
-} from './people-calls.ts'
+import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
+
+const failure = 'Couldn’t update'
 
 type PersonPanelProps = {
   entryKey: EntryKey
-  /** The list with another entry open. */
+  /** Address of the list with another entry open. */
   entryHref: (key: EntryKey) => string
-  /** The list with only this tag. */
+  /** Address of the list with only this tag. */
   tagHref: (tag: string) => string
-  onStatus: (entry: Entry, status: EntryStatus) => Promise<void>
+  onStatus: (entry: Entry, status: EntryStatus) => void
   /** `isLeaving`: the entry is about to leave the list. */
   onClose: (isLeaving: boolean) => void
 }
@@ -45,9 +41,8 @@ type PersonPanelProps = {
 export function PersonPanel(props: PersonPanelProps) {
   const { entryKey, onClose } = props
   const { data, error, refetch } = useQuery({
-    queryKey: personKey(entryKey),
-    queryFn: () => loadPerson(entryKey),
-    // Between two looks the person may have written again.
+    ...personQuery(entryKey),
+    // The person may have written again since the panel was last open.
     staleTime: 0,
   })
   return (
@@ -71,35 +66,34 @@ function Loaded({
   person,
 }: PersonPanelProps & { person: Person }) {
   const { entry, events, notes, goneOn } = person
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
 
-  // Where the panel takes the list's place, the focus would be lost with the list.
+  // On narrow screens the panel replaces the list, which had the focus.
   useEffect(() => {
     if (matchMedia('(width < 75rem)').matches) title.current?.focus()
   }, [])
 
-  async function act(call: () => Promise<unknown>, said: string) {
-    try {
-      await callSignedIn(call)
-      showToast({ title: said, description: entry.name })
-    } catch (failure) {
-      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
-      return
-    }
-    onClose(true)
-    await queries.invalidateQueries({ queryKey: [peopleListKey] })
-    queries.removeQueries({ queryKey: personKey(entryKey) })
-  }
-
-  async function setTags(tags: string[]) {
-    try {
-      showChanged(queries, await callSignedIn(() => changeEntry(entryKey, { tags })))
-    } catch (failure) {
-      showToast({ title: 'Couldn’t update', description: explainFailure(failure), tone: 'destructive' })
-    }
-  }
+  const params = { form: entry.form, id: entry.id }
+  const tagging = useApiMutation(entryUpdate, {
+    failure,
+    isParallel: true,
+    onSuccess: (changed) => showChanged(queries, changed),
+  })
+  /** Options of a change after which the entry is no longer in this list. */
+  const leaving = (success: string) => ({
+    failure,
+    async onSuccess() {
+      showToast({ title: success, description: entry.name })
+      onClose(true)
+      await queries.invalidateQueries(allLists)
+      queries.removeQueries(personQuery(entryKey))
+    },
+  })
+  const restoring = useApiMutation(personRestore, leaving('Restored'))
+  const deleting = useApiMutation(personDelete, leaving('Deleted'))
+  const moving = useApiMutation(entryUpdate, leaving(entry.suspectedAt ? 'Moved to People' : 'Moved to Spam'))
 
   return (
     <>
@@ -148,7 +142,7 @@ function Loaded({
             type="button"
             className="chip"
             aria-pressed={entry.status === status}
-            onClick={() => void onStatus(entry, status)}
+            onClick={() => onStatus(entry, status)}
           >
             {statusLabels[status]}
             <span className="person-key" aria-hidden="true">
@@ -157,7 +151,7 @@ function Loaded({
           </button>
         ))}
       </fieldset>
-      <TagField tags={entry.tags} onChange={(tags) => void setTags(tags)} />
+      <TagField tags={entry.tags} onChange={(tags) => tagging.run({ params, body: { tags } })} />
       {entry.tags.length > 0 && (
         <p className="post-row-facts">
           Find others tagged:
@@ -189,11 +183,7 @@ function Loaded({
       </ol>
       <div className="person-actions">
         {entry.deletedAt ? (
-          <button
-            type="button"
-            className="btn btn-quiet btn-small"
-            onClick={() => void act(() => restorePerson(entryKey), 'Restored')}
-          >
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => restoring.run({ params })}>
             <RotateCcw aria-hidden="true" /> Restore
           </button>
         ) : (
@@ -201,29 +191,24 @@ function Loaded({
             <button
               type="button"
               className="btn btn-quiet btn-small"
-              onClick={() =>
-                void act(
-                  () => changeEntry(entryKey, { suspect: !entry.suspectedAt }),
-                  entry.suspectedAt ? 'Moved to People' : 'Moved to Spam',
-                )
-              }
+              onClick={() => moving.run({ params, body: { suspect: !entry.suspectedAt } })}
             >
               {entry.suspectedAt ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
               {entry.suspectedAt ? 'Not spam' : 'Move to Spam'}
             </button>
-            <button type="button" className="text-button" onClick={() => setDeleting(true)}>
+            <button type="button" className="text-button" onClick={() => setAsking(true)}>
               <Trash2 aria-hidden="true" /> Delete...
             </button>
           </>
         )}
       </div>
-      {deleting && (
+      {asking && (
         <DeletePersonDialog
           entry={entry}
-          onClose={() => setDeleting(false)}
-          onDelete={(call) => {
-            setDeleting(false)
-            void act(call, 'Deleted')
+          onClose={() => setAsking(false)}
+          onDelete={() => {
+            setAsking(false)
+            deleting.run({ params })
           }}
         />
       )}
@@ -231,7 +216,7 @@ function Loaded({
   )
 }
 
-/** Without an extension, whose digits would be dialled as a part of the number. */
+/** Drops an extension, whose digits would be dialed as part of the number. */
 const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
-import { type AiSettingsResponse, aiSettingsResponse } from '../../../contracts/ai-settings.ts'
+import { type AiSettingsResponse, aiSettingsRead } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
+import { call } from '../../api.ts'
 import { hasStatus } from '../../api-failures.ts'
 import { showToast } from '../../ui/toast.ts'
+import { queryKeyOf } from '../api.ts'
 import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import { explainAiFailure } from './ai-calls.ts'
 
-export async function loadAiSettings(): Promise<AiSettingsResponse> {
-  return z.parse(aiSettingsResponse, await callSignedIn(() => callApi('GET', paths.api.aiSettings)))
-}
+export const aiSettingsQuery = queryOptions({
+  queryKey: queryKeyOf(aiSettingsRead),
+  queryFn: () => callSignedIn(() => call(aiSettingsRead)),
+})
 
 type AiServices = Pick<AiSettingsResponse, 'service' | 'speech'>
 
-/** Which services are connected. Undefined until that is known, and where it cannot be asked. */
+/** The connected services; undefined while loading and after a failure. */
 export function useAiServices(): AiServices | undefined {
-  return useQuery({ queryKey: [paths.api.aiSettings], queryFn: loadAiSettings }).data
+  return useQuery(aiSettingsQuery).data
 }
 
-/** Says beforehand that a button needs a service that is missing, and leads to how to connect one. */
+/** Hint at a button whose service is missing, with a link to the instructions. */
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="field-hint needs-service" id={id}>
@@ -31,7 +32,7 @@ export function NeedsService({ id, children }: { id?: string; children: ReactNod
   )
 }
 
-/** Says what failed and why, and stays until it is closed. */
+/** Shows what failed and why in a toast that stays until it is closed. */
 export function showAiFailure(title: string, error: unknown, services?: AiServices): void {
   const isMissing = services !== undefined && !services.service && hasStatus(error, 503)
   showToast({

@@ -27,7 +27,8 @@ export async function loadPost(id: number): Promise<Post> {
 /** Creates or updates: the same call. The key makes repeated creating calls one post. */
 export async function savePost(call: PostRequest, creationKey: string): Promise<SavedPost> {
   const headers: Record<string, string> = call.id === undefined ? { [idempotencyHeader]: creationKey } : {}
-  const { json } = await sendRequest('POST', paths.api.blog, call, { headers, timeoutSeconds: 60 })
+  const isQuiet = call.autosave === true
+  const { json } = await sendRequest('POST', paths.api.blog, call, { headers, timeoutSeconds: 60, isQuiet })
   return z.parse(savedPost, json)
 }
 

@@ -1,17 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type AccountSession, accountSession } from '../../../contracts/account.ts'
+import {
+  type AccountSession,
+  accountSessionEnd,
+  accountSessionList,
+  passwordUpdate,
+} from '../../../contracts/account.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { passwordLimits } from '../../../contracts/session.ts'
-import { callApi } from '../../api.ts'
+import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+
+const sessionsQuery = apiQuery(accountSessionList)
 
 export function AccountTab() {
   return (
@@ -36,29 +42,34 @@ function PasswordForm() {
   const queries = useQueryClient()
   const form = useForm({ defaultValues: noPasswords })
   const { errors, isDirty } = form.formState
-  const saving = useSettingsSave(
+  const saving = useSettingsSave(passwordUpdate, {
     isDirty,
-    async () => {
+    read() {
       const { current, next } = form.getValues()
+      const { min, max } = passwordLimits
+      const mistakes = {
+        current: current === '' && 'Required',
+        next:
+          (next.length < min && `Use at least ${min} characters.`) ||
+          (next.length > max && `Use up to ${max} characters.`),
+      }
       form.clearErrors()
-      if (current === '') form.setError('current', { message: 'Required' })
-      if (next.length < passwordLimits.min)
-        form.setError('next', { message: `Use at least ${passwordLimits.min} characters.` })
-      else if (next.length > passwordLimits.max)
-        form.setError('next', { message: `Use up to ${passwordLimits.max} characters.` })
-      if (current === '' || next.length < passwordLimits.min || next.length > passwordLimits.max)
-        return 'Please fix the highlighted fields.'
-      await callApi('POST', paths.api.password, { current, next })
-      form.reset(noPasswords)
-      await queries.invalidateQueries({ queryKey: [paths.api.sessions] })
-      return undefined
+      if (mistakes.current) form.setError('current', { message: mistakes.current })
+      if (mistakes.next) form.setError('next', { message: mistakes.next })
+      return mistakes.current || mistakes.next
+        ? { message: 'Please fix the highlighted fields.' }
+        : { body: { current, next } }
     },
-    'Password changed',
-  )
+    onSaved() {
+      form.reset(noPasswords)
+      return queries.invalidateQueries(sessionsQuery)
+    },
+    success: 'Password changed',
+  })
   return (
     <SettingsForm
       saving={saving}
-      words="You’ll stay signed in here and be signed out everywhere else."
+      note="You’ll stay signed in here and be signed out everywhere else."
       button="Change password"
     >
       <PasswordField
@@ -80,27 +91,25 @@ function PasswordForm() {
 
 function Sessions() {
   const queries = useQueryClient()
-  const key = [paths.api.sessions]
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => z.parse(z.array(accountSession), await callApi('GET', paths.api.sessions)),
-  })
-
-  async function end(session: AccountSession) {
-    try {
-      await callSignedIn(() => callApi('DELETE', paths.api.endSession(session.id)))
-      showToast({ title: 'Signed out', description: nameOf(session) })
-    } catch (failure) {
-      showToast({
-        title: 'Couldn’t sign out that device.',
-        description: explainFailure(failure),
-        tone: 'destructive',
-        stays: true,
-      })
-    }
-    await queries.invalidateQueries({ queryKey: key })
-    document.getElementById('sessions')?.focus()
-  }
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { run: end } = useApiMutation(
+    (session: AccountSession) => call(accountSessionEnd, { params: { id: session.id } }),
+    {
+      isParallel: true,
+      onSuccess: (_, session) => showToast({ title: 'Signed out', description: nameOf(session) }),
+      onError: (failure) =>
+        showToast({
+          title: 'Couldn’t sign out that device.',
+          description: explainFailure(failure),
+          tone: 'destructive',
+          stays: true,
+        }),
+      async onSettled() {
+        await queries.invalidateQueries(sessionsQuery)
+        document.getElementById('sessions')?.focus()
+      },
+    },
+  )
 
   if (error) return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading sessions...</p>
@@ -118,7 +127,7 @@ function Sessions() {
             </p>
           </div>
           {!session.current && (
-            <button type="button" className="btn btn-quiet btn-small" onClick={() => void end(session)}>
+            <button type="button" className="btn btn-quiet btn-small" onClick={() => end(session)}>
               Sign out
               <span className="sr-only">
                 {' '}

@@ -3,34 +3,27 @@ import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
+  type AiSettings,
   type AiSettingsResponse,
   aiSettings,
   aiSettingsLimits,
-  aiSettingsResponse,
+  aiSettingsUpdate,
 } from '../../../contracts/ai-settings.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { loadAiSettings } from '../posts/ai-services.tsx'
+import { aiSettingsQuery } from '../posts/ai-services.tsx'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)
 
-const key = [paths.api.aiSettings]
-
-const tokenWords = 'A token is about four letters.'
-const earlierWords = 'This is from a service that was connected earlier.'
+const tokenHint = 'A token is about four letters.'
+const earlierHint = 'This is from a service that was connected earlier.'
 
 export function AiTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: loadAiSettings,
-    // What has been used since is part of it.
-    staleTime: 0,
-  })
+  // Usage grows with every AI request, so it is loaded each time the tab opens.
+  const { data, error, refetch } = useQuery({ ...aiSettingsQuery, staleTime: 0 })
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return (
@@ -42,7 +35,7 @@ export function AiTab() {
         <Suspense fallback={<p>Drawing...</p>}>
           <AiUse
             months={data.months}
-            explain={[data.budget.unit === 'money' && tokenWords, !data.service && earlierWords]}
+            explain={[data.budget.unit === 'money' && tokenHint, !data.service && earlierHint]}
           />
         </Suspense>
       </section>
@@ -50,13 +43,13 @@ export function AiTab() {
   )
 }
 
-/** Who answers, and how much of the month's budget is left. */
+/** The connected services, and this month's use of the budget. */
 function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsResponse) {
   const amount = (number: number) =>
     unit === 'tokens'
       ? `${new Intl.NumberFormat('en').format(number)} tokens`
       : new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(number)
-  const about = [unit === 'tokens' && tokenWords, !service && used > 0 && earlierWords]
+  const about = [unit === 'tokens' && tokenHint, !service && used > 0 && earlierHint]
     .filter(Boolean)
     .join(' ')
   return (
@@ -117,36 +110,33 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
   )
 }
 
-function AiForm({ settings }: { settings: AiSettingsResponse['settings'] }) {
+function AiForm({ settings }: { settings: AiSettings }) {
   const queries = useQueryClient()
-  const form = useForm({
-    defaultValues: { houseStyle: settings.houseStyle, largestAddedShare: String(settings.largestAddedShare) },
-  })
+  const form = useForm({ defaultValues: toFields(settings) })
   const { errors, isDirty } = form.formState
-  const saving = useSettingsSave(isDirty, async () => {
-    const { houseStyle, largestAddedShare } = form.getValues()
-    form.clearErrors()
-    const share = /^\s*\d{1,3}\s*$/.test(largestAddedShare) ? Number(largestAddedShare) : undefined
-    const call = z.safeParse(aiSettings, { houseStyle, largestAddedShare: share })
-    if (!call.success) {
-      for (const { path } of call.error.issues) {
+  const saving = useSettingsSave(aiSettingsUpdate, {
+    isDirty,
+    read() {
+      const { houseStyle, largestAddedShare } = form.getValues()
+      form.clearErrors()
+      const share = /^\s*\d{1,3}\s*$/.test(largestAddedShare) ? Number(largestAddedShare) : undefined
+      const checked = z.safeParse(aiSettings, { houseStyle, largestAddedShare: share })
+      if (checked.success) return { body: checked.data }
+      for (const { path } of checked.error.issues) {
         if (path[0] === 'houseStyle') form.setError('houseStyle', { message: 'Use up to 4,000 characters.' })
         else form.setError('largestAddedShare', { message: 'Enter a whole number from 0 to 100.' })
       }
-      return 'Please fix the highlighted fields.'
-    }
-    const answer = z.parse(aiSettingsResponse, await callApi('PUT', paths.api.aiSettings, call.data))
-    queries.setQueryData(key, answer)
-    form.reset({
-      houseStyle: answer.settings.houseStyle,
-      largestAddedShare: String(answer.settings.largestAddedShare),
-    })
-    return undefined
+      return { message: 'Please fix the highlighted fields.' }
+    },
+    onSaved(response) {
+      queries.setQueryData(aiSettingsQuery.queryKey, response)
+      form.reset(toFields(response.settings))
+    },
   })
   return (
     <section aria-labelledby="ai-writing" className="ai-writing">
       <h2 id="ai-writing">How AI writes for you</h2>
-      <SettingsForm saving={saving} words="We send this with every AI request.">
+      <SettingsForm saving={saving} note="We send this with every AI request.">
         <TextField
           label="House style"
           hint="How you write, words you like, words you never use. Up to 4,000 characters. Before it’s sent, names and numbers from your lists are replaced here too."
@@ -167,3 +157,8 @@ function AiForm({ settings }: { settings: AiSettingsResponse['settings'] }) {
     </section>
   )
 }
+
+const toFields = ({ houseStyle, largestAddedShare }: AiSettings) => ({
+  houseStyle,
+  largestAddedShare: String(largestAddedShare),
+})

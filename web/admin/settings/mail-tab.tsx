@@ -4,30 +4,27 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
   type MailSettings,
-  mailSettings,
-  mailSettingsResponse,
+  type MailSettingsResponse,
+  mailSettingsRead,
+  mailSettingsUpdate,
+  testMailCreate,
   testMailRequest,
 } from '../../../contracts/mail-settings.ts'
-import { outboxMail } from '../../../contracts/outbox.ts'
+import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
-const key = [paths.api.mailSettings]
-type Answer = z.infer<typeof mailSettingsResponse>
+const mailSettingsQuery = apiQuery(mailSettingsRead)
 
 export function MailTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => z.parse(mailSettingsResponse, await callApi('GET', paths.api.mailSettings)),
-  })
+  const { data, error, refetch } = useQuery(mailSettingsQuery)
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return (
@@ -39,20 +36,21 @@ export function MailTab() {
   )
 }
 
-function NoticesForm({ settings, notifyEmail }: Answer) {
+function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
   const queries = useQueryClient()
   const form = useForm<MailSettings>({ defaultValues: settings })
-  const saving = useSettingsSave(form.formState.isDirty, async () => {
-    const values = z.parse(mailSettings, form.getValues())
-    await callApi('PUT', paths.api.mailSettings, values)
-    form.reset(values)
-    await queries.invalidateQueries({ queryKey: key })
-    return undefined
+  const saving = useSettingsSave(mailSettingsUpdate, {
+    isDirty: form.formState.isDirty,
+    read: () => ({ body: form.getValues() }),
+    onSaved(response) {
+      queries.setQueryData(mailSettingsQuery.queryKey, response)
+      form.reset(response.settings)
+    },
   })
   return (
     <SettingsForm
       saving={saving}
-      words={
+      note={
         notifyEmail
           ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
           : 'No one is notified of new entries yet. Add an address under Organization, “Notification email”.'
@@ -69,28 +67,17 @@ function NoticesForm({ settings, notifyEmail }: Answer) {
   )
 }
 
-function TestMail({ server, from, notifyEmail }: Answer) {
-  const queries = useQueryClient()
+function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
   const [to, setTo] = useState(notifyEmail ?? '')
-  const [error, setError] = useState('')
-  const [written, setWritten] = useState<number>()
+  const [mistake, setMistake] = useState<string>()
+  const sending = useApiMutation(testMailCreate, { invalidates: [queryKeyOf(outboxList)] })
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault()
-    const call = z.safeParse(testMailRequest, { to })
-    setWritten(undefined)
-    if (!call.success) return setError(call.error.issues[0]?.message ?? '')
-    setError('')
-    try {
-      const mail = z.parse(
-        outboxMail,
-        await callSignedIn(() => callApi('POST', paths.api.testMail, call.data)),
-      )
-      setWritten(mail.id)
-      await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
-    } catch (failure) {
-      setError(explainFailure(failure))
-    }
+    const checked = z.safeParse(testMailRequest, { to })
+    setMistake(checked.error?.issues[0]?.message)
+    sending.reset()
+    if (checked.success) sending.run({ body: checked.data })
   }
 
   return (
@@ -109,24 +96,24 @@ function TestMail({ server, from, notifyEmail }: Answer) {
           </p>
         </ForServer>
       )}
-      <form className="form" noValidate onSubmit={(event) => void send(event)}>
+      <form className="form" noValidate onSubmit={send}>
         <AddressField
           label="Send a test email to"
           pointsOutNoDot
           name="to"
           value={to}
-          error={error || undefined}
+          error={mistake ?? sending.problem}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-quiet">
           Send test email
         </button>
       </form>
-      {written !== undefined && (
+      {sending.output && (
         <Notice tone="success">
           <p>
             The test email is in the Outbox.{' '}
-            <ScreenLink className="text-link" href={paths.adminMail(written)}>
+            <ScreenLink className="text-link" href={paths.adminMail(sending.output.id)}>
               See whether it was sent
             </ScreenLink>
           </p>
@@ -136,7 +123,7 @@ function TestMail({ server, from, notifyEmail }: Answer) {
   )
 }
 
-/** What keeps mails out of the spam folder; the values come from whoever runs the mail server. */
+/** The DNS records that keep emails out of the spam folder. */
 function Trust({ from }: { from: string }) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return (

@@ -6,29 +6,26 @@ import { apps } from '../../../content/apps.ts'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
 import {
   type Organization,
+  organizationRead,
   organizationRequest,
-  organizationResponse,
+  organizationUpdate,
 } from '../../../contracts/organization.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
-import { callApi } from '../../api.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
-const key = [paths.api.organization]
+const organizationQuery = apiQuery(organizationRead)
 
 export function OrganizationTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => z.parse(organizationResponse, await callApi('GET', paths.api.organization)),
-  })
+  const { data, error, refetch } = useQuery(organizationQuery)
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
   return <OrganizationForm organization={data.organisation} configured={data.configured} />
 }
 
-/** The fields in their order on the page, by their names in the form. */
+/** Names and labels of the fields, in the order of the page. */
 const labels: [FieldPath<Organization>, string][] = [
   ['name', 'Name'],
   ['contactEmail', 'Contact email'],
@@ -42,25 +39,34 @@ const labels: [FieldPath<Organization>, string][] = [
 const labelOf = new Map(labels)
 const idOf = (name: string) => `organization-${name.replace('.', '-')}`
 
-function OrganizationForm(given: { organization: Organization; configured: Organization }) {
-  const { organization, configured } = given
+function OrganizationForm({
+  organization,
+  configured,
+}: {
+  organization: Organization
+  /** The defaults. */
+  configured: Organization
+}) {
   const queries = useQueryClient()
   const form = useForm<Organization>({ defaultValues: organization })
-  const saving = useSettingsSave(form.formState.isDirty, async () => {
-    const checked = z.safeParse(organizationRequest, form.getValues())
-    form.clearErrors()
-    if (!checked.success) {
+  const saving = useSettingsSave(organizationUpdate, {
+    isDirty: form.formState.isDirty,
+    read() {
+      const checked = z.safeParse(organizationRequest, form.getValues())
+      form.clearErrors()
+      if (checked.success) return { body: checked.data }
       const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
-      for (const [name, message] of messages) form.setError(name as FieldPath<Organization>, { message })
-      return {
-        message: 'Please fix the highlighted fields.',
-        fields: labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) })),
+      const fields = labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) }))
+      for (const [name] of labels) {
+        const message = messages.get(name)
+        if (message) form.setError(name, { message })
       }
-    }
-    await callApi('PUT', paths.api.organization, checked.data)
-    form.reset(checked.data)
-    await queries.invalidateQueries({ queryKey: key })
-    return undefined
+      return { message: 'Please fix the highlighted fields.', fields }
+    },
+    onSaved(response) {
+      queries.setQueryData(organizationQuery.queryKey, response)
+      form.reset(response.organisation)
+    },
   })
 
   const field = (name: FieldPath<Organization>, placeholder: string) => ({
@@ -71,7 +77,7 @@ function OrganizationForm(given: { organization: Organization; configured: Organ
     ...form.register(name),
   })
   return (
-    <SettingsForm saving={saving} words="Leave a field blank to use the default shown in gray.">
+    <SettingsForm saving={saving} note="Leave a field blank to use the default shown in gray.">
       <InputField {...field('name', configured.name)} />
       <div className="form-row">
         <AddressField {...field('contactEmail', configured.contactEmail)} pointsOutNoDot />
@@ -108,7 +114,7 @@ function OrganizationForm(given: { organization: Organization; configured: Organ
 }
 
 function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {
-  // Naming a few hundred zones takes a moment, so it happens once.
+  // Naming a few hundred zones is slow, so it is done once.
   const [zones] = useState(() => {
     const known = Intl.supportedValuesOf('timeZone')
     const all = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
@@ -126,7 +132,7 @@ function TimeZones({ chosen, configured }: { chosen: string; configured: string 
   )
 }
 
-/** "America/New York (Eastern Time)": lists are searched by the beginning, and zones are known by their cities. */
+/** "America/New York (Eastern Time)". The city comes first because typing in a list finds beginnings. */
 function nameZone(zone: string): string {
   const city = zone.replaceAll('_', ' ')
   const name = formatTimeZone(zone)

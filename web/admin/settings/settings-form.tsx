@@ -1,67 +1,80 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
+import type { CallInput } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { onSaveKey } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
-/** What keeps a form from being saved; the fields are listed under the message, each with a link to it. */
+/** Why a form was not saved. The fields are listed under the message, each with a link to it. */
 type Problem = { message: string; fields?: FieldError[] }
-type Saving = { problem: Problem | undefined; busy: boolean; save: () => Promise<void> }
+type Saving = { problem: Problem | undefined; busy: boolean; save: () => void }
 
-/**
- * Saves a settings form, by its button or Ctrl+S. `send` saves, or returns what has to be fixed first. A form with
- * changes is not left without a question.
- */
-export function useSettingsSave(
-  isDirty: boolean,
-  send: () => Promise<string | Problem | undefined>,
-  done = 'Settings saved',
-): Saving {
+type SaveOptions<E extends Endpoint> = {
+  /** True if the form has changes. The user is asked before leaving it. */
+  isDirty: boolean
+  /** The request, or what has to be fixed first. */
+  read(): CallInput<E> | Problem
+  onSaved(response: ResponseBody<E>): unknown
+  /** Title of the toast after saving. */
+  success?: string
+}
+
+/** Saves a settings form by its button or Ctrl+S. */
+export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>): Saving {
+  const { isDirty, read, onSaved, success = 'Settings saved' } = options
   const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useApiMutation(endpoint, {
+    async onSuccess(response) {
+      await onSaved(response)
+      showToast({ title: success })
+    },
+    onError: (error) => setProblem({ message: `Not saved. ${explainFailure(error)}` }),
+  })
 
-  async function save() {
+  function save() {
     if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const toFix = await callSignedIn(send)
-      if (toFix) setProblem(typeof toFix === 'string' ? { message: toFix } : toFix)
-      else showToast({ title: done })
-    } catch (error) {
-      setProblem({ message: `Not saved. ${explainFailure(error)}` })
-    }
-    setBusy(false)
+    const request = read()
+    const isProblem = 'message' in request
+    setProblem(isProblem ? request : undefined)
+    if (!isProblem) run(request)
   }
 
-  const latest = useRef(save)
-  latest.current = save
-  useEffect(() => onSaveKey(() => void latest.current()), [])
+  const onKey = useEffectEvent(save)
+  useEffect(() => onSaveKey(() => onKey()), [])
   useUnsavedQuestion(isDirty)
   return { problem, busy, save }
 }
 
 export function SettingsForm({
   saving: { problem, busy, save },
-  words,
+  note,
   button = 'Save settings',
   children,
 }: {
   saving: Saving
-  words: string
+  /** Text above the fields. */
+  note: string
   button?: string
   children: ReactNode
 }) {
   const summary = useRef<HTMLDivElement>(null)
-  // A message at the head of a long form is out of sight, so it takes the focus each time there is one.
+  // The message at the top of a long form may be out of sight, so each new one takes the focus.
   useEffect(() => {
     if (problem) summary.current?.focus()
   }, [problem])
 
-  // Browsers bring the input into view, but not the hint below it.
+  // Browsers scroll the input into view, but not the hint below it.
   function showHint({ key, target }: KeyboardEvent<HTMLFormElement>) {
     if (key === 'Tab' && target instanceof Element)
       target.closest('.field')?.scrollIntoView({ block: 'nearest' })
@@ -69,12 +82,11 @@ export function SettingsForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The button says "Saving..." before the call begins.
-    flushSync(() => void save())
+    save()
   }
   return (
     <form className="form" noValidate onSubmit={submit} onKeyUp={showHint}>
-      <p className="form-note">{words}</p>
+      <p className="form-note">{note}</p>
       {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}
       <div className="settings-save">

@@ -1,45 +1,47 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { paths } from '../../../contracts/paths.ts'
-import { defaultTopics, topicsRequest, topicsResponse } from '../../../contracts/topics.ts'
-import { callApi } from '../../api.ts'
+import { defaultTopics, topicsRead, topicsRequest, topicsUpdate } from '../../../contracts/topics.ts'
 import { TextField } from '../../ui/field.tsx'
+import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
-const key = [paths.api.authorTopics]
+const topicsQuery = apiQuery(topicsRead)
 
 export function TopicsTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => z.parse(topicsResponse, await callApi('GET', paths.api.authorTopics)),
-  })
+  const { data, error, refetch } = useQuery(topicsQuery)
   if (error) return <LoadProblem what="The topics couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading topics...</p>
-  return <TopicsForm topics={data.topics.length > 0 ? data.topics : [...defaultTopics]} />
+  return <TopicsForm topics={data.topics} />
 }
 
 function TopicsForm({ topics }: { topics: string[] }) {
   const queries = useQueryClient()
-  const form = useForm({ defaultValues: { topics: topics.join('\n') } })
-  const saving = useSettingsSave(form.formState.isDirty, async () => {
-    const lines = form
-      .getValues('topics')
-      .split('\n')
-      .map((line) => line.trim())
-    const call = z.safeParse(topicsRequest, { topics: [...new Set(lines.filter((line) => line !== ''))] })
-    if (!call.success) return 'Use up to 50 topics, 200 characters each.'
-    await callApi('PUT', paths.api.topics, call.data)
-    await queries.invalidateQueries({ queryKey: key })
-    const kept = call.data.topics.length > 0 ? call.data.topics : defaultTopics
-    form.reset({ topics: kept.join('\n') })
-    return undefined
+  const form = useForm({ defaultValues: toFields(topics) })
+  const saving = useSettingsSave(topicsUpdate, {
+    isDirty: form.formState.isDirty,
+    read() {
+      const lines = form
+        .getValues('topics')
+        .split('\n')
+        .map((line) => line.trim())
+      const checked = z.safeParse(topicsRequest, {
+        topics: [...new Set(lines.filter((line) => line !== ''))],
+      })
+      return checked.success
+        ? { body: checked.data }
+        : { message: 'Use up to 50 topics, 200 characters each.' }
+    },
+    onSaved(response) {
+      queries.setQueryData(topicsQuery.queryKey, response)
+      form.reset(toFields(response.topics))
+    },
   })
   return (
     <SettingsForm
       saving={saving}
-      words="What your posts are about. AI picks from these, and they’re suggested to guest authors."
+      note="What your posts are about. AI picks from these, and they’re suggested to guest authors."
     >
       <TextField
         label="Topics, one per line"
@@ -50,3 +52,7 @@ function TopicsForm({ topics }: { topics: string[] }) {
     </SettingsForm>
   )
 }
+
+const toFields = (topics: readonly string[]) => ({
+  topics: (topics.length > 0 ? topics : defaultTopics).join('\n'),
+})

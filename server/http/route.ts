@@ -1,0 +1,83 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, ParsedInput, ResponseBody } from '../../contracts/endpoint.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App } from './app.ts'
+import type { Audience } from './guards/route-access.ts'
+import { requireSession, type Session } from './guards/session.ts'
+
+type RouteOptions<A extends Audience> = {
+  audience: A
+  /** Max size of the request body in bytes, where it differs from the server's. */
+  bodyLimit?: number
+  /** MIME types of the request body, where it is not JSON. */
+  consumes?: string[]
+  onRequest?: onRequestAsyncHookHandler
+  config?: Omit<FastifyContextConfig, 'audience' | 'kind'>
+}
+
+type RouteContext<E extends Endpoint, A extends Audience> = ParsedInput<E> & {
+  /** The session of the signed-in admin. */
+  session: A extends 'admin' ? Session : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, A extends Audience> = (
+  context: RouteContext<E, A>,
+) => E extends { response: object } ? Promise<ResponseBody<E> | FastifyReply> : Promise<void>
+
+/**
+ * Adds the route of an endpoint. The handler gets parsed input and returns the body of the response; where the
+ * endpoint lists more than one status, the first one is sent unless the handler sets another. A handler that
+ * streams its response returns the reply.
+ */
+export function route<E extends Endpoint, A extends Audience>(
+  app: App,
+  endpoint: E,
+  { audience, consumes, config, ...options }: RouteOptions<A>,
+  handler: Handler<E, A>,
+): void {
+  const { method, path, summary, description, params, query, body } = endpoint
+  const responses = responsesByStatus(endpoint)
+  const status = Number(Object.keys(responses)[0])
+  app.route({
+    method,
+    url: path,
+    ...options,
+    config: { ...config, audience, kind: 'call' },
+    schema: {
+      summary,
+      ...(description && { description }),
+      ...(consumes && { consumes }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: responses,
+    },
+    async handler(request, reply: FastifyReply) {
+      reply.code(status)
+      const result = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: audience === 'admin' ? requireSession(request) : undefined,
+        request,
+        reply,
+        // Fastify has parsed the three by the endpoint's schemas, which its types cannot follow here.
+      } as RouteContext<E, A>)
+      return endpoint.response ? result : reply.send()
+    },
+  })
+}
+
+function responsesByStatus({ response }: Endpoint): Partial<Record<number, z.core.$ZodType>> {
+  if (!response) return { 204: z.undefined() }
+  return '_zod' in response ? { 200: response } : response
+}
+
+/** Ends the request with 404 if a lookup found nothing (`undefined`) or a change had no target (`false`). */
+export function orNotFound<Found>(found: Found | undefined | false): Found {
+  if (found === undefined || found === false) throw new RequestProblem('not-found')
+  return found
+}

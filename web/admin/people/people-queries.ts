@@ -1,0 +1,27 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type Entry, type EntryKey, entryList, personRead } from '../../../contracts/people.ts'
+import { apiQuery, type ListPage, queryKeyOf } from '../api.ts'
+
+/** Every list of entries, whatever its filter. */
+export const allLists = { queryKey: queryKeyOf(entryList) }
+
+export const personQuery = ({ form, id }: EntryKey) => apiQuery(personRead, { params: { form, id } })
+
+/** Replaces a changed entry in every list and person that is loaded. Rows keep their places. */
+export function showChanged(queries: QueryClient, changed: Entry): void {
+  queries.setQueriesData<InfiniteData<ListPage<Entry>>>(
+    allLists,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (isSame(row, changed) ? changed : row)),
+        })),
+      },
+  )
+  queries.setQueryData(personQuery(changed).queryKey, (data) => data && { ...data, entry: changed })
+}
+
+export const isSame = (one: EntryKey, other: EntryKey | undefined) =>
+  one.form === other?.form && one.id === other.id
