@@ -16,7 +16,22 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 export const mediaMessages = {
   tooLarge: 'This file is larger than 25 MB. Please resize it and try again.',
   unreadable: 'We can’t read this file as an image. Use JPEG, PNG, or WebP.',
+  missing: 'This image is no longer in Media. Choose another one.',
 } as const
+
+/** Matches the start of a picture's URL up to its name. Postgres runs it, too (server/db/schema.ts). */
+export const mediaAddressStart = '/media/([0-9a-f]{32})-'
+
+/** The parts of a picture's URL; undefined for any other text. */
+export function readMediaAddress(path: string): { name: string; width: number } | undefined {
+  const [, name, width] = new RegExp(`^${mediaAddressStart}(\\d{1,4})$`).exec(path) ?? []
+  return name === undefined ? undefined : { name, width: Number(width) }
+}
+
+/** The names of our own pictures in a post's HTML, repeated as often as they occur. */
+export function findPictureNames(html: string): string[] {
+  return [...html.matchAll(new RegExp(mediaAddressStart, 'g'))].map(([, name = '']) => name)
+}
 
 /** Whether an `img` shows one of our own media, in every size. */
 export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {

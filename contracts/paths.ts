@@ -46,7 +46,7 @@ export const paths = {
   /** Asked for by a page that was fetched ahead, once it is shown (server/insights/page-view-routes.ts). */
   pageOpened: '/page-opened.json',
   /** One size of a picture; the format is what the browser takes. */
-  media: (name: string, width: number) => `/media/${name}-${width}`,
+  media: (name: string, width: number | '%') => `/media/${name}-${width}`,
   /** Route of `media`. */
   mediaFile: '/media/:file',
   /** A post as it stands, for admins. */

@@ -1,30 +1,136 @@
 import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import { guestState } from './invites.ts'
-import { picture } from './media.ts'
+import { mediaMessages, picture, readMediaAddress } from './media.ts'
 import { rowNumber } from './paging.ts'
-import { webAddressLength } from './web-address.ts'
-
-/** Longest accepted text of each field, in UTF-16 code units; `tags` is the number of tags. */
-export const postLimits = {
-  title: 300,
-  content: 1_000_000,
-  excerpt: 1000,
-  author: 200,
-  tag: 60,
-  tags: 20,
-  sourceUrl: webAddressLength,
-  sourceName: 200,
-  imageCaption: 500,
-  transcript: 200_000,
-} as const
+import { isWebAddress, webAddressLength } from './web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
 export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
 
-/** The author of a form that has been reset, and of a post that names none. */
+/** The author in an empty form, and of a post that is saved without one. */
 export const defaultAuthor = 'Admin'
+
+/** Trims tags, and drops empty ones, repetitions, and `.` and `..`, which no URL can hold. Keeps the order. */
+export function cleanTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => !/^\.{0,2}$/.test(tag))
+}
+
+const maxTagLength = 60
+const maxTags = 20
+
+const atMost = (noun: string, max: number) =>
+  z.maxLength(max, `Keep the ${noun} to ${max.toLocaleString('en-US')} characters or fewer.`)
+
+const text = (noun: string, max: number) => ({
+  request: z.optional(z.string()),
+  response: z.string(),
+  stored: z.string().check(atMost(noun, max)),
+  initial: '',
+  max,
+})
+
+/** A text that a post may do without: it is stored as null where it is blank. */
+const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
+  request: z.optional(z.nullable(z.string())),
+  response: z.optional(z.string()),
+  stored: z.pipe(
+    z.transform((given: string | null) => given ?? ''),
+    z.pipe(
+      z.string().check(...checks),
+      z.transform((value: string) => (value.trim() === '' ? null : value)),
+    ),
+  ),
+  initial: null,
+})
+
+/**
+ * The fields of a post that people write, in the order in which a save checks them. The contracts below, the limits,
+ * the rows, the comparison of two versions, and what a revision keeps are derived from this table: a new field needs
+ * a line here and a column in `blog_posts` and `post_revisions`.
+ *
+ * `request` and `response` are the field on the wire; a request that leaves it out changes nothing. `stored` turns a
+ * request's value into the column's, or refuses it with a message for the editor. `initial` is the value in a new post.
+ * `max` is the length in UTF-16 code units, or the number of tags.
+ */
+export const postFields = {
+  title: text('title', 300),
+  content: text('content', 1_000_000),
+  /** Left blank, it is cut from the content. */
+  excerpt: text('excerpt', 1000),
+  author: {
+    ...text('author', 200),
+    stored: z.pipe(
+      z.string().check(atMost('author', 200)),
+      z.transform((author) => (author.trim() === '' ? defaultAuthor : author)),
+    ),
+    initial: defaultAuthor,
+  },
+  authorType: {
+    request: z.optional(z.enum(authorTypes)),
+    response: z.enum(authorTypes),
+    stored: z.enum(authorTypes),
+    initial: 'human',
+  },
+  tags: {
+    request: z.optional(z.array(z.string())),
+    response: z.array(z.string()),
+    stored: z.array(z.string()).check(
+      z.overwrite(cleanTags),
+      z.refine((tags) => tags.every((tag) => tag.length <= maxTagLength), {
+        error: `Keep the tags to ${maxTagLength} characters or fewer.`,
+        abort: true,
+      }),
+      z.maxLength(maxTags, `Use up to ${maxTags} tags.`),
+    ),
+    initial: [] as string[],
+    max: maxTags,
+  },
+  sourceUrl: {
+    ...optionalText(
+      z.trim(),
+      z.refine(
+        (url) => url === '' || isWebAddress(url),
+        'Enter the full web address of the source, like https://example.org/article.',
+      ),
+    ),
+    max: webAddressLength,
+  },
+  sourceName: { ...optionalText(atMost('source name', 200)), max: 200 },
+  /** `src` of one of our own pictures. */
+  imageUrl: optionalText(
+    z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
+  ),
+  imageCaption: { ...optionalText(atMost('caption', 500)), max: 500 },
+} as const
+
+type PostFields = typeof postFields
+export type PostField = keyof PostFields
+
+/** One part of the table's rows by the name of the field; fields without that part are left out. */
+type FieldParts<Part extends string> = {
+  [Field in PostField as PostFields[Field] extends Record<Part, unknown>
+    ? Field
+    : never]: Part extends keyof PostFields[Field] ? PostFields[Field][Part] : never
+}
+
+function eachField<Part extends string>(part: Part): FieldParts<Part> {
+  const rows = Object.entries<Record<string, unknown>>(postFields)
+  return Object.fromEntries(
+    rows.filter(([, row]) => part in row).map(([field, row]) => [field, row[part]]),
+  ) as FieldParts<Part>
+}
+
+export const postFieldNames = Object.keys(postFields) as PostField[]
+
+/** The fields as the columns of a post hold them. */
+export const storedPostFields = z.object(eachField('stored'))
+export type StoredPostFields = z.infer<typeof storedPostFields>
+
+export const initialPostFields: StoredPostFields = eachField('initial')
+
+export const postLimits = { ...eachField('max'), tag: maxTagLength, transcript: 200_000 }
 
 export const postMessages = {
   /** Above the form, where one of the two is missing. */
@@ -49,23 +155,13 @@ export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
   /** The version that the changes were made to. */
   version: z.optional(z.int().check(z.positive())),
-  title: z.optional(z.string()),
-  content: z.optional(z.string()),
-  excerpt: z.optional(z.string()),
-  author: z.optional(z.string()),
-  authorType: z.optional(z.enum(authorTypes)),
-  tags: z.optional(z.array(z.string())),
+  ...eachField('request'),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
   /** The slug is somebody's wish also where it is what the rule makes of the title. */
   slugByHand: z.optional(z.boolean()),
-  sourceUrl: z.optional(z.nullable(z.string())),
-  sourceName: z.optional(z.nullable(z.string())),
   /** When it becomes public: ISO 8601; left out, that is when it is first published. */
   publishedAt: z.optional(z.iso.datetime({ offset: true })),
-  /** `src` of one of our own pictures; null or empty takes it away. */
-  imageUrl: z.optional(z.nullable(z.string())),
-  imageCaption: z.optional(z.nullable(z.string())),
   /** A draft saved while somebody writes: its revisions are kept together. */
   autosave: z.optional(z.boolean()),
   /** What the text was made from: kept beside the post, for admins only. Blank or left out, the kept one stays. */
@@ -78,37 +174,31 @@ export type PostRequest = z.infer<typeof postRequest>
 /** Header of a creating call: the same key again answers with the post that the first one made. */
 export const idempotencyHeader = 'idempotency-key'
 
+const { content, ...summaryFields } = eachField('response')
+
 export const postSummary = z.object({
   id: z.number(),
-  title: z.string(),
   slug: z.string(),
-  excerpt: z.string(),
-  author: z.string(),
-  authorType: z.enum(authorTypes),
-  tags: z.array(z.string()),
+  ...summaryFields,
   isPublished: z.boolean(),
-  /** ISO 8601. A published post with a time to come is not public before it. */
+  /** ISO 8601. A future date schedules the post. */
   publishedAt: z.string(),
-  imageUrl: z.optional(z.string()),
-  imageCaption: z.optional(z.string()),
-  /** The picture at `imageUrl`, as an `img` needs it. */
+  /** The picture at `imageUrl`, with what an `img` needs. */
   picture: z.optional(picture),
-  sourceUrl: z.optional(z.string()),
-  sourceName: z.optional(z.string()),
   /** Whole minutes, at least one. */
   readingMinutes: z.number(),
   version: z.number(),
   updatedAt: z.string(),
-  /** When it was put into the trash. */
+  /** When it was moved to the trash. */
   deletedAt: z.optional(z.string()),
-  /** In the admin's lists: whose text it is, where a guest wrote it. */
+  /** In the admin's lists: the invite's state, if a guest wrote the post. */
   guest: z.optional(guestState),
 })
 export type PostSummary = z.infer<typeof postSummary>
 
 /** One post as every call lists it; `content` is sanitized HTML. */
 export const post = z.extend(postSummary, {
-  content: z.string(),
+  content,
   /** A new title will change it: it is not by hand, and has never been public. */
   slugFollowsTitle: z.boolean(),
   /** Readers may know its URL, so it keeps it: a new title makes no new slug, and a new slug leaves the old one working. */
@@ -175,29 +265,19 @@ export type PreviewLinks = z.infer<typeof previewLinksResponse>
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
 
-/** A kept version of a post. */
+/** An entry in the list of a post's revisions */
 export const revision = z.object({
   id: z.number(),
   version: z.number(),
   title: z.string(),
   savedAt: z.string(),
-  /** Username; the person may be gone. */
+  /** Username; the account may be gone. */
   savedBy: z.string(),
   cause: z.enum(revisionCauses),
 })
 export type Revision = z.infer<typeof revision>
 
-export const revisionWithText = z.extend(revision, {
-  content: z.string(),
-  excerpt: z.string(),
-  author: z.string(),
-  authorType: z.enum(authorTypes),
-  tags: z.array(z.string()),
-  sourceUrl: z.optional(z.string()),
-  sourceName: z.optional(z.string()),
-  imageUrl: z.optional(z.string()),
-  imageCaption: z.optional(z.string()),
-})
+export const revisionWithText = z.extend(revision, eachField('response'))
 export type RevisionWithText = z.infer<typeof revisionWithText>
 
 /** Protocols that a link in a post may have. */
@@ -205,8 +285,3 @@ export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
 /** How fast people read. */
 export const wordsPerMinute = 225
-
-/** Trimmed, in order, without empty ones, without repeating one, and without `.` and `..`, which no address holds. */
-export function cleanTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => !/^\.{0,2}$/.test(tag))
-}

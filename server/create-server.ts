@@ -136,6 +136,7 @@ export async function createInstance({
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
   if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
+  await enqueue(db, 'resanitize-posts', {})
   // A database that was set back has forgotten who was deleted since.
   await enqueue(db, 'copy-deletions', {})
   return {

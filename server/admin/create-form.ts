@@ -19,7 +19,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { readMarkdown } from '../posts/markdown.ts'
-import { type Editor, savePost } from '../posts/posts.ts'
+import { type Editor, savePost } from '../posts/save-post.ts'
 import type { Refusal } from '../posts/validate-post.ts'
 
 /** Bytes. URL encoding takes up to nine bytes for a character. */

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { aiDraftJobs, blogPosts } from '../db/schema.ts'
 import { RequestProblem } from '../errors.ts'
 import { columns, toPost } from '../posts/post-rows.ts'
-import { type Editor, savePost } from '../posts/posts.ts'
+import { type Editor, savePost } from '../posts/save-post.ts'
 import { listTopics } from '../settings/topics.ts'
 import type { WrittenPost } from './assistant.ts'
 

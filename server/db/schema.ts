@@ -17,6 +17,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { mediaAddressStart } from '../../contracts/media.ts'
+import { authorTypes, revisionCauses } from '../../contracts/posts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
@@ -259,8 +261,7 @@ export const blogPosts = pgTable(
     excerpt: text('excerpt').notNull(),
     content: text('content').notNull(),
     author: text('author').notNull(),
-    /** human or ai */
-    authorType: text('author_type').notNull(),
+    authorType: text('author_type', { enum: authorTypes }).notNull(),
     tags: text('tags').array(),
     /** Of one of our own pictures: `/media/{name}-{width}`. */
     imageUrl: text('image_url'),
@@ -294,7 +295,9 @@ export const blogPosts = pgTable(
     pictures: text('pictures')
       .array()
       .generatedAlwaysAs(
-        sql`string_to_array(btrim(regexp_replace(coalesce(image_url, '') || ' ' || content || ' ', '.*?(/media/([0-9a-f]{32})-|$)', ' \\2', 'g')), ' ')`,
+        sql.raw(
+          `string_to_array(btrim(regexp_replace(coalesce(image_url, '') || ' ' || content || ' ', '.*?(${mediaAddressStart}|$)', ' \\2', 'g')), ' ')`,
+        ),
       ),
     search: tsvector('search').generatedAlwaysAs(
       // The text of at most 200,000 characters: a tsvector holds a megabyte.
@@ -356,7 +359,7 @@ export const postRevisions = pgTable(
     excerpt: text('excerpt').notNull(),
     content: text('content').notNull(),
     author: text('author').notNull(),
-    authorType: text('author_type').notNull(),
+    authorType: text('author_type', { enum: authorTypes }).notNull(),
     tags: text('tags').array(),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
@@ -367,8 +370,7 @@ export const postRevisions = pgTable(
     startedAt: timestamptz('started_at').notNull().defaultNow(),
     /** Username; the person may be gone. */
     savedBy: text('saved_by').notNull(),
-    /** save, autosave, publish, unpublish or restore */
-    cause: text('cause').notNull(),
+    cause: text('cause', { enum: revisionCauses }).notNull(),
   },
   (table) => [index('post_revisions_post').on(table.postId, table.id)],
 )

@@ -7,14 +7,14 @@ import {
   roomDays,
   type WritingRoom,
 } from '../../contracts/invites.ts'
+import { findPictureNames, readMediaAddress } from '../../contracts/media.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments, media } from '../db/schema.ts'
 import { hashToken } from '../http/tokens.ts'
-import { readMediaAddress } from '../media/picture.ts'
 import { findPostById } from '../posts/post-lists.ts'
-import { savePost } from '../posts/posts.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../posts/sanitize.ts'
+import { savePost } from '../posts/save-post.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { listComments, saveAnswers } from './comments.ts'
 import { type Mailing, nameOf, tellEditor } from './invite-mails.ts'
@@ -184,8 +184,8 @@ export async function saveRoom(db: Queryable, token: string, call: RoomRequest):
     const { row } = found
     if (!isWritable(found.status, post)) return stale(tx, found, post, withEditor)
     const pictures = await ownPictures(tx, row.id, [content, call.photoUrl])
-    const known = new Set([...pictures, ...namesIn(post?.content ?? '')])
-    if (namesIn(content).some((name) => !known.has(name)))
+    const known = new Set([...pictures, ...findPictureNames(post?.content ?? '')])
+    if (findPictureNames(content).some((name) => !known.has(name)))
       return refused('One of the images isn’t yours. Remove it, or upload it here.')
     const photo = call.photoUrl === '' ? undefined : readMediaAddress(call.photoUrl)
     if (call.photoUrl !== '' && !(photo && pictures.has(photo.name)))
@@ -237,13 +237,9 @@ function hasMadeExcerpt(post: Post): boolean {
   return isCutExcerpt(post.excerpt, post.content)
 }
 
-function namesIn(text: string): string[] {
-  return [...text.matchAll(/\/media\/([0-9a-f]{32})-/g)].map((match) => match[1] ?? '')
-}
-
 /** Those of the pictures in the texts that this guest has uploaded. */
 async function ownPictures(tx: Queryable, inviteId: number, texts: string[]): Promise<Set<string>> {
-  const names = texts.flatMap(namesIn)
+  const names = texts.flatMap(findPictureNames)
   if (names.length === 0) return new Set()
   const rows = await tx
     .select({ name: media.name })

@@ -19,6 +19,7 @@ export const jobPlans = {
   'keep-promises': { seconds: 600, cron: '23 3 * * *' },
   'back-up': { seconds: 3600, cron: '41 2 * * *' },
   'copy-deletions': { seconds: 600, cron: '17 * * * *' },
+  'resanitize-posts': { seconds: 3600 },
   'deliver-mail': { seconds: 180, cron: '* * * * *' },
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
@@ -37,6 +38,7 @@ export type JobInput = {
   'deliver-mail': Record<string, never>
   'keep-promises': Record<string, never>
   'lead-notices': Record<string, never>
+  'resanitize-posts': Record<string, never>
   /** The address that someone typed, sealed (server/mail/encrypted-link.ts): the queue holds nothing that can be read. */
   'data-link': { sealed: string }
   'lost-link': { sealed: string }

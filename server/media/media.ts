@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, blogPosts, media } from '../db/schema.ts'
@@ -216,7 +217,7 @@ export async function deleteMedia(db: Queryable, store: MediaStore, id: number):
     const [author] = await tx
       .select({ name: authorInvites.name })
       .from(authorInvites)
-      .where(sql`${authorInvites.photoUrl} like ${`/media/${row.name}-%`}`)
+      .where(sql`${authorInvites.photoUrl} like ${paths.media(row.name, '%')}`)
       .limit(1)
     if (author)
       return {

@@ -20,11 +20,3 @@ export function toPicture({ name, widths, width, height, alt }: PictureFacts): P
     alt,
   }
 }
-
-const address = /^\/media\/([0-9a-f]{32})-(\d{1,4})$/
-
-/** The parts of a picture's address; undefined for every other text. */
-export function readMediaAddress(path: string): { name: string; width: number } | undefined {
-  const [, name, width] = address.exec(path) ?? []
-  return name === undefined ? undefined : { name, width: Number(width) }
-}

@@ -1,7 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { type MediaItem, mediaChange, mediaItem, mediaQuery } from '../../contracts/media.ts'
+import {
+  type MediaItem,
+  mediaChange,
+  mediaItem,
+  mediaQuery,
+  readMediaAddress,
+} from '../../contracts/media.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Database } from '../db/connect.ts'
@@ -10,7 +16,6 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { matchesEtag } from '../http/page-cache/page-cache.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
-import { readMediaAddress } from './picture.ts'
 import type { MediaStore } from './store.ts'
 import { type Format, findFile, formats } from './store.ts'
 import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'

@@ -1,10 +1,18 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import { type AiField, type AppliedAction, aiFields, type Disclosure } from '../../contracts/disclosure.ts'
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  type AiField,
+  type AppliedAction,
+  aiFields,
+  type Disclosure,
+  type LedgerAction,
+  type LedgerEntry,
+} from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
-import { aiActions } from '../db/schema.ts'
-import { hashWords } from './text-fingerprint.ts'
+import { aiActions, users } from '../db/schema.ts'
+import { textOf } from './sanitize.ts'
 
-/** The rule: docs/decisions/011-disclosure.md. `fields`: null where the ledger has nothing of AI's in the post. */
+/** The rule is docs/decisions/011-disclosure.md. `fields` is null if the ledger has no AI action in the post. */
 export function disclose(
   authorType: string,
   fields: readonly AiField[] | null,
@@ -19,40 +27,35 @@ type ComputedDisclosure = { whollyAi: boolean; fields: AiField[] | null; disclos
 type Text = { authorType: string; content: string }
 
 /**
- * Looks into the ledger and the text of a post that is about to be saved. `old`: as it stands, where it is there
- * already. `told`: what a call says about actions that are not bound yet.
+ * Computes the disclosure of a post that is about to be saved.
+ *
+ * @param old - The post as stored, if it exists.
+ * @param applied - Outcomes of AI actions that the request reports and that are not bound to the post yet.
  */
 export async function computeDisclosure(
   db: Queryable,
   text: Text,
   old: (Text & { id: number; whollyAi: boolean }) | undefined,
-  told: readonly AppliedAction[] = [],
+  applied: readonly AppliedAction[] = [],
 ): Promise<ComputedDisclosure> {
-  const actions = await findActions(db, old?.id, told)
-  const fields = actions.length === 0 ? null : aiFields.filter((field) => isIn(field, actions))
+  const actions = await findActions(db, old?.id, applied)
+  const isWritten = (field: AiField) => actions.some((action) => action.fields.includes(field))
+  const fields = actions.length === 0 ? null : aiFields.filter(isWritten)
   const whollyAi = isWhollyAi(text, old, actions)
   return { whollyAi, fields, disclosure: disclose(text.authorType, fields, whollyAi) }
 }
 
-const isIn = (field: string, actions: readonly Action[]) =>
-  actions.some((action) => action.fields.includes(field))
-
 type Action = { textHash: string | null; fields: readonly string[] }
 
-/** Those of which something stands in the post. */
+/** The actions whose replies are used in the post, in whole or in part */
 async function findActions(
   db: Queryable,
   postId: number | undefined,
-  told: readonly AppliedAction[],
+  applied: readonly AppliedAction[],
 ): Promise<Action[]> {
   const bound = postId === undefined ? undefined : eq(aiActions.postId, postId)
-  const named = and(
-    inArray(
-      aiActions.id,
-      told.map(({ id }) => id),
-    ),
-    or(isNull(aiActions.postId), bound),
-  )
+  const ids = applied.map(({ id }) => id)
+  const reported = and(inArray(aiActions.id, ids), or(isNull(aiActions.postId), bound))
   const rows = await db
     .select({
       id: aiActions.id,
@@ -61,9 +64,11 @@ async function findActions(
       fields: aiActions.fields,
     })
     .from(aiActions)
-    .where(or(bound, named))
-  const news = new Map(told.map((action) => [action.id, action]))
-  return rows.map((row) => ({ ...row, ...news.get(row.id) })).filter(({ applied }) => applied !== 'none')
+    .where(or(bound, reported))
+  const outcomes = new Map(applied.map((action) => [action.id, action]))
+  return rows
+    .map((row) => ({ ...row, ...outcomes.get(row.id) }))
+    .filter((action) => action.applied !== 'none')
 }
 
 function isWhollyAi(
@@ -76,7 +81,86 @@ function isWhollyAi(
     return actions.some(({ textHash }) => textHash === hash)
   }
   if (text.authorType !== 'ai') return false
-  // Somebody says that it is AI's. Until somebody else writes in it, we know of no person who had a hand in it.
+  // An editor has marked the post as AI's. It counts as untouched by people until its text changes.
   if (old?.authorType !== 'ai') return true
   return old.whollyAi && hashWords(old.content) === hashWords(text.content)
+}
+
+/** SHA-256 in hex of the text that a reader sees; formatting and white space do not change it. */
+export function hashWords(sanitized: string): string {
+  return sha256(textOf(sanitized).replaceAll(/\s+/g, ''))
+}
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
+
+export type DoneAction = {
+  action: LedgerAction
+  userId: number
+  provider: string
+  model: string
+  /** The request as it left the server, and the reply; only their hashes are stored. */
+  sent: string | Uint8Array
+  received: string
+  /** `hashWords` of a text that was written from a topic alone. */
+  textHash?: string | undefined
+}
+
+/** Records a reply of an AI service. The returned id goes to the browser, so that a save can report the outcome. */
+export async function recordAction(db: Queryable, done: DoneAction): Promise<string> {
+  const { sent, received, ...rest } = done
+  const [row] = await db
+    .insert(aiActions)
+    .values({ ...rest, sentHash: sha256(sent), receivedHash: sha256(received) })
+    .returning({ id: aiActions.id })
+  if (!row) throw new Error('an insert returned no row')
+  return row.id
+}
+
+/** Binds actions to a post with their outcomes, in the save's transaction. Actions of other posts stay there. */
+export async function bindActions(
+  tx: Queryable,
+  postId: number,
+  applied: readonly AppliedAction[],
+): Promise<void> {
+  for (const { id, ...outcome } of applied)
+    await tx
+      .update(aiActions)
+      .set({ postId, ...outcome })
+      .where(and(eq(aiActions.id, id), or(isNull(aiActions.postId), eq(aiActions.postId, postId))))
+}
+
+/** The ledger of one post, oldest first */
+export async function listActions(db: Queryable, postId: number): Promise<LedgerEntry[]> {
+  const rows = await db
+    .select({
+      id: aiActions.id,
+      action: aiActions.action,
+      provider: aiActions.provider,
+      model: aiActions.model,
+      user: users.username,
+      createdAt: aiActions.createdAt,
+      sentHash: aiActions.sentHash,
+      receivedHash: aiActions.receivedHash,
+      applied: aiActions.applied,
+      fields: aiActions.fields,
+    })
+    .from(aiActions)
+    .leftJoin(users, eq(users.id, aiActions.userId))
+    .where(eq(aiActions.postId, postId))
+    .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
+  return rows.map((row) => ({
+    ...row,
+    action: row.action as LedgerAction,
+    applied: row.applied as LedgerEntry['applied'],
+    user: row.user ?? undefined,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** Days after which an action is deleted if no post was made from it */
+const unboundDays = 90
+
+export async function sweepActions(db: Queryable): Promise<void> {
+  const isExpired = lt(aiActions.createdAt, sql`now() - make_interval(days => ${unboundDays})`)
+  await db.delete(aiActions).where(and(isNull(aiActions.postId), isExpired))
 }

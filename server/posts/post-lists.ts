@@ -22,7 +22,7 @@ export type PostPage<Item> = {
 /** Posts, newest first, with their content. */
 export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
   const { rows, next, total } = await selectPage(db, columns, query, viewer)
-  const posts = await Promise.all(rows.map((row) => toCleanPost(db, row)))
+  const posts = await Promise.all(rows.map(toCleanPost))
   if (viewer === 'visitor') return { posts, next, total }
   const guests = await findGuestStates(
     db,
@@ -65,7 +65,7 @@ async function* readInBatches(db: Queryable, ids: number[]): AsyncGenerator<Post
       // Taken back in the meantime, it is left out.
       .where(and(inArray(blogPosts.id, wanted), isPublic))
     rows.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id))
-    yield await Promise.all(rows.map((row) => toCleanPost(db, row)))
+    yield await Promise.all(rows.map(toCleanPost))
   }
 }
 
@@ -190,13 +190,13 @@ export async function findPost(db: Queryable, slug: string, viewer: Viewer): Pro
     .from(blogPosts)
     .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
     .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
-  return row && toCleanPost(db, row)
+  return row && toCleanPost(row)
 }
 
 /** Drafts and the trash included. */
 export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
   const row = await findPostRow(db, id)
-  return row && toCleanPost(db, row)
+  return row && toCleanPost(row)
 }
 
 /** The same with what only we know of it. */

@@ -1,7 +1,14 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type AiField, aiFields } from '../../contracts/disclosure.ts'
-import { type AuthorType, type Post, type PostSummary, wordsPerMinute } from '../../contracts/posts.ts'
-import type { Queryable } from '../db/connect.ts'
+import {
+  type Post,
+  type PostField,
+  type PostSummary,
+  postFieldNames,
+  postFields,
+  type StoredPostFields,
+  wordsPerMinute,
+} from '../../contracts/posts.ts'
 import { blogPosts } from '../db/schema.ts'
 import { type PictureFacts, toPicture } from '../media/picture.ts'
 import { disclose } from './disclosure.ts'
@@ -27,6 +34,9 @@ export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures'>
   aiFields: AiField[] | null
 }
 
+/** The columns of a post's fields; `tags` is null in old rows. */
+export type FieldColumns = Pick<PostRow, PostField>
+
 export { columns, summaryColumns }
 
 /** What anybody may see. In every public query: the clock decides, not a job. */
@@ -49,21 +59,16 @@ export const postTag = (id: number) => `post:${id}`
 /** Cache tag of pages that list posts. */
 export const postsTag = 'posts'
 
-/** Cleaned by the rules of today; old ones are cleaned, and kept so, at their first read. */
-export async function toCleanPost(db: Queryable, row: PostRow): Promise<Post> {
+/** The post as readers may see it, also if it was stored under older sanitizer rules (server/posts/resanitize.ts). */
+export async function toCleanPost(row: PostRow): Promise<Post> {
   if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)
-  const content = await cleanKept(row.content)
-  await db
-    .update(blogPosts)
-    .set({ content, sanitizerVersion })
-    .where(and(eq(blogPosts.id, row.id), eq(blogPosts.version, row.version)))
-  return toPost({ ...row, content })
+  return toPost({ ...row, content: await resanitize(row.content) })
 }
 
-/** A text that was cleaned once, by the rules of today. */
-export async function cleanKept(html: string): Promise<string> {
+/** Applies the current rules to HTML that was sanitized before. */
+export async function resanitize(html: string): Promise<string> {
   const read = await readHtml(html)
-  // It must be shown, however busy the machine is.
+  // A stored post must be shown however busy the machine is.
   return read.outcome === 'read' ? read.html : sanitizePost(html)
 }
 
@@ -82,22 +87,33 @@ export function toPost(row: PostRow): Post {
 export function toSummary(row: Omit<PostRow, 'content' | 'aiFields'>): PostSummary {
   return {
     id: row.id,
-    title: row.title,
     slug: row.slug,
-    excerpt: row.excerpt,
-    author: row.author,
-    authorType: row.authorType as AuthorType,
-    tags: row.tags ?? [],
+    ...toWireFields(row, summaryFields),
     isPublished: row.isPublished,
     publishedAt: row.publishedAt.toISOString(),
-    imageUrl: row.imageUrl ?? undefined,
-    imageCaption: row.imageCaption ?? undefined,
     picture: row.picture ? toPicture(row.picture) : undefined,
-    sourceUrl: row.sourceUrl ?? undefined,
-    sourceName: row.sourceName ?? undefined,
     readingMinutes: Math.max(1, Math.round((row.words ?? 0) / wordsPerMinute)),
     version: row.version,
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString(),
   }
+}
+
+const summaryFields = postFieldNames.filter((field) => field !== 'content')
+
+/** Fields of a row as responses carry them: undefined where the column is null, but an empty list of tags. */
+export function toWireFields<Field extends PostField>(
+  row: Pick<FieldColumns, Field>,
+  fields: readonly Field[],
+): Pick<Post, Field> {
+  return Object.fromEntries(
+    fields.map((field) => [field, row[field] ?? postFields[field].initial ?? undefined]),
+  ) as Pick<Post, Field>
+}
+
+/** The fields of a post after a save: those that were sent, and the earlier values of the others. */
+export function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
+  return Object.fromEntries(
+    postFieldNames.map((field) => [field, sent[field] === undefined ? earlier[field] : sent[field]]),
+  ) as FieldColumns
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, Revision } from '../../contracts/posts.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { emptyTrash } from './posts.ts'
+import { emptyTrash } from './trash.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
 
 /** A server, a signed-in admin, and the calls of this feature. */
-async function startBlog() {
-  const server = await startTestServer()
+async function startBlog(options?: { jobPause: number }) {
+  const server = await startTestServer(options)
   const cookie = await server.signIn()
   const call = async <Body>(path: string, json?: unknown, init: Parameters<TestServer['send']>[1] = {}) => {
     const response = await server.send(path, { cookie, ...(json !== undefined && { json }), ...init })
@@ -279,14 +279,23 @@ describe('content', () => {
     }
   })
 
-  test('cleaned by older rules is cleaned again at its first read', async () => {
-    const { server, saved, visit } = await startBlog()
+  test('sanitized by older rules is shown by the current ones, and stored so at the next start', async () => {
+    const { server, saved, visit } = await startBlog({ jobPause: 0.5 })
     const { id, slug } = await saved({ ...text, isPublished: true })
-    await server.query(
-      `update blog_posts set content = '<p>a</p><script>alert(1)</script>', sanitizer_version = 0`,
-    )
-    expect((await visit(paths.api.post(slug))).body).toMatchObject({ id, content: '<p>a</p>' })
-    expect(await server.query('select content from blog_posts')).toEqual([{ content: '<p>a</p>' }])
+    await expect
+      .poll(() => server.query(`select state::text from pgboss.job where name = 'resanitize-posts'`))
+      .toEqual([{ state: 'completed' }])
+    const old = '<p>a</p><script>alert(1)</script>'
+    await server.query('update blog_posts set content = $1, sanitizer_version = 0', [old])
+    for (const path of [paths.api.post(slug), paths.api.blog])
+      expect([(await visit(path)).body].flat()).toMatchObject([{ id, content: '<p>a</p>' }])
+    expect(await server.query('select content from blog_posts')).toEqual([{ content: old }])
+
+    const { connectionString } = server
+    await startTestServer({ connectionString, jobPause: 0.5 })
+    await expect
+      .poll(() => server.query('select content, version from blog_posts'), { timeout: 10_000 })
+      .toEqual([{ content: '<p>a</p>', version: 1 }])
   })
 
   test('of every Unicode character comes back as it was sent', async () => {

@@ -47,7 +47,7 @@ export async function findPublicAddress(db: Queryable, slug: string): Promise<Pu
   const post = row as PostRow
   if (!found.isPublic) return { state: post.deletedAt && hasBeenPublic(post) ? 'gone' : 'unknown' }
   if (post.slug !== slug) return { state: 'moved', slug: post.slug }
-  return { state: 'public', post: await toCleanPost(db, post) }
+  return { state: 'public', post: await toCleanPost(post) }
 }
 
 export type BlogPage = {
@@ -147,7 +147,7 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
     .where(isPublic)
     .orderBy(...newestFirst)
     .limit(limit)
-  return Promise.all(rows.map((row) => toCleanPost(db, row)))
+  return Promise.all(rows.map(toCleanPost))
 }
 
 export type PostLink = { title: string; slug: string }

@@ -1,7 +1,8 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import type { AuthorType, Revision, RevisionWithText } from '../../contracts/posts.ts'
+import { postFieldNames, type Revision, type RevisionWithText } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { postRevisions } from '../db/schema.ts'
+import { postRevisions, postTranscripts } from '../db/schema.ts'
+import { type FieldColumns, mergeFields, toWireFields } from './post-rows.ts'
 
 /** Revisions kept of one post. */
 const kept = 50
@@ -10,37 +11,15 @@ const autosaveMinutes = 10
 /** Characters of HTML that may vanish between two of them; the text that had more is kept. */
 const unkeptLoss = 200
 
-type RevisionRow = typeof postRevisions.$inferSelect
-export type RevisionText = Pick<
-  RevisionRow,
-  | 'version'
-  | 'title'
-  | 'excerpt'
-  | 'content'
-  | 'author'
-  | 'authorType'
-  | 'tags'
-  | 'sourceUrl'
-  | 'sourceName'
-  | 'imageUrl'
-  | 'imageCaption'
->
-
-/** Keeps what has just been saved, in the save's own transaction. */
+/** Keeps the fields of a post that has just been saved, in the save's transaction. */
 export async function keepRevision(
   tx: Queryable,
   postId: number,
-  text: RevisionText,
+  post: FieldColumns & { version: number },
   by: { savedBy: string; cause: Revision['cause'] },
 ): Promise<void> {
-  const { version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName } = text
-  const { imageUrl, imageCaption } = text
-  const values = {
-    ...{ version, title, excerpt, content, author, authorType, tags, sourceUrl, sourceName },
-    ...{ imageUrl, imageCaption },
-    ...by,
-    savedAt: sql`now()`,
-  }
+  const { version } = post
+  const values = { version, ...mergeFields(post), ...by, savedAt: sql`now()` }
   if (by.cause === 'autosave') {
     const [last] = await tx
       .select({
@@ -59,7 +38,7 @@ export async function keepRevision(
       .orderBy(desc(postRevisions.id))
       .limit(1)
     const isOneWith = last?.cause === 'autosave' && last.savedBy === by.savedBy
-    if (isOneWith && countLost(last.content, content) <= unkeptLoss) {
+    if (isOneWith && countLost(last.content, post.content) <= unkeptLoss) {
       await tx.update(postRevisions).set(values).where(eq(postRevisions.id, last.id))
       return
     }
@@ -104,11 +83,7 @@ export async function listRevisions(db: Queryable, postId: number): Promise<Revi
     .from(postRevisions)
     .where(eq(postRevisions.postId, postId))
     .orderBy(desc(postRevisions.id))
-  return rows.map((row) => ({
-    ...row,
-    cause: row.cause as Revision['cause'],
-    savedAt: row.savedAt.toISOString(),
-  }))
+  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }))
 }
 
 export async function findRevision(
@@ -116,21 +91,25 @@ export async function findRevision(
   postId: number,
   revisionId: number,
 ): Promise<RevisionWithText | undefined> {
+  const row = await findRevisionRow(db, postId, revisionId)
+  if (!row) return undefined
+  const { id, version, cause, savedBy, savedAt } = row
+  return { id, version, cause, savedBy, savedAt: savedAt.toISOString(), ...toWireFields(row, postFieldNames) }
+}
+
+export async function findRevisionRow(db: Queryable, postId: number, revisionId: number) {
   const [row] = await db
     .select()
     .from(postRevisions)
     .where(and(eq(postRevisions.postId, postId), eq(postRevisions.id, revisionId)))
-  if (!row) return undefined
-  const { postId: _, ...rest } = row
-  return {
-    ...rest,
-    cause: row.cause as Revision['cause'],
-    authorType: row.authorType as AuthorType,
-    savedAt: row.savedAt.toISOString(),
-    tags: row.tags ?? [],
-    sourceUrl: row.sourceUrl ?? undefined,
-    sourceName: row.sourceName ?? undefined,
-    imageUrl: row.imageUrl ?? undefined,
-    imageCaption: row.imageCaption ?? undefined,
-  }
+  return row
+}
+
+/** The text that a post was made from; empty if there is none. */
+export async function readTranscript(db: Queryable, postId: number): Promise<string> {
+  const [row] = await db
+    .select({ text: postTranscripts.text })
+    .from(postTranscripts)
+    .where(eq(postTranscripts.postId, postId))
+  return row?.text ?? ''
 }

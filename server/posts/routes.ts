@@ -27,8 +27,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { findByline } from '../invites/authors.ts'
-import { listActions } from './ai-actions.ts'
-import { computeDisclosure } from './disclosure.ts'
+import { computeDisclosure, listActions } from './disclosure.ts'
 import { readHtml } from './markdown.ts'
 import {
   findPost,
@@ -40,7 +39,6 @@ import {
   type Viewer,
 } from './post-lists.ts'
 import { toPost } from './post-rows.ts'
-import { restorePost, restoreRevision, savePost, trashPost } from './posts.ts'
 import {
   countPreviewLinks,
   createPreviewLink,
@@ -48,10 +46,11 @@ import {
   revokePreviewLinks,
 } from './preview-links.ts'
 import { findSurroundings } from './public-posts.ts'
-import { findRevision, listRevisions } from './revisions.ts'
+import { findRevision, listRevisions, readTranscript } from './revisions.ts'
 import { countUntouchedSamples, removeUntouchedSamples, restoreRemovedSamples } from './samples.ts'
 import { hasTooManyTags } from './sanitize.ts'
-import { readTranscript } from './transcripts.ts'
+import { restoreRevision, savePost } from './save-post.ts'
+import { restorePost, trashPost } from './trash.ts'
 
 const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */

@@ -8,8 +8,9 @@ import { blogPosts, postSlugs, settings } from '../db/schema.ts'
 import { addMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPostById } from './post-lists.ts'
-import { restorePost, savePost, trashPost } from './posts.ts'
 import { readSamplePosts, type SamplePost } from './sample-posts.ts'
+import { savePost } from './save-post.ts'
+import { restorePost, trashPost } from './trash.ts'
 
 /** The row of `settings` that says which posts are samples, and the versions in which they are untouched. */
 const key = 'samples'

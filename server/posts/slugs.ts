@@ -6,10 +6,10 @@ import { postSlugs } from '../db/schema.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Words that stand for something else behind `/blog/` or `/api/blog/`. */
+/** Words with a meaning of their own after `/blog/` or `/api/blog/` */
 const reserved = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
 
-/** A title's slug; letters of other scripts are written in ASCII first. Empty where nothing is left. */
+/** The slug of a title, transliterated to ASCII first. Empty if no letter or digit is left. */
 export function slugFromTitle(title: string): string {
   if (/^\p{ASCII}*$/u.test(title)) return slugOf(title)
   // Half a megabyte of letters, loaded with the first title that needs them.
@@ -17,7 +17,7 @@ export function slugFromTitle(title: string): string {
   return slugOf(anyAscii(title))
 }
 
-/** Whether a post's slug is what `pickSlug` makes of this title. */
+/** True if a post's slug is what `pickSlug` makes of this title. */
 export function isMadeOf(title: string, { id, slug }: { id: number; slug: string }): boolean {
   const own = slugFromTitle(title) || `post-${id}`
   if (slug === own) return true
@@ -27,18 +27,12 @@ export function isMadeOf(title: string, { id, slug }: { id: number; slug: string
 }
 
 /**
- * Waits until no other save picks a slug; ends with the transaction. Saves of one title that arrive together
- * would otherwise all pick the same one.
- */
-export async function lockSlugs(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('post slugs', 0))`)
-}
-
-/**
- * The wanted slug, or the first of `-2`, `-3`... that no other post has or ever had. Needs `lockSlugs`.
- * `post-{id}` where nothing is wanted.
+ * The wanted slug (`post-{id}` if that is empty), or the first of `-2`, `-3`... that no other post has or ever had.
+ * Other transactions that pick a slug wait until this one ends: saves of one title that arrive together would otherwise
+ * all pick the same slug, and all but one fail at the unique index.
  */
 export async function pickSlug(tx: Queryable, id: number, wanted: string): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('post slugs', 0))`)
   const base = wanted || `post-${id}`
   const rows = await tx
     .select({ slug: postSlugs.slug })

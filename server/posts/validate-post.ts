@@ -1,118 +1,92 @@
+import { z } from 'zod/mini'
 import { excerptOf } from '../../contracts/excerpt.ts'
 import {
-  type AuthorType,
-  cleanTags,
-  defaultAuthor,
   type PostRequest,
+  postFields,
   postLimits,
   postMessages,
+  type StoredPostFields,
+  storedPostFields,
 } from '../../contracts/posts.ts'
 import { slugOf } from '../../contracts/slug.ts'
-import { isWebAddress } from '../../contracts/web-address.ts'
 import { RequestProblem } from '../errors.ts'
-import { readMediaAddress } from '../media/picture.ts'
 import { readHtml } from './markdown.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from './sanitize.ts'
 import { slugFromTitle } from './slugs.ts'
 
-/** What keeps a post from being saved; `detail` is a sentence for the person. */
+/** Why a post can't be saved; `detail` is a sentence for the editor. */
 export type Refusal = { field: keyof PostRequest; reason: 'missing' | 'unfit'; detail: string }
 
-/** What a call says, cleaned; undefined where it says nothing. */
-export type PostValues = {
-  title: string
-  content: string
-  excerpt: string
-  author: string | undefined
-  authorType: AuthorType | undefined
-  tags: string[] | undefined
-  isPublished: boolean | undefined
-  publishedAt: Date | undefined
+type RequiredFields = 'title' | 'content' | 'excerpt'
+/** The columns that a request sets; those that it leaves out are missing. */
+export type SentFields = Pick<StoredPostFields, RequiredFields> &
+  Partial<Omit<StoredPostFields, RequiredFields>>
+
+/** A request that may be saved. */
+export type ValidPost = {
+  fields: SentFields
   slug: string
-  sourceUrl: string | null | undefined
-  sourceName: string | null | undefined
-  imageUrl: string | null | undefined
-  imageCaption: string | null | undefined
+  publishedAt: Date | undefined
+  /** Characters that sanitizing removed, if that is a lot. */
+  lostText: number | undefined
 }
 
-type Checked =
-  | { ok: true; values: PostValues; lostText: number | undefined }
-  | { ok: false; refusal: Refusal }
+const otherFields = z.partial(z.omit(storedPostFields, { content: true }))
+/** Dates outside of these years are typing errors, and lists are paged by this date. */
+const earliest = new Date('1900-01-01T00:00:00Z')
+const latest = new Date('3000-01-01T00:00:00Z')
 
-/** Whether what a call says may be saved. `isClean`: its content comes from our own sanitizer. */
-export async function checkPost(call: PostRequest, { isClean = false } = {}): Promise<Checked> {
-  const title = call.title ?? ''
-  const given = call.content ?? ''
-  const refuse = (
-    field: keyof PostRequest,
-    detail: string,
-    reason: Refusal['reason'] = 'unfit',
-  ): Checked => ({
-    ok: false,
-    refusal: { field, reason, detail },
-  })
-  const tooLong = (field: keyof PostRequest, what: string, most: number) =>
-    refuse(field, `Keep the ${what} to ${most.toLocaleString('en-US')} characters or fewer.`)
-  if (given.length > postLimits.content) return tooLong('content', 'content', postLimits.content)
-  if (hasTooManyTags(given)) return refuse('content', tooMuchFormatting)
-  const read = isClean ? { outcome: 'read' as const, html: given } : await readHtml(given)
+/** @param isClean - The content comes from our own sanitizer. */
+export async function validatePost(
+  request: PostRequest,
+  { isClean = false } = {},
+): Promise<{ ok: true; post: ValidPost } | { ok: false; refusal: Refusal }> {
+  const { title = '', content: sent = '' } = request
+  const tooLong = postFields.content.stored.safeParse(sent).error?.issues[0]
+  if (tooLong) return refuse('content', tooLong.message)
+  if (hasTooManyTags(sent)) return refuse('content', tooMuchFormatting)
+  const read = isClean ? { outcome: 'read' as const, html: sent } : await readHtml(sent)
   if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
   if (read.outcome === 'too-tangled') return refuse('content', tooMuchFormatting)
   const content = read.html
-  const text = textOf(content)
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
-  if (text.trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
-  if (title.length > postLimits.title) return tooLong('title', 'title', postLimits.title)
-  if ((call.excerpt ?? '').length > postLimits.excerpt)
-    return tooLong('excerpt', 'excerpt', postLimits.excerpt)
-  if ((call.author ?? '').length > postLimits.author) return tooLong('author', 'author', postLimits.author)
-  const tags = call.tags && cleanTags(call.tags)
-  if (tags?.some((tag) => tag.length > postLimits.tag)) return tooLong('tags', 'tags', postLimits.tag)
-  if (tags && tags.length > postLimits.tags) return refuse('tags', `Use up to ${postLimits.tags} tags.`)
-  const sourceUrl = call.sourceUrl?.trim()
-  if (sourceUrl && !isWebAddress(sourceUrl))
-    return refuse('sourceUrl', 'Enter the full web address of the source, like https://example.org/article.')
-  if ((call.sourceName ?? '').length > postLimits.sourceName)
-    return tooLong('sourceName', 'source name', postLimits.sourceName)
-  if (call.imageUrl && !readMediaAddress(call.imageUrl)) return refuse('imageUrl', noSuchPicture)
-  if ((call.imageCaption ?? '').length > postLimits.imageCaption)
-    return tooLong('imageCaption', 'caption', postLimits.imageCaption)
-  if ((call.transcript ?? '').length > postLimits.transcript)
-    return tooLong('transcript', 'transcript', postLimits.transcript)
-  const publishedAt = call.publishedAt === undefined ? undefined : new Date(call.publishedAt)
-  if (publishedAt && !(publishedAt >= firstTime && publishedAt < endOfTime))
+  if (textOf(content).trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
+  const parsed = otherFields.safeParse(request)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return refuse((issue?.path[0] ?? 'title') as keyof PostRequest, issue?.message ?? '')
+  }
+  if ((request.transcript ?? '').length > postLimits.transcript)
+    return refuse(
+      'transcript',
+      `Keep the transcript to ${postLimits.transcript.toLocaleString('en-US')} characters or fewer.`,
+    )
+  const publishedAt = request.publishedAt === undefined ? undefined : new Date(request.publishedAt)
+  if (publishedAt && !(publishedAt >= earliest && publishedAt < latest))
     return refuse('publishedAt', 'Choose a date between the years 1900 and 2999.')
+  const { excerpt = '' } = parsed.data
   return {
     ok: true,
-    lostText: 'lostText' in read ? read.lostText : undefined,
-    values: {
-      title,
-      content,
-      excerpt: call.excerpt?.trim() ? call.excerpt : excerptOf(content),
-      author: call.author === undefined ? undefined : call.author.trim() ? call.author : defaultAuthor,
-      authorType: call.authorType,
-      tags,
-      isPublished: call.isPublished,
+    post: {
+      fields: {
+        ...parsed.data,
+        title,
+        content,
+        excerpt: excerpt.trim() === '' ? excerptOf(content) : excerpt,
+      },
+      slug: wantedSlug(title, request.slug ?? ''),
       publishedAt,
-      slug: wantedSlug(title, call.slug ?? ''),
-      sourceUrl: call.sourceUrl === undefined ? undefined : sourceUrl || null,
-      sourceName:
-        call.sourceName === undefined ? undefined : call.sourceName?.trim() ? call.sourceName : null,
-      imageUrl: call.imageUrl === undefined ? undefined : call.imageUrl || null,
-      imageCaption:
-        call.imageCaption === undefined ? undefined : call.imageCaption?.trim() ? call.imageCaption : null,
+      lostText: 'lostText' in read ? read.lostText : undefined,
     },
   }
 }
 
-/** Another year is a slip of the hand, and lists are paged by this time. */
-const firstTime = new Date('1900-01-01T00:00:00Z')
-const endOfTime = new Date('3000-01-01T00:00:00Z')
+function refuse(field: keyof PostRequest, detail: string, reason: Refusal['reason'] = 'unfit') {
+  return { ok: false, refusal: { field, reason, detail } } as const
+}
 
-export const noSuchPicture = 'This image is no longer in Media. Choose another one.'
-
-/** A client may send the slug that the rule makes of the title; only what differs from it is somebody's wish. */
-function wantedSlug(title: string, given: string): string {
-  const wish = slugFromTitle(given)
-  return wish === '' || wish === slugOf(title) ? slugFromTitle(title) : wish
+/** Clients may send the slug that the title would get anyway; only a different one is a choice. */
+function wantedSlug(title: string, sent: string): string {
+  const chosen = slugFromTitle(sent)
+  return chosen === '' || chosen === slugOf(title) ? slugFromTitle(title) : chosen
 }

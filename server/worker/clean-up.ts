@@ -5,9 +5,9 @@ import { sweepCounts } from '../http/limits/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sweepConfirmations } from '../newsletter/subscriptions.ts'
-import { sweepActions } from '../posts/ai-actions.ts'
-import { emptyTrash } from '../posts/posts.ts'
+import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/preview-links.ts'
+import { emptyTrash } from '../posts/trash.ts'
 
 /** Removes ended sessions, links and counters, unfinished pictures and what has long been in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {

@@ -10,6 +10,7 @@ import type { Delivery } from '../mail/delivery.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
+import { resanitizePosts } from '../posts/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { cleanUp } from './clean-up.ts'
@@ -34,6 +35,7 @@ export const jobHandlers: {
   'keep-promises': ({ db }) => applyRetention(db),
   'back-up': (deps) => backUp(deps),
   'copy-deletions': (deps) => copyDeletions(deps),
+  'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'data-link': sendDataLink,

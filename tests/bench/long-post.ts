@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { paths } from '../../contracts/paths.ts'
 import { connect, type Queryable } from '../../server/db/connect.ts'
 import { readMarkdown } from '../../server/posts/markdown.ts'
-import { savePost } from '../../server/posts/posts.ts'
 import { readSamplePosts } from '../../server/posts/sample-posts.ts'
+import { savePost } from '../../server/posts/save-post.ts'
 import type { Given } from './row.ts'
 
 const words = 2000

@@ -1,0 +1,27 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { blogPosts } from '../db/schema.ts'
+import { resanitize } from './post-rows.ts'
+import { sanitizerVersion } from './sanitize.ts'
+
+/**
+ * Stores the content of all posts as today's sanitizer rules have it. Readers see it that way before this has run
+ * (`toCleanPost`), but pay for it at every read.
+ */
+export async function resanitizePosts(db: Queryable, signal?: AbortSignal): Promise<void> {
+  const isOld = lt(blogPosts.sanitizerVersion, sanitizerVersion)
+  while (!signal?.aborted) {
+    const [post] = await db
+      .select({ id: blogPosts.id, version: blogPosts.version, content: blogPosts.content })
+      .from(blogPosts)
+      .where(isOld)
+      .limit(1)
+    if (!post) return
+    const content = await resanitize(post.content)
+    // A post that was saved in the meantime has been sanitized by that save.
+    await db
+      .update(blogPosts)
+      .set({ content, sanitizerVersion })
+      .where(and(eq(blogPosts.id, post.id), eq(blogPosts.version, post.version), isOld))
+  }
+}

@@ -1,0 +1,301 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Disclosure } from '../../contracts/disclosure.ts'
+import { findPictureNames, mediaMessages } from '../../contracts/media.ts'
+import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { blogPosts, postSlugs, postTranscripts } from '../db/schema.ts'
+import { lockPictures } from '../media/media.ts'
+import { bindActions, computeDisclosure } from './disclosure.ts'
+import {
+  columns,
+  type FieldColumns,
+  hasBeenPublic,
+  mergeFields,
+  type PostRow,
+  postsTag,
+  postTag,
+  resanitize,
+  toPost,
+} from './post-rows.ts'
+import { findRevisionRow, keepRevision } from './revisions.ts'
+import { sanitizerVersion } from './sanitize.ts'
+import { isMadeOf, pickSlug, slugFromTitle } from './slugs.ts'
+import { type Refusal, type ValidPost, validatePost } from './validate-post.ts'
+
+/** The user who saves, as revisions name them */
+export type Editor = { id: number; username: string }
+
+export type SaveResult =
+  | {
+      outcome: 'saved'
+      created: boolean
+      post: Post
+      /** Characters that sanitizing removed, if that is a lot. */
+      lostText?: number | undefined
+    }
+  | ({ outcome: 'invalid' } & Refusal)
+  | { outcome: 'stale'; current: Post }
+  | { outcome: 'missing' }
+
+/**
+ * Creates a post, or updates the one with `request.id` if it still has `request.version`. A repeated save (a double
+ * click, a retried request) counts once: a new post is known by its `creationKey`, an update by its content.
+ */
+export async function savePost(
+  db: Queryable,
+  editor: Editor,
+  request: PostRequest,
+  options: {
+    creationKey?: string | undefined
+    /** The content comes from our own sanitizer. */
+    isClean?: boolean
+  } = {},
+): Promise<SaveResult> {
+  const validated = await validatePost(request, options)
+  if (!validated.ok) return { outcome: 'invalid', ...validated.refusal }
+  const valid = validated.post
+  const result = await db.transaction((tx) =>
+    request.id === undefined
+      ? createPost(tx, editor, request, valid, options.creationKey)
+      : updatePost(tx, editor, { ...request, id: request.id }, valid),
+  )
+  return result.outcome === 'saved' ? { ...result, lostText: valid.lostText } : result
+}
+
+async function createPost(
+  tx: Queryable,
+  editor: Editor,
+  request: PostRequest,
+  valid: ValidPost,
+  creationKey: string | undefined,
+): Promise<SaveResult> {
+  const key = creationKey === undefined ? null : `${editor.id}:${creationKey}`
+  const earlier = key === null ? undefined : await findCreated(tx, key)
+  if (earlier) return { outcome: 'saved', created: true, post: toPost(earlier) }
+  const fields = mergeFields(initialPostFields, valid.fields)
+  const refusal = await lockUsedPictures(tx, fields.content, fields.imageUrl)
+  if (refusal) return { outcome: 'invalid', ...refusal }
+  const id = await nextId(tx)
+  const slug = await pickSlug(tx, id, valid.slug)
+  const isPublished = request.isPublished ?? false
+  const actions = request.aiActions ?? []
+  const computed = await computeDisclosure(tx, fields, undefined, actions)
+  const [inserted] = await tx
+    .insert(blogPosts)
+    .values({
+      id,
+      slug,
+      ...fields,
+      isPublished,
+      whollyAi: computed.whollyAi,
+      ...review(editor, isPublished, computed.disclosure),
+      ...(isPublished ? publication(valid.publishedAt) : { publishedAt: valid.publishedAt }),
+      sanitizerVersion,
+      creationKey: key,
+    })
+    .returning(columns)
+  if (!inserted) throw new Error('an insert returned no row')
+  const row = { ...inserted, aiFields: computed.fields }
+  await bindActions(tx, id, actions)
+  await tx.insert(postSlugs).values({ slug, postId: id })
+  await keepBeside(tx, editor, request, row, false)
+  if (isPublished) await announceChange(tx, id)
+  return { outcome: 'saved', created: true, post: toPost(row) }
+}
+
+/** The post that an earlier request with this key has created. Requests with the same key wait for each other. */
+async function findCreated(tx: Queryable, key: string): Promise<PostRow | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`post created by ${key}`}, 0))`)
+  const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.creationKey, key))
+  return row
+}
+
+async function nextId(tx: Queryable): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('blog_posts', 'id')) as id`,
+  )
+  return Number(rows[0]?.id)
+}
+
+async function updatePost(
+  tx: Queryable,
+  editor: Editor,
+  request: PostRequest & { id: number },
+  valid: ValidPost,
+): Promise<SaveResult> {
+  if (request.version === undefined)
+    return {
+      outcome: 'invalid',
+      field: 'version',
+      reason: 'missing',
+      detail: 'Send the version of the post that you changed.',
+    }
+  const old = await lockPost(tx, request.id)
+  if (!old) return { outcome: 'missing' }
+  const fields = mergeFields(old, valid.fields)
+  const isPublished = request.isPublished ?? old.isPublished
+  const actions = request.aiActions ?? []
+  if (request.version !== old.version) {
+    if (isPublished !== old.isPublished || !isSame(old, fields))
+      return { outcome: 'stale', current: toPost(old) }
+    await bindActions(tx, old.id, actions)
+    return { outcome: 'saved', created: false, post: toPost(old) }
+  }
+  const newImage = fields.imageUrl === old.imageUrl ? null : fields.imageUrl
+  const refusal = await lockUsedPictures(tx, fields.content, newImage)
+  if (refusal) return { outcome: 'invalid', ...refusal }
+  const slug = await slugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
+  const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old, actions)
+  await bindActions(tx, old.id, actions)
+  const row = await writePost(tx, old, {
+    ...fields,
+    slug,
+    isPublished,
+    whollyAi,
+    ...review(editor, isPublished, disclosure),
+    // Saving restores a trashed post.
+    deletedAt: null,
+    ...publicationAfter(old, isPublished, valid.publishedAt),
+  })
+  await keepBeside(tx, editor, request, row, old.isPublished)
+  return { outcome: 'saved', created: false, post: toPost(row) }
+}
+
+function isSame(old: FieldColumns, changed: FieldColumns): boolean {
+  return postFieldNames.every((field) => JSON.stringify(old[field]) === JSON.stringify(changed[field]))
+}
+
+/** Keeps the revision of a save, and the text that the post was made from; a blank one replaces nothing. */
+async function keepBeside(
+  tx: Queryable,
+  editor: Editor,
+  { autosave, transcript }: PostRequest,
+  row: PostRow,
+  wasPublished: boolean,
+): Promise<void> {
+  const publishing = row.isPublished ? 'publish' : 'unpublish'
+  const cause = row.isPublished !== wasPublished ? publishing : autosave ? 'autosave' : 'save'
+  await keepRevision(tx, row.id, row, { savedBy: editor.username, cause })
+  if (transcript?.trim())
+    await tx
+      .insert(postTranscripts)
+      .values({ postId: row.id, text: transcript })
+      .onConflictDoUpdate({ target: postTranscripts.postId, set: { text: transcript } })
+}
+
+/** Columns of a post that is published at the given time, or now. */
+function publication(at: Date | undefined) {
+  return { publishedAt: at ?? sql`now()`, firstPublishedAt: at ?? sql`now()` }
+}
+
+/** Until a post has been public its time may change; afterwards only the date that readers see does. */
+function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefined): Changes {
+  if (hasBeenPublic(old)) return at ? { publishedAt: at } : {}
+  if (!isPublished) return { firstPublishedAt: null, ...(at && { publishedAt: at }) }
+  return old.isPublished && !at ? {} : publication(at)
+}
+
+/** Records that the editor has seen the disclosure and vouches for it by publishing. Samples have no editor. */
+function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
+  if (!isPublished || editor.id === 0) return {}
+  return disclosure === 'human-only'
+    ? { disclosureReviewedBy: null, disclosureReviewedAt: null }
+    : { disclosureReviewedBy: editor.username, disclosureReviewedAt: sql`now()` }
+}
+
+/** Keeps the pictures of a post from being deleted during its save. Refuses a new `imageUrl` that is not in Media. */
+async function lockUsedPictures(
+  tx: Queryable,
+  content: string,
+  newImage: string | null,
+): Promise<Refusal | undefined> {
+  const [image] = findPictureNames(newImage ?? '')
+  const inMedia = await lockPictures(tx, [...findPictureNames(content), ...(image ? [image] : [])])
+  return image && !inMedia.has(image)
+    ? { field: 'imageUrl', reason: 'unfit', detail: mediaMessages.missing }
+    : undefined
+}
+
+/** Reads a post and locks its row until the transaction ends. */
+export async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
+  const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.id, id)).for('update')
+  return row
+}
+
+/**
+ * The slug follows the title until the post is first published. Afterwards only an editor changes it, and the old one
+ * keeps leading to the post.
+ */
+async function slugAfter(
+  tx: Queryable,
+  old: PostRow,
+  { title, slug: wanted }: { title: string; slug: string },
+  request: Pick<PostRequest, 'slug' | 'slugByHand'>,
+): Promise<string> {
+  const differs = request.slug !== undefined && wanted !== slugFromTitle(title)
+  const byHand = differs || (request.slugByHand === true && Boolean(request.slug?.trim()))
+  if (byHand && wanted === old.slug) return old.slug
+  const follows = !hasBeenPublic(old)
+  if (!byHand && !follows) return old.slug
+  const isBlank = request.slug?.trim() === ''
+  if (!byHand && title === old.title && (!isBlank || isMadeOf(old.title, old))) return old.slug
+  const slug = await pickSlug(tx, old.id, wanted)
+  if (slug === old.slug) return slug
+  // No reader can have seen the old slug, so other posts may have it.
+  if (follows) await tx.delete(postSlugs).where(eq(postSlugs.postId, old.id))
+  await tx.insert(postSlugs).values({ slug, postId: old.id }).onConflictDoNothing()
+  return slug
+}
+
+type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostRow[Column] | SQL }
+
+/** Writes a new version of a locked post. Drops cached pages if the post was or becomes public. */
+export async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
+  const [row] = await tx
+    .update(blogPosts)
+    .set({ ...changes, sanitizerVersion, version: old.version + 1, updatedAt: sql`now()` })
+    .where(eq(blogPosts.id, old.id))
+    .returning(columns)
+  if (!row) throw new Error('an update returned no row')
+  if (isListed(old) || isListed(row)) await announceChange(tx, old.id)
+  return row
+}
+
+const isListed = (row: PostRow) => row.isPublished && !row.deletedAt
+
+/** Makes every instance drop the pages that show this post, and the lists, when the transaction commits. */
+async function announceChange(tx: Queryable, id: number): Promise<void> {
+  await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
+}
+
+/** Saves the text of a revision as a new version; the text that it replaces is a revision itself. */
+export async function restoreRevision(
+  db: Queryable,
+  editor: Editor,
+  id: number,
+  revisionId: number,
+): Promise<Post | undefined> {
+  const revision = await findRevisionRow(db, id, revisionId)
+  if (!revision) return undefined
+  const content = await resanitize(revision.content)
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    if (!old) return undefined
+    const fields = { ...mergeFields(revision), content }
+    await lockUsedPictures(tx, content, fields.imageUrl)
+    const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
+    const { title } = fields
+    const followsTitle = isMadeOf(old.title, old)
+    const row = await writePost(tx, old, {
+      ...fields,
+      slug: followsTitle ? await slugAfter(tx, old, { title, slug: slugFromTitle(title) }, {}) : old.slug,
+      whollyAi,
+      ...review(editor, old.isPublished, disclosure),
+    })
+    await keepRevision(tx, id, row, {
+      savedBy: editor.username,
+      cause: 'restore',
+    })
+    return toPost(row)
+  })
+}

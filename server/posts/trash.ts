@@ -1,0 +1,52 @@
+import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { findPictureNames } from '../../contracts/media.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { blogPosts, postSlugs } from '../db/schema.ts'
+import { lockPictures } from '../media/media.ts'
+import { toPost } from './post-rows.ts'
+import { lockPost, writePost } from './save-post.ts'
+
+/** Days in the trash before a post is permanently deleted */
+const trashDays = 30
+
+export async function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    if (!old) return undefined
+    return toPost(old.deletedAt ? old : await writePost(tx, old, { deletedAt: sql`now()` }))
+  })
+}
+
+/** Takes a post out of the trash; it is published again if it was. */
+export async function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    if (!old) return undefined
+    if (!old.deletedAt) return toPost(old)
+    const { imageUrl, content } = old
+    // Pictures may be deleted while the posts that show them are in the trash.
+    const inMedia = await lockPictures(tx, findPictureNames(`${content} ${imageUrl ?? ''}`))
+    const isComplete = (html: string) => findPictureNames(html).every((name) => inMedia.has(name))
+    return toPost(
+      await writePost(tx, old, {
+        deletedAt: null,
+        content: content.replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : '')),
+        imageUrl: imageUrl !== null && isComplete(imageUrl) ? imageUrl : null,
+      }),
+    )
+  })
+}
+
+/** Permanently deletes posts that have been in the trash for 30 days. Slugs that were public stay taken. */
+export async function emptyTrash(db: Queryable): Promise<void> {
+  await db.transaction(async (tx) => {
+    const expired = lt(blogPosts.deletedAt, sql`now() - make_interval(days => ${trashDays})`)
+    const neverPublic = tx
+      .select({ id: blogPosts.id })
+      .from(blogPosts)
+      .where(and(expired, isNull(blogPosts.firstPublishedAt)))
+    await tx.delete(postSlugs).where(inArray(postSlugs.postId, neverPublic))
+    await tx.delete(blogPosts).where(expired)
+  })
+}
