@@ -24,7 +24,9 @@ import {
 } from '../posts/public-posts.ts'
 import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
 import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
-import { describePages } from './twins.ts'
+import { feedPages } from './feeds.ts'
+import { llmsPage } from './llms.ts'
+import { sitemapPages } from './sitemap.ts'
 
 /** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
 type PageContext = {
@@ -241,7 +243,7 @@ const pages: SitePage[] = [
 ]
 
 /** The map of the public site. Every page also carries the tag `site`. */
-export const sitePages: SitePage[] = [...pages, ...describePages(pages)]
+export const sitePages: SitePage[] = [...pages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 
 /** The slug of the public post that an address with capitals means. */
 async function findRespelled(db: Queryable, asked: string): Promise<string | undefined> {

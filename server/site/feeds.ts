@@ -1,0 +1,125 @@
+import { blogPage } from '../../content/blog.ts'
+import { disclosureLine } from '../../content/disclosure.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import { absoluteLinks } from '../posts/absolute-links.ts'
+import { postsTag } from '../posts/post-rows.ts'
+import { listNewestPostsWhole } from '../posts/public-posts.ts'
+import type { SitePage } from './pages.ts'
+import { xmlHead, xmlText, xmlUrl } from './xml.ts'
+
+/** Posts in a feed */
+const feedLength = 20
+
+const feed = (path: string, contentType: string, write: (posts: Post[], site: Site) => string): SitePage => ({
+  path,
+  isFile: true,
+  load: async ({ db, site }) => ({
+    body: write(await listNewestPostsWhole(db, feedLength), site),
+    contentType: `${contentType}; charset=utf-8`,
+    tags: [postsTag],
+  }),
+})
+
+/** The newest posts with their content, in three formats. */
+export const feedPages: SitePage[] = [
+  feed(paths.rss, 'application/rss+xml', writeRss),
+  feed(paths.atom, 'application/atom+xml', writeAtom),
+  feed(paths.jsonFeed, 'application/feed+json', writeJsonFeed),
+]
+
+/** https://www.rssboard.org/rss-specification */
+function writeRss(posts: Post[], site: Site): string {
+  const items = posts.map(
+    (post) => `<item>
+<title>${xmlText(post.title)}</title>
+<link>${xmlUrl(paths.post(post.slug), site)}</link>
+<guid isPermaLink="false">${xmlText(feedId(post, site))}</guid>
+<pubDate>${new Date(post.publishedAt).toUTCString()}</pubDate>
+<dc:creator>${xmlText(post.author)}</dc:creator>
+${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
+<description>${xmlText(post.excerpt)}</description>
+<content:encoded>${xmlText(absoluteLinks(post.content, site.publicUrl))}</content:encoded>
+</item>
+`,
+  )
+  return `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xmlText(site.name)}</title>
+<link>${xmlUrl(paths.blog, site)}</link>
+<description>${xmlText(blogPage.lead)}</description>
+<language>en</language>
+<atom:link href="${xmlUrl(paths.rss, site)}" rel="self" type="application/rss+xml"/>
+${items.join('')}</channel>
+</rss>
+`
+}
+
+/** RFC 4287 */
+function writeAtom(posts: Post[], site: Site): string {
+  const entries = posts.map(
+    (post) => `<entry>
+<id>${xmlText(feedId(post, site))}</id>
+<title>${xmlText(post.title)}</title>
+<link rel="alternate" type="text/html" href="${xmlUrl(paths.post(post.slug), site)}"/>
+<published>${post.publishedAt}</published>
+<updated>${post.updatedAt}</updated>
+<author><name>${xmlText(post.author)}</name></author>
+${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
+<summary>${xmlText(post.excerpt)}</summary>
+<content type="html">${xmlText(absoluteLinks(post.content, site.publicUrl))}</content>
+</entry>
+`,
+  )
+  // A feed needs a date even before its first post.
+  const updated =
+    posts
+      .map((post) => post.updatedAt)
+      .sort()
+      .at(-1) ?? '2025-06-30T00:00:00.000Z'
+  return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${xmlUrl(paths.home, site)}</id>
+<title>${xmlText(site.name)}</title>
+<subtitle>${xmlText(blogPage.lead)}</subtitle>
+<link rel="self" type="application/atom+xml" href="${xmlUrl(paths.atom, site)}"/>
+<link rel="alternate" type="text/html" href="${xmlUrl(paths.blog, site)}"/>
+<updated>${updated}</updated>
+${entries.join('')}</feed>
+`
+}
+
+/** https://www.jsonfeed.org/version/1.1/ */
+function writeJsonFeed(posts: Post[], site: Site): string {
+  const url = (path: string) => new URL(path, site.publicUrl).href
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.name,
+    description: blogPage.lead,
+    home_page_url: url(paths.blog),
+    feed_url: url(paths.jsonFeed),
+    language: 'en',
+    items: posts.map((post) => ({
+      id: feedId(post, site),
+      url: url(paths.post(post.slug)),
+      title: post.title,
+      summary: post.excerpt,
+      content_html: absoluteLinks(post.content, site.publicUrl),
+      date_published: post.publishedAt,
+      date_modified: post.updatedAt,
+      authors: [{ name: post.author }],
+      tags: post.tags,
+      // An extension: the format asks for a custom name that starts with an underscore.
+      _everyday_ai: {
+        disclosure: post.disclosure,
+        ai_fields: post.aiFields,
+        disclosure_text: disclosureLine(post),
+      },
+    })),
+  })
+}
+
+/** The permanent id of a post in feeds, whatever becomes of its title and URL (RFC 4151). */
+function feedId(post: Post, site: Site): string {
+  return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
+}

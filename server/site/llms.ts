@@ -1,0 +1,45 @@
+import { footer, hero } from '../../content/home.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { PostSummary } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import { postsTag } from '../posts/post-rows.ts'
+import { listNewestPosts } from '../posts/public-posts.ts'
+import type { SitePage } from './pages.ts'
+
+/** Bytes that a language model reads at once without losing track */
+const maxBytes = 50 * 1024
+const maxPosts = 500
+
+/** llms.txt (https://llmstxt.org): the listed pages, and as many of the newest posts as fit. */
+export const llmsPage = (pages: SitePage[]): SitePage => ({
+  path: paths.llms,
+  isFile: true,
+  load: async ({ db, site }) => ({
+    body: writeLlms(await listNewestPosts(db, maxPosts), pages, site),
+    contentType: 'text/plain; charset=utf-8',
+    tags: [postsTag],
+  }),
+})
+
+function writeLlms(posts: PostSummary[], pages: SitePage[], site: Site): string {
+  const link = (title: string, path: string, about: string) =>
+    `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${new URL(path, site.publicUrl).href}): ${oneLine(about)}\n`
+  let text = `# ${oneLine(site.name)}
+
+> ${footer.tagline}. ${hero.lead}
+
+## Pages
+
+${pages.map(({ path, listed }) => (listed ? link(listed.title, path, listed.about) : '')).join('')}
+## Posts
+
+`
+  for (const post of posts) {
+    const line = link(post.title, paths.postMarkdown(post.slug), post.excerpt)
+    if (Buffer.byteLength(text) + Buffer.byteLength(line) > maxBytes) break
+    text += line
+  }
+  return text
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

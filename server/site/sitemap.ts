@@ -1,0 +1,87 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { Queryable } from '../db/connect.ts'
+import { listAuthorSlugs } from '../invites/authors.ts'
+import { postsTag } from '../posts/post-rows.ts'
+import { countPublicPosts, listPublicSlugs } from '../posts/public-posts.ts'
+import type { SitePage } from './pages.ts'
+import { xmlHead, xmlUrl } from './xml.ts'
+
+/** URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
+const maxUrls = 50_000
+const contentType = 'application/xml; charset=utf-8'
+
+/** The sitemap of the listed pages and all posts, in parts if it is too long, and the robots.txt that names it. */
+export const sitemapPages = (pages: SitePage[]): SitePage[] => [
+  {
+    path: paths.sitemap,
+    isFile: true,
+    load: async ({ db, site }) => {
+      const [count, addresses] = await Promise.all([countPublicPosts(db), pageAddresses(db, pages)])
+      const body =
+        count <= maxUrls - addresses.length
+          ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
+          : writeSitemapIndex(Math.ceil(count / maxUrls), site)
+      return { body, contentType, tags: [postsTag] }
+    },
+  },
+  {
+    // Part 0 lists the pages; posts start with part 1.
+    path: paths.sitemapPart(':number'),
+    isFile: true,
+    load: async ({ db, site, params: { number = '' } }) => {
+      if (!/^\d{1,4}$/.test(number)) return 'not found'
+      const part = Number(number)
+      const addresses = part === 0 ? await pageAddresses(db, pages) : await postAddresses(db, part)
+      if (addresses.length === 0) return 'not found'
+      return { body: writeSitemap(addresses, site), contentType, tags: [postsTag] }
+    },
+  },
+  {
+    path: paths.robots,
+    isFile: true,
+    load: async ({ site }) => ({
+      body: writeRobots(site),
+      contentType: 'text/plain; charset=utf-8',
+      tags: [],
+    }),
+  },
+]
+
+type Address = { path: string; updatedAt?: string }
+
+/** The listed pages in the order of the page map, then the pages of guest authors */
+async function pageAddresses(db: Queryable, pages: SitePage[]): Promise<Address[]> {
+  const authors = await listAuthorSlugs(db)
+  const listed = pages.filter((page) => page.listed)
+  return [...listed.map(({ path }) => ({ path })), ...authors.map((slug) => ({ path: paths.author(slug) }))]
+}
+
+async function postAddresses(db: Queryable, part: number): Promise<Address[]> {
+  const posts = await listPublicSlugs(db, (part - 1) * maxUrls, maxUrls)
+  return posts.map(({ slug, updatedAt }) => ({ path: paths.post(slug), updatedAt }))
+}
+
+function writeSitemap(addresses: Address[], site: Site): string {
+  const urls = addresses.map(
+    ({ path, updatedAt }) =>
+      `<url><loc>${xmlUrl(path, site)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`,
+  )
+  return `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+function writeSitemapIndex(lastPart: number, site: Site): string {
+  const parts = Array.from({ length: lastPart + 1 }, (_, part) => xmlUrl(paths.sitemapPart(part), site))
+  const entries = parts.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`)
+  return `${xmlHead}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>\n`
+}
+
+/** RFC 9309 */
+function writeRobots(site: Site): string {
+  return `User-agent: *
+Disallow: ${paths.admin}
+Disallow: /api/
+
+Sitemap: ${new URL(paths.sitemap, site.publicUrl).href}
+`
+}
