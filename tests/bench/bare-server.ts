@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-// The least that Node can do: one `node:http` server that sends bytes it was given. Started by
-// cached-page.ts, which says what to send.
+// A `node:http` server that does nothing but send the response it was given: the most that Node can do. Started by
+// cached-page.ts.
 
-const order = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), body: z.base64() })
+const response = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), body: z.base64() })
 
 process.once('message', (message) => {
-  const { headers, body } = order.parse(message)
+  const { headers, body } = response.parse(message)
   const bytes = Buffer.from(body, 'base64')
-  const fixed = Object.fromEntries(headers)
-  const server = createServer((_request, response) => response.writeHead(200, fixed).end(bytes))
+  const fields = Object.fromEntries(headers)
+  const server = createServer((_request, response) => response.writeHead(200, fields).end(bytes))
   server.keepAliveTimeout = 65_000
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { atEnd } from '../helpers/clean-up.ts'
 import { stopChild } from './app-process.ts'
 
-/** A script of this folder as a process of its own, so that it does not take the time of the one that measures. */
+/** Runs a script of this folder in a process of its own, so that it does not take time from the one that measures. */
 export function startChild(script: string): { child: ChildProcess; stop: () => Promise<void> } {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     execArgv: [],
@@ -13,14 +13,15 @@ export function startChild(script: string): { child: ChildProcess; stop: () => P
   return { child, stop: atEnd(() => stopChild(child, 'SIGTERM')) }
 }
 
-export function ask<T>(child: ChildProcess, order: object, answer: z.ZodType<T>): Promise<T> {
+/** Sends a message to the child and resolves with its reply. */
+export function request<T>(child: ChildProcess, message: object, reply: z.ZodType<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`a child process ended early (${code})`))
     child.once('exit', fail)
-    child.once('message', (message) => {
+    child.once('message', (received) => {
       child.off('exit', fail)
-      resolve(answer.parse(message))
+      resolve(reply.parse(received))
     })
-    child.send(order)
+    child.send(message)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AppProcess, freeAddress, launchApp } from './app-process.ts'
-import { ask, startChild } from './child-process.ts'
+import { request, startChild } from './child-process.ts'
 
 /** The server with TLS and HTTP/2 before it, as visitors get it behind any reverse proxy. */
 export async function launchBehindTls(
@@ -10,7 +10,7 @@ export async function launchBehindTls(
   const url = `https://127.0.0.1:${port}`
   const app = await launchApp({ ...env, PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' })
   const front = startChild('./tls-front.ts')
-  await ask(front.child, { port, appPort: app.port }, z.literal('listening'))
+  await request(front.child, { port, appPort: app.port }, z.literal('listening'))
   return {
     url,
     async stop() {

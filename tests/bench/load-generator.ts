@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { browserHeaders } from './http-response.ts'
 
-// Keep-alive connections that ask for one page again and again, one request under way on each. Started by
-// cached-page.ts. Raw sockets and no HTTP client, so that it costs less than the server it measures: on two
-// cores a slower client would measure itself.
+// For machines without wrk: keep-alive connections that request one page again and again, one request at a time on
+// each. Raw sockets instead of an HTTP client, but it still shares the processor with the server that it measures.
+// Started by cached-page.ts.
 
-const order = z.object({ port: z.number(), path: z.string(), connections: z.number(), seconds: z.number() })
-type Order = z.infer<typeof order>
+const task = z.object({ port: z.number(), path: z.string(), connections: z.number(), seconds: z.number() })
+type Task = z.infer<typeof task>
 
 process.on('message', (message) => {
-  measure(order.parse(message)).then(
-    (result) => process.send?.(result),
+  measure(task.parse(message)).then(
+    (perSecond) => process.send?.(perSecond),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`)
       process.exit(1)
@@ -22,7 +22,7 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function measure({ port, path, connections, seconds }: Order) {
+async function measure({ port, path, connections, seconds }: Task): Promise<number> {
   const request = Buffer.from(
     [
       `GET ${path} HTTP/1.1`,
@@ -32,27 +32,21 @@ async function measure({ port, path, connections, seconds }: Order) {
     ].join('\r\n'),
   )
   const counter = { responses: 0 }
-  const askers = Array.from({ length: connections }, () => askAgainAndAgain(port, request, counter))
-  await Promise.all(askers.map(({ socket }) => once(socket, 'connect')))
-  const cpu = process.cpuUsage()
+  const clients = Array.from({ length: connections }, () => requestAgainAndAgain(port, request, counter))
+  await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
   const start = performance.now()
-  for (const { socket } of askers) socket.write(request)
-  await Promise.race([wait(seconds * 1000), ...askers.map(({ failed }) => failed)])
+  for (const { socket } of clients) socket.write(request)
+  await Promise.race([wait(seconds * 1000), ...clients.map(({ failed }) => failed)])
   const elapsed = (performance.now() - start) / 1000
-  const used = process.cpuUsage(cpu)
-  for (const { socket } of askers) socket.destroy()
-  return {
-    perSecond: counter.responses / elapsed,
-    /** How busy this process was; near 1 it measures itself. */
-    cpu: (used.user + used.system) / 1e6 / elapsed,
-  }
+  for (const { socket } of clients) socket.destroy()
+  return counter.responses / elapsed
 }
 
-/** `failed` rejects at the first answer that is not a 200 and when the connection breaks. */
-function askAgainAndAgain(port: number, request: Buffer, counter: { responses: number }) {
+/** `failed` rejects at the first response that is not a 200, and if the connection breaks. */
+function requestAgainAndAgain(port: number, request: Buffer, counter: { responses: number }) {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   let bytesLeft = 0
-  // One buffer for all that a connection receives: much cheaper than a stream of new ones.
+  // One buffer for everything that a connection receives: much cheaper than a stream of new ones.
   const buffer = Buffer.allocUnsafe(64 * 1024)
   const socket = connect({
     port,
@@ -72,17 +66,17 @@ function askAgainAndAgain(port: number, request: Buffer, counter: { responses: n
   })
   socket.on('error', reject)
   socket.on('close', () => reject(new Error('the server closed a connection')))
-  // After the measurement every connection is closed.
+  // Every connection is closed after the measurement.
   failed.catch(() => {})
   return { socket, failed }
 }
 
-/** Bytes of the response that starts here, its head included. Servers send the whole head at once. */
+/** Bytes of the response that starts here, head included. Servers send the whole head at once. */
 function readLength(start: Buffer, fail: (error: Error) => void): number {
   const end = start.indexOf('\r\n\r\n') + 4
   const head = start.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
   if (length && head.startsWith('HTTP/1.1 200 ')) return end + Number(length)
-  fail(new Error(`unexpected answer: ${head.slice(0, 200)}`))
+  fail(new Error(`unexpected response: ${head.slice(0, 200)}`))
   return Number.POSITIVE_INFINITY
 }
