@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import {
@@ -40,6 +41,7 @@ import { isPublicPage, publicPagePolicy, securityHeaders } from './http/guards/s
 import { limitVisitors } from './http/limits/visitor-limit.ts'
 import { logRequests } from './http/logging.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
+import { createCachedPageServer } from './http/page-cache/serve-cached-page.ts'
 import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
 import { addClickRoutes } from './insights/click-routes.ts'
@@ -91,6 +93,15 @@ type AppOptions = {
   serviceLimits: ServiceLimits
 }
 
+const connectionLimits = {
+  headersTimeout: 15_000,
+  // Most routes have far less (http/guards/body-timeout.ts).
+  requestTimeout: maxBodySeconds * 1000,
+  keepAliveTimeout: 65_000,
+  // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
+  requireHostHeader: false,
+}
+
 /** Builds the HTTP server: hooks for every request first, then the routes of each feature. */
 export async function createApp(given: AppOptions): Promise<App> {
   const { config, db, renderer, siteSource } = given
@@ -101,6 +112,13 @@ export async function createApp(given: AppOptions): Promise<App> {
     if (isPublicPage(request)) reply.header('content-security-policy', pagePolicy)
     if (given.readiness.draining) reply.header('connection', 'close')
   }
+  const serveCachedPage = createCachedPageServer({
+    cache: given.pageCache,
+    readiness: given.readiness,
+    log: given.log,
+    headers: { page: { ...headers, 'content-security-policy': pagePolicy }, file: headers },
+    countVisit: given.tally.addVisit,
+  })
   const app: App = fastify({
     loggerInstance: given.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,12 +126,11 @@ export async function createApp(given: AppOptions): Promise<App> {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // Most routes have far less (http/guards/body-timeout.ts).
-    requestTimeout: maxBodySeconds * 1000,
-    // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
-    http: { headersTimeout: 15_000, requireHostHeader: false },
+    serverFactory: (handleByFastify) =>
+      createServer(connectionLimits, (request, response) => {
+        if (!serveCachedPage(request, response)) handleByFastify(request, response)
+      }),
     clientErrorHandler: createClientErrorHandler(headers),
-    keepAliveTimeout: 65_000,
     // An address that cannot be decoded meets no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       addHeaders(request, reply)

@@ -99,7 +99,13 @@ export async function createInstance({
   const media = await openMediaStore(config.mediaPlace)
   await sweepWorkFolders()
 
-  const tally = startPageViewCounter({ db, siteSource, timeZone: config.site.timeZone, log })
+  const tally = startPageViewCounter({
+    db,
+    siteSource,
+    timeZone: config.site.timeZone,
+    https: config.https,
+    log,
+  })
   const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
   const writeLetter = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a visitor waits for something new while something old could be shown, in ms. */
-export const patience = 1000
+/** How long a visitor waits for a new version while an old one could be served, in ms. */
+export const freshWaitMs = 1000
 
-/** After the database was away, how long it is left alone, in ms. */
-export const pauseAfterOutage = 5000
+/** How long no query is tried again after the database was away, in ms. */
+export const outagePauseMs = 5000
 
-/** What a promise gives within a time; undefined where it takes longer. Then it goes on by itself. */
+/** The promise's value if it settles in time, otherwise undefined; the work itself continues. */
 export async function settleWithin<Value>(
   promise: Promise<Value>,
   milliseconds: number,

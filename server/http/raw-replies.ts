@@ -1,19 +1,16 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { RequestProblem } from '../errors.ts'
 
-/** What Node says of a request that it cannot read, and the status of the response. */
+/** Node's error codes for unreadable requests, with the status of the response. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/**
- * Writes a response without a request, as Node does for one that it cannot read, but with our headers, and ends the
- * connection.
- */
+/** Responds to bytes that are no readable request, as Node does, but with our headers, and closes the connection. */
 export function sendRawReply(
   socket: Socket,
   status: number,
@@ -32,7 +29,7 @@ export function sendRawReply(
   )
 }
 
-/** Fastify's `clientErrorHandler`: for bytes that are no request of HTTP, too many headers, or ones that come too late. */
+/** Fastify's `clientErrorHandler`: for bytes that are not HTTP, too many headers, and headers that arrive too late. */
 export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The visitor is gone.
@@ -43,14 +40,20 @@ export function createClientErrorHandler(headers: Record<string, string>) {
 }
 
 /**
- * Refuses what names no host, and what names two: a proxy and this server could each believe another one (RFC 9112,
- * section 3.2).
+ * Refuses a request without a `Host` header, and one with two: a proxy and this server could each believe a different
+ * one (RFC 9112, section 3.2).
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const names = raw.rawHeaders.filter((_, index) => index % 2 === 0)
-    const hosts = names.filter((name) => name.toLowerCase() === 'host').length
+    const hosts = countHosts(raw)
     const isRefused = hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')
     done(isRefused ? new RequestProblem('bad-request') : undefined)
   })
+}
+
+export function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++
+  return hosts
 }

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import type { Database } from '../db/connect.ts'
 import { leftOut, pageViews } from '../db/schema.ts'
 import type { SiteSource } from '../http/app.ts'
+import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 
 const interval = 10_000
 /** Paths and reasons kept while the database is away. */
@@ -11,7 +13,8 @@ const most = 50_000
 export type LeftOut = 'click-bots' | 'view-bots' | 'view-prefetches'
 
 export type PageViewCounter = {
-  /** Somebody has opened this page. */
+  /** Counts a page that was opened, and says by whom as far as the headers tell. */
+  addVisit(path: string, headers: IncomingHttpHeaders): VisitorKind
   addView(path: string): void
   addLeftOut(what: LeftOut): void
   /** Writes what has been counted. While the database is away it is kept for the next time. */
@@ -25,6 +28,7 @@ type Options = {
   siteSource: SiteSource
   /** Until the site's settings have been read. */
   timeZone: string
+  https: boolean
   log: { warn(fields: object, message: string): void }
 }
 type Counts = Map<string, number>
@@ -34,7 +38,7 @@ type Day = { views: Counts; leftOut: Counts }
  * Counts in memory, so that a page that comes from memory costs no query, and adds the sums to the rows of the
  * day every ten seconds. Days are those of the site's time zone.
  */
-export function startPageViewCounter({ db, siteSource, timeZone, log }: Options): PageViewCounter {
+export function startPageViewCounter({ db, siteSource, timeZone, https, log }: Options): PageViewCounter {
   let days = new Map<string, Day>()
   let today = ''
   let open: Day = { views: new Map(), leftOut: new Map() }
@@ -81,9 +85,17 @@ export function startPageViewCounter({ db, siteSource, timeZone, log }: Options)
   turnPage()
   const timer = setInterval(() => void flush(), interval)
   timer.unref()
+  const addView = (path: string) => add(open.views, path, 1)
+  const addLeftOut = (what: LeftOut) => add(open.leftOut, what, 1)
   return {
-    addView: (path) => add(open.views, path, 1),
-    addLeftOut: (what) => add(open.leftOut, what, 1),
+    addView,
+    addLeftOut,
+    addVisit(path, headers) {
+      const kind = tellVisitor(headers, { https })
+      if (kind === 'person') addView(path)
+      else addLeftOut(kind === 'bot' ? 'view-bots' : 'view-prefetches')
+      return kind
+    },
     flush,
     async stop() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import type { Site } from '../../contracts/site.ts'
 import { type Database, isDatabaseAway, type Queryable } from '../db/connect.ts'
 import type { SiteSource } from '../http/app.ts'
-import { patience, pauseAfterOutage, settleWithin } from '../timeouts.ts'
+import { freshWaitMs, outagePauseMs, settleWithin } from '../timeouts.ts'
 import { findOrganization } from './organization.ts'
 
 /** The site's facts with the admin's settings over the configured ones. */
@@ -14,7 +14,7 @@ const maxAge = 60_000
 
 /**
  * The site's facts. Whoever asks a minute later gets the known ones at once, and they are read again behind;
- * after `forget` one waits for the new ones, but not longer than a visitor's patience. While the database is
+ * after `forget` one waits for the new ones, but not longer than `freshWaitMs`. While the database is
  * away the last known ones stand in. `onChange` is told when old facts turn out to have been given away.
  */
 export function createSiteSource(
@@ -48,7 +48,7 @@ export function createSiteSource(
         // The next one who asks waits, and hears of any other failure.
         mustWait = !isDatabaseAway(error)
         if (mustWait) throw error
-        retryAt = Date.now() + pauseAfterOutage
+        retryAt = Date.now() + outagePauseMs
       },
     )
     // Those who wait see it; nobody else has to.
@@ -62,7 +62,7 @@ export function createSiteSource(
       const now = Date.now()
       if (now - readAt < maxAge) return known
       if (now >= retryAt) reading ??= startReading()
-      if (reading && mustWait) await settleWithin(reading.done, reading.startedAt + patience - now)
+      if (reading && mustWait) await settleWithin(reading.done, reading.startedAt + freshWaitMs - now)
       if (Date.now() - readAt >= maxAge) gaveOld = true
       return known
     },

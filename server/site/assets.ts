@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
-import { chooseEncoding } from '../http/page-cache/page-cache.ts'
+import { chooseEncoding } from '../http/negotiation.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
 type Asset = {

@@ -62,8 +62,6 @@ export type SitePage = {
   hasMarkdown?: boolean
   /** Where a signed-in admin is led instead, for example to what visitors cannot see yet. */
   forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
-  /** What the page depends on besides its data, such as the year: each value is cached apart. */
-  variant?: (site: Site) => string
   load: (context: PageContext) => Promise<PageResult>
 }
 
@@ -88,7 +86,6 @@ const pages: SitePage[] = [
   {
     path: paths.apps,
     listed: { title: appsPage.title, about: appsPage.subtitle },
-    variant: yearOf,
     load: async ({ site }) => ({
       view: { page: 'apps', props: { year: Number(yearOf(site)) } },
       tags: [],

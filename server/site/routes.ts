@@ -6,15 +6,13 @@ import type { Problem } from '../../contracts/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import type { PageCache } from '../http/page-cache/page-cache.ts'
-import { matchesEtag, type ProducedPage, tagOf } from '../http/page-cache/page-cache.ts'
+import { matchesEtag, prefersMarkdown } from '../http/negotiation.ts'
+import { hashBody, type PageCache, type ProducedPage } from '../http/page-cache/page-cache.ts'
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
 import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
-import { normalPath } from './page-path.ts'
-import { sitePages } from './pages.ts'
+import { type SitePage, sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
 
 const html = 'text/html; charset=utf-8'
@@ -25,48 +23,49 @@ const searchLimit = { max: 60, minutes: 10 }
 /** Every page of the map, through the page cache. */
 export function addSitePages(
   app: App,
-  deps: RouteDeps & {
-    pageCache: PageCache
-    renderer: Renderer
-    tally: PageViewCounter
-  },
+  deps: RouteDeps & { pageCache: PageCache; renderer: Renderer; tally: PageViewCounter },
 ): void {
   const { config, db, pageCache, renderer, siteSource, tally } = deps
   const secondsToWait = createVisitorLimit(app, searchLimit)
 
-  /** A page has been opened: by whom, as far as the request tells. */
-  function count(request: FastifyRequest): VisitorKind | undefined {
-    if (request.method !== 'GET') return undefined
-    const kind = tellVisitor(request.headers, config)
-    if (kind === 'bot') tally.addLeftOut('view-bots')
-    else if (kind === 'prefetch') tally.addLeftOut('view-prefetches')
-    else tally.addView(normalPath(request.url.split('?', 1)[0] ?? ''))
-    return kind
+  async function produce(
+    page: SitePage,
+    url: string,
+    params: Record<string, string>,
+    query: Record<string, string>,
+  ): Promise<ProducedPage> {
+    const site = await siteSource.read()
+    const byHand = config.mail.smtpUrl === undefined
+    const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
+    // There is no end of addresses that lead nowhere, so they are not stored.
+    if (result === 'not found') throw new RequestProblem('not-found')
+    const about = { route: page.path, isFile: page.isFile, tags: ['site', ...result.tags] }
+    if ('movedTo' in result)
+      return {
+        ...about,
+        status: 301,
+        location: result.movedTo,
+        contentType: html,
+        body: '',
+        isKept: result.isKept,
+      }
+    const { headers } = result
+    if ('body' in result)
+      return { ...about, status: 200, contentType: result.contentType, body: result.body, headers }
+    const { status = 200 } = result
+    // The message after a form was sent is not a visit.
+    const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
+    return {
+      ...about,
+      status,
+      contentType: html,
+      body: await renderer.render(result.view, site),
+      headers,
+      visitPath: isVisit ? url.split('?', 1)[0] : undefined,
+    }
   }
 
-  for (const page of sitePages) {
-    const isOne = !page.query && !page.path.includes(':')
-    const produce = async (
-      params: Record<string, string>,
-      query: Record<string, string>,
-    ): Promise<ProducedPage> => {
-      const site = await siteSource.read()
-      const byHand = config.mail.smtpUrl === undefined
-      const answer = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
-      // Addresses that lead nowhere have no end, so they are not kept.
-      if (answer === 'not found') throw new RequestProblem('not-found')
-      const tags = ['site', ...answer.tags]
-      if ('movedTo' in answer)
-        return {
-          ...{ status: 301, location: answer.movedTo, contentType: html, body: '', tags },
-          isKept: answer.isKept,
-        }
-      const { headers } = answer
-      if ('body' in answer)
-        return { status: 200, contentType: answer.contentType, body: answer.body, tags, headers }
-      const body = await renderer.render(answer.view, site)
-      return { status: answer.status ?? 200, contentType: html, body, tags, headers }
-    }
+  for (const page of sitePages)
     app.get(
       page.path,
       { config: { audience: 'everyone', kind: page.isFile ? 'file' : 'page' }, schema: { hide: true } },
@@ -75,10 +74,11 @@ export function addSitePages(
         if (page.hasMarkdown && prefersMarkdown(request.headers.accept))
           params.slug = `${params.slug?.replace(/\.md$/, '')}.md`
         const query = page.query ? knownQuery(page.query, request.query) : {}
+        const url = canonicalUrl(page.path, params, query)
         if (page.uncachedWith !== undefined && query[page.uncachedWith] !== undefined) {
           const wait = await secondsToWait(request)
           if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-          const { body } = await produce(params, query)
+          const { body } = await produce(page, url, params, query)
           return reply.header('cache-control', 'no-store').type(html).send(body)
         }
         if (page.forAdmins) {
@@ -86,29 +86,21 @@ export function addSitePages(
           const elsewhere = request.session && (await page.forAdmins(db, params))
           if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 303)
         }
-        const variant = page.variant ? ` ${page.variant(await siteSource.read())}` : ''
-        const key = isOne ? `${page.path}${variant}` : JSON.stringify([page.path, params, query])
-        const cached = pageCache.fresh(key) ?? (await pageCache.get(key, () => produce(params, query)))
-        // What is said after a form was sent is no page that somebody came to.
-        const isVisit = isOne || Object.keys(query).every((name) => name === 'page')
-        if (!isVisit || cached.status !== 200 || cached.contentType !== html)
-          return sendCachedPage(request, reply, pageCache, cached)
-        const isAhead = count(request) === 'prefetch'
-        const headers = isAhead ? tellWhenOpened(cached.headers?.['speculation-rules']) : undefined
+        const cached = await pageCache.get(url, () => produce(page, url, params, query))
+        const { visitPath } = cached
+        const isVisit = request.method === 'GET' && visitPath !== undefined
+        const isPrefetch = isVisit && tally.addVisit(visitPath, request.headers) === 'prefetch'
+        const headers = isPrefetch ? tellWhenOpened(cached.headers?.['speculation-rules']) : undefined
         return sendCachedPage(request, reply, pageCache, cached, headers)
       },
     )
-  }
 }
 
-/** Whether a request names Markdown and does not like HTML better. Browsers never name it. */
-function prefersMarkdown(accept: string | undefined): boolean {
-  if (!accept?.includes('text/markdown')) return false
-  const weight = (type: string) => {
-    const part = accept.split(',').find((one) => one.trim().startsWith(type))
-    return part === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1)
-  }
-  return weight('text/markdown') > 0 && weight('text/markdown') >= weight('text/html')
+/** One spelling for all URLs of a page, which is its key in the page cache. */
+function canonicalUrl(route: string, params: Record<string, string>, query: Record<string, string>): string {
+  const path = route.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return search ? `${path}?${search}` : path
 }
 
 function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<string, string> {
@@ -204,7 +196,7 @@ export async function addSiteFiles(app: App, { siteSource }: RouteDeps): Promise
 type TaggedFile = { type: string; body: Buffer; etag: string }
 
 function tagFile(type: string, body: Buffer): TaggedFile {
-  return { type, body, etag: `"${tagOf(body)}"` }
+  return { type, body, etag: `"${hashBody(body)}"` }
 }
 
 /** Kept for a day; afterwards a browser asks whether it changed, and mostly hears 304. */

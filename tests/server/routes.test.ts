@@ -205,6 +205,8 @@ function sendRaw(url: string, bytes: string): Promise<string> {
 
 test('what is no request, has too many headers or two hosts is refused with the headers', async () => {
   const server = await startTestServer()
+  // Also for a page that is in the cache.
+  await server.send(paths.home)
   const cases: [string, number][] = [
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],

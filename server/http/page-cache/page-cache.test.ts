@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { chooseEncoding, matchesEtag, PageCache, type ProducedPage } from './page-cache.ts'
+import { chooseEncoding, matchesEtag } from '../negotiation.ts'
+import { PageCache, type ProducedPage } from './page-cache.ts'
 
 class Outage extends Error {}
 
@@ -16,7 +17,7 @@ function setUp(maxBytes = 1_000_000) {
     maxAge: 60_000,
     isOutage: (error) => error instanceof Outage,
     onLateFailure: (error) => lateFailures.push(error),
-    patience: 50,
+    freshWaitMs: 50,
     now: () => clock.now,
   })
   const page =
@@ -26,7 +27,7 @@ function setUp(maxBytes = 1_000_000) {
       return { status: 200, contentType: 'text/html', body, tags }
     }
   const read = async (key: string, produce: () => Promise<ProducedPage>) =>
-    (await cache.get(key, produce)).bodies.identity.toString()
+    (await cache.get(key, produce)).body.toString()
   return { clock, made, lateFailures, cache, page, read }
 }
 
@@ -161,7 +162,7 @@ describe('the page cache', () => {
     expect(cache.fresh('/1')).toBeDefined()
     for (const key of ['/1', '/3', '/4', '/5']) {
       const entry = cache.fresh(key)
-      if (entry) await cache.body(entry, 'br')
+      if (entry) await cache.variant(entry, 'br')
     }
     expect(cache.bytes).toBeLessThanOrEqual(40_000)
     await read('/big', page('x'.repeat(50_000)))
@@ -188,9 +189,9 @@ test('etags are compared as lists, weakly', () => {
 })
 
 describe('a page over HTTP', () => {
-  const raw = (url: string, headers: Record<string, string>) =>
+  const raw = (url: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-      get(url, { headers }, (response) => {
+      get(url, { headers, method }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () =>
@@ -223,6 +224,35 @@ describe('a page over HTTP', () => {
     expect(other.status).toBe(200)
     const head = await fetch(server.url, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('has the same headers from Fastify and from the accelerator in front of it', async () => {
+    const server = await startTestServer()
+    const { pageCache } = server.instance
+    const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+    for (const path of [paths.home, paths.apps, `${paths.blog}?page=1`, paths.rss])
+      for (const encoding of ['br', 'gzip', 'identity'])
+        for (const method of ['GET', 'HEAD']) {
+          const url = server.url + path
+          const ask = async (headers = {}) => {
+            const {
+              date,
+              'x-request-id': id,
+              ...rest
+            } = (await raw(url, { ...browser, 'accept-encoding': encoding, ...headers }, method)).headers
+            expect([date, id]).toEqual([expect.any(String), expect.stringMatching(/^[0-9a-f-]{36}$/)])
+            return rest
+          }
+          pageCache.purge()
+          const miss = await ask()
+          expect(await ask(), `${method} ${path} ${encoding}`).toEqual(miss)
+          const known = { 'if-none-match': String(miss.etag) }
+          const notModified = await ask(known)
+          pageCache.purge()
+          // Fastify sends the length 0 with a 304 to HEAD.
+          const { 'content-length': _, ...expected } = await ask(known)
+          expect(notModified, `${method} ${path} ${encoding} 304`).toEqual(expected)
+        }
   })
 
   test('is the same for everybody: cookies and unknown queries change nothing', async () => {

@@ -1,105 +1,113 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { patience, pauseAfterOutage, settleWithin } from '../../timeouts.ts'
+import { LRUCache } from 'lru-cache'
+import { freshWaitMs, outagePauseMs, settleWithin } from '../../timeouts.ts'
+import { chooseEncoding, type Encoding } from '../negotiation.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+/**
+ * Shared caches may keep a page for a minute and serve it while they fetch a new one. Browsers ask every time and
+ * mostly get a 304.
+ */
+const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** What a cache miss must make: a whole page that holds no visitor's data. */
+/** The result of a cache miss: a whole page without any visitor's data. */
 export type ProducedPage = {
   status: number
   contentType: string
   body: string | Buffer
-  /** Of a redirect. */
+  /** The pattern of its route, for the log. */
+  route?: string
+  /** The path under which a visit is counted; undefined where a request for it is not a visit. */
+  visitPath?: string | undefined
+  /** True if it is a file for programs and not a page for people. */
+  isFile?: boolean | undefined
+  /** Target of a redirect. */
   location?: string | undefined
-  /** More headers, and others in the place of the usual ones. */
+  /** Additional headers, which override the usual ones. */
   headers?: Record<string, string> | undefined
-  /** What it was made from, for example `post:12`; `purge` drops it by these. */
+  /** The data it was made from, for example `post:12`; `purge` drops it by these. */
   tags: string[]
-  /** False for a page that whoever asked for it gets, and no one after them. */
+  /** False for a page that is sent to the client that requested it and not stored. */
   isKept?: boolean | undefined
 }
 
-export type CachedPage = {
+export type CachedPage = Omit<ProducedPage, 'body' | 'isKept'> & {
   key: string
-  status: number
-  contentType: string
-  location: string | undefined
-  headers: Record<string, string> | undefined
-  /** Without the encoding's suffix and quotes. */
+  /** Without quotes and the suffix of an encoding. */
   etag: string
-  /** Compressed when first asked for, each encoding once. */
-  bodies: { identity: Buffer; br?: Buffer | Promise<Buffer>; gzip?: Buffer | Promise<Buffer> }
-  tags: string[]
+  body: Buffer
+  /** Compressed at the first request for each encoding. */
+  variants: { [Name in Encoding]?: PageVariant | Promise<PageVariant> }
   /** Milliseconds of the clock. */
   storedAt: number
-  outdated: boolean
-  /** Until then nobody tries to make it anew, because the database was away a moment ago. */
+  isOutdated: boolean
+  /** No new attempt to render it before this time, because the database was away a moment ago. */
   retryAt: number
   bytes: number
 }
 
+/** A page in one encoding. */
+export type PageVariant = { body: Buffer; etag: string; headers: Record<string, string> }
+
 type Options = {
   maxBytes: number
-  /** Ceiling on how long a page may be served without being made again, in ms. */
+  /** Ceiling on how long a page may be served without being rendered again, in ms. */
   maxAge: number
-  /** Whether a failure to make a page is the database's absence, so that the last good copy may stand in. */
+  /** True if rendering failed because the database is away, so that the last good copy may be served. */
   isOutage: (error: unknown) => boolean
-  /** Told of a failure, other than an outage, that came when nobody waited for the page any more. */
+  /** Receives a failure other than an outage that happened after all visitors had been served the old page. */
   onLateFailure: (error: unknown) => void
   /** How long a visitor waits for a new page where there is an old one, in ms. */
-  patience?: number
+  freshWaitMs?: number
   now?: () => number
 }
 
-type Making = { page: Promise<CachedPage>; startedAt: number }
+type Rendering = { page: Promise<CachedPage>; startedAt: number }
 
 /**
- * Whole pages in memory, compressed. A page is made once however many ask for it at the same time;
- * it is made again after `maxAge` or when one of its tags is purged. While the database is slow or away
- * the last good copy is served and the new one is made behind it. Least recently used pages go when
- * `maxBytes` is reached.
+ * Whole pages in memory, compressed. However many visitors request a page at the same time, it is rendered once. It is
+ * rendered again after `maxAge` or when one of its tags is purged. While the database is slow or away, the last good
+ * copy is served and the new one is rendered in the background. The least recently used pages go when `maxBytes` is
+ * reached.
  */
 export class PageCache {
   readonly #options: Required<Options>
-  // A Map keeps insertion order: the first key is the least recently used one.
-  readonly #pages = new Map<string, CachedPage>()
-  readonly #inFlight = new Map<string, Making>()
-  #bytes = 0
+  readonly #pages: LRUCache<string, CachedPage>
+  readonly #inFlight = new Map<string, Rendering>()
   #generation = 0
 
   constructor(options: Options) {
-    this.#options = { patience, now: () => Date.now(), ...options }
+    this.#options = { freshWaitMs, now: () => Date.now(), ...options }
+    this.#pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#pages.calculatedSize
   }
 
   /** A page that can be served at once, or undefined. */
   fresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
-    if (!page || page.outdated || this.#options.now() - page.storedAt > this.#options.maxAge) return
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
+    if (!page || page.isOutdated || this.#options.now() - page.storedAt > this.#options.maxAge) return
     return page
   }
 
   async get(key: string, produce: () => Promise<ProducedPage>): Promise<CachedPage> {
     const page = this.fresh(key)
     if (page) return page
-    const { isOutage, now, patience } = this.#options
+    const { isOutage, now, freshWaitMs } = this.#options
     const old = this.#pages.get(key)
     if (old && now() < old.retryAt) return old
-    const making = this.#inFlight.get(key) ?? this.#make(key, produce)
-    if (!old) return making.page
-    // Who finds it being made for longer than that does not wait at all.
-    const left = making.startedAt + patience - now()
+    const rendering = this.#inFlight.get(key) ?? this.#render(key, produce)
+    if (!old) return rendering.page
+    // A visitor who comes later waits for the rest of that time only, or not at all.
+    const left = rendering.startedAt + freshWaitMs - now()
     try {
-      return (await settleWithin(making.page, left)) ?? this.#pages.get(key) ?? old
+      return (await settleWithin(rendering.page, left)) ?? this.#pages.get(key) ?? old
     } catch (error) {
       if (isOutage(error)) return old
       throw error
@@ -108,131 +116,113 @@ export class PageCache {
 
   /** Marks every page with one of these tags as outdated; without tags, every page. */
   purge(tags?: string[]): void {
-    // What is being made right now may have read the old data: nobody new joins it and it is not kept.
+    // A page that is being rendered now may have read the old data: no new visitor joins it and it is not stored.
     this.#generation++
     this.#inFlight.clear()
     for (const page of this.#pages.values())
       if (!tags || page.tags.some((tag) => tags.includes(tag))) {
-        page.outdated = true
+        page.isOutdated = true
         page.retryAt = 0
       }
   }
 
-  /** The page's bytes in one encoding, compressed once. */
-  body(page: CachedPage, encoding: Encoding): Buffer | Promise<Buffer> {
-    const ready = page.bodies[encoding]
-    if (ready || encoding === 'identity') return ready ?? page.bodies.identity
-    const running = compress(page.bodies.identity, encoding).then((body) => {
-      page.bodies[encoding] = body
-      page.bytes += body.length
-      if (this.#pages.get(page.key) === page) {
-        this.#bytes += body.length
-        this.#shrink()
-      }
-      return body
-    })
-    page.bodies[encoding] = running
-    return running
+  /** The page in the best encoding that an `Accept-Encoding` header admits. */
+  variant(page: CachedPage, acceptEncoding: string | undefined): PageVariant | Promise<PageVariant> {
+    // A picture is compressed already.
+    const encoding = page.contentType.startsWith('image/') ? 'identity' : chooseEncoding(acceptEncoding)
+    const known = page.variants[encoding]
+    if (known) return known
+    const variant =
+      encoding === 'identity' ? createVariant(page, encoding, page.body) : this.#compress(page, encoding)
+    page.variants[encoding] = variant
+    return variant
   }
 
-  #make(key: string, produce: () => Promise<ProducedPage>): Making {
-    const { isOutage, now, onLateFailure, patience } = this.#options
+  async #compress(page: CachedPage, encoding: 'br' | 'gzip'): Promise<PageVariant> {
+    const body = await compress(page.body, encoding)
+    const variant = createVariant(page, encoding, body)
+    page.variants[encoding] = variant
+    page.bytes += body.length
+    // Stored again, because the size of a stored page does not change.
+    if (this.#pages.peek(page.key) === page && this.#pages.delete(page.key)) this.#pages.set(page.key, page)
+    return variant
+  }
+
+  #render(key: string, produce: () => Promise<ProducedPage>): Rendering {
+    const { isOutage, now, onLateFailure, freshWaitMs } = this.#options
     const generation = this.#generation
     const startedAt = now()
     const page = produce()
-      .then((produced) => {
-        const made = pack(key, produced, now())
-        if (generation === this.#generation && produced.isKept !== false) this.#keep(key, made)
-        return made
+      .then(({ isKept = true, ...produced }) => {
+        const created = createPage(key, produced, now())
+        if (generation === this.#generation && isKept) this.#pages.set(key, created)
+        return created
       })
       .finally(() => {
-        if (this.#inFlight.get(key) === making) this.#inFlight.delete(key)
+        if (this.#inFlight.get(key) === rendering) this.#inFlight.delete(key)
       })
     page.catch((error: unknown) => {
-      const old = this.#pages.get(key)
+      const old = this.#pages.peek(key)
       if (!old || generation !== this.#generation) return
-      if (isOutage(error)) old.retryAt = now() + pauseAfterOutage
+      if (isOutage(error)) old.retryAt = now() + outagePauseMs
       else {
-        // What is gone now must not come back as the last good copy.
-        this.#drop(key)
-        if (now() - startedAt >= patience) onLateFailure(error)
+        // A page that is gone now must not come back as the last good copy.
+        this.#pages.delete(key)
+        if (now() - startedAt >= freshWaitMs) onLateFailure(error)
       }
     })
-    const making = { page, startedAt }
-    this.#inFlight.set(key, making)
-    return making
-  }
-
-  #keep(key: string, page: CachedPage): void {
-    this.#drop(key)
-    if (page.bytes > this.#options.maxBytes) return
-    this.#pages.set(key, page)
-    this.#bytes += page.bytes
-    this.#shrink()
-  }
-
-  #shrink(): void {
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#pages.get(key)?.bytes ?? 0
-    this.#pages.delete(key)
+    const rendering = { page, startedAt }
+    this.#inFlight.set(key, rendering)
+    return rendering
   }
 }
 
-function pack(key: string, produced: ProducedPage, storedAt: number): CachedPage {
-  const identity = Buffer.from(produced.body)
+function createPage(key: string, produced: ProducedPage, storedAt: number): CachedPage {
+  const body = Buffer.from(produced.body)
   return {
+    ...produced,
     key,
-    status: produced.status,
-    contentType: produced.contentType,
-    location: produced.location,
-    headers: produced.headers,
-    etag: tagOf(identity),
-    bodies: { identity },
-    tags: produced.tags,
+    body,
+    etag: hashBody(body),
+    variants: {},
     storedAt,
-    outdated: false,
+    isOutdated: false,
     retryAt: 0,
-    // The entry itself, its strings and its place in the map, roughly.
-    bytes: identity.length + 500,
+    // The record itself, its strings, and its place in the map, roughly.
+    bytes: body.length + 500,
   }
+}
+
+function createVariant(page: CachedPage, encoding: Encoding, body: Buffer): PageVariant {
+  const isCompressed = encoding !== 'identity'
+  const etag = `"${page.etag}${isCompressed ? `-${encoding}` : ''}"`
+  const headers = {
+    etag,
+    vary: 'Accept-Encoding',
+    'cache-control': page.status === 200 ? cacheControl : 'no-cache',
+    ...page.headers,
+    ...(isCompressed && { 'content-encoding': encoding }),
+    'content-type': page.contentType,
+    'content-length': String(body.length),
+    ...(page.location !== undefined && { location: page.location }),
+  }
+  return { body, etag, headers }
+}
+
+const bodyHeaders = ['content-encoding', 'content-type', 'content-length']
+
+/** The headers of a 304, which has no body. */
+export function headersWithoutBody(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !bodyHeaders.includes(name)))
 }
 
 /** The entity tag of a body, without quotes. */
-export function tagOf(body: Buffer): string {
+export function hashBody(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
 
-/** Brotli 10: an eighth smaller than 5 for 15 ms more on a helper thread, once a page and minute. */
+/** Brotli 10 makes pages an eighth smaller than 5 for 15 ms more on a helper thread, once per page and minute. */
 function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
   return compressGzip(body, { level: 6 })
-}
-
-/** The best encoding that an `Accept-Encoding` header admits (RFC 9110, section 12.5.3). */
-export function chooseEncoding(header: string | undefined): Encoding {
-  if (!header) return 'identity'
-  const weights = new Map<string, number>()
-  for (const part of header.split(',')) {
-    const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
-    weights.set(name.trim(), q === undefined ? 1 : Number(q))
-  }
-  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weight('br') > 0 && weight('br') >= weight('gzip')) return 'br'
-  return weight('gzip') > 0 ? 'gzip' : 'identity'
-}
-
-/** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110, section 13.1.2). */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((part) => {
-    const candidate = part.trim().replace(/^W\//, '')
-    return candidate === '*' || candidate === etag
-  })
 }
