@@ -11,10 +11,12 @@ export const contactForm = {
     services: 'What can we help with?',
     timeline: 'When would you like to start?',
   },
-  namePlaceholder: 'Your full name',
-  companyPlaceholder: 'Your business, church, or nonprofit',
-  emailPlaceholder: 'you@example.org',
-  industryPlaceholder: 'A food bank, a bakery, a church office',
+  placeholders: {
+    name: 'Your full name',
+    company: 'Your business, church, or nonprofit',
+    email: 'you@example.org',
+    industry: 'A food bank, a bakery, a church office',
+  },
   services: [
     'AI training',
     '1-on-1 coaching',

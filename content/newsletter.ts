@@ -1,4 +1,4 @@
-/** The words of the newsletter: its box, its page, and the pages behind the links in its mails. */
+// The text of the newsletter: its box, its page, and the pages behind the links in its emails.
 export const newsletterBox = {
   title: 'One Useful Idea, Now and Then',
   lead: 'We’ll email you each new article. No spam, and you can unsubscribe with one click.',
@@ -6,22 +6,24 @@ export const newsletterBox = {
   placeholder: 'you@example.org',
   button: 'Subscribe',
   sending: 'Sending...',
-  /** What a person agrees to; it is kept with the address. */
+  /** Stored with the address as proof of consent. */
   consent:
     'By subscribing, I agree to get new articles by email. I can unsubscribe anytime with the link in each email. My address won’t be used for anything else.',
   privacyLink: 'How we handle your data',
   honeypot: 'Website (leave this blank)',
 }
 
+/** After signing up. The same for known and new addresses; the email may not have been sent yet. */
+export const newsletterAsked = {
+  title: 'Watch your inbox',
+  lead: 'We’re sending you an email with a button. Click it to confirm. If you don’t see it in a few minutes, check your spam folder. If you’re already subscribed, there’s nothing to confirm.',
+  leadByHand:
+    'We’ll send you an email with a button soon. Click it to confirm. If you’re already subscribed, there’s nothing to confirm.',
+}
+
 export const newsletterPages = {
   title: 'Newsletter',
   lead: 'Plain-English help with AI, for people with other things to do.',
-  askedTitle: 'Watch your inbox',
-  // Known and new addresses read the same, and nothing is called sent that an email server or a person has yet to send.
-  asked:
-    'We’re sending you an email with a button. Click it to confirm. If you don’t see it in a few minutes, check your spam folder. If you’re already subscribed, there’s nothing to confirm.',
-  askedByHand:
-    'We’ll send you an email with a button soon. Click it to confirm. If you’re already subscribed, there’s nothing to confirm.',
   confirmTitle: 'One last step',
   confirm: 'Click the button to start getting each new article.',
   confirmButton: 'Yes, Sign Me Up',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assistantMessages as ai } from './assistant.ts'
 import { inviteMessages as invites } from './invites.ts'
 import { postMessages as posts } from './posts.ts'
-import { waitlistMessages as waitlist } from './waitlist.ts'
+import { waitlistForm } from './waitlist.ts'
 
 test('the messages are those of the specification, to the letter (sections 5 and 8)', () => {
   expect(posts).toMatchObject({
@@ -36,7 +36,7 @@ test('the messages are those of the specification, to the letter (sections 5 and
     failed: 'Failed to send author invitation.',
     none: 'No invitations sent yet',
   })
-  expect(waitlist).toMatchObject({
+  expect(waitlistForm.messages).toMatchObject({
     failed: 'Failed to join waitlist',
     unreachable: 'There was a problem joining the waitlist. Please try again.',
   })

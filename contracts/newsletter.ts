@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './email.ts'
-import { newsletterMessages } from './newsletter-signup.ts'
+import { invalidEmail, isEmailAddress } from './email.ts'
 import { pageQuery, rowId } from './paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const
@@ -67,7 +66,7 @@ export const importResponse = z.object({
 export const issueRequest = z.strictObject({ postId: rowId })
 export const issueTestRequest = z.strictObject({
   postId: rowId,
-  to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: newsletterMessages.invalid })),
+  to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: invalidEmail })),
 })
 /** The test in the Outbox. */
 export const issueTestResponse = z.object({ mailId: z.number() })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkWaitlist, emptyWaitlistValues } from './waitlist.ts'
+import { waitlistForm } from './waitlist.ts'
 
-const ann = { ...emptyWaitlistValues, name: 'Ann', email: 'ann@example.org' }
+const ann = { ...waitlistForm.read(() => []), name: 'Ann', email: 'ann@example.org' }
 
 test('addresses follow the HTML standard’s pattern, at most 254 characters', () => {
-  const ok = (email: string) => checkWaitlist({ ...ann, email }).ok
+  const ok = (email: string) => waitlistForm.check({ ...ann, email }).ok
   for (const email of ['a@b', 'ann+x@example.co.uk', "o'neil@example.org", ' ann@example.org ', 'a.@b.c'])
     expect(ok(email), email).toBe(true)
   const long = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`
@@ -23,7 +23,9 @@ test('addresses follow the HTML standard’s pattern, at most 254 characters', (
 })
 
 test('an address loses the spaces around it; other fields stay as they were typed', () => {
-  expect(checkWaitlist({ ...ann, name: ' Ann ', email: ' ann@example.org ', message: ' hi \n' })).toEqual({
+  expect(
+    waitlistForm.check({ ...ann, name: ' Ann ', email: ' ann@example.org ', message: ' hi \n' }),
+  ).toEqual({
     ok: true,
     values: { ...ann, name: ' Ann ', email: 'ann@example.org', message: ' hi \n' },
   })

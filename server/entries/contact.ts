@@ -1,4 +1,4 @@
-import { type ContactValues, contactTextFields } from '../../contracts/contact.ts'
+import type { ContactValues } from '../../contracts/contact.ts'
 import type { Queryable } from '../db/connect.ts'
 import { contactSubmissions } from '../db/schema.ts'
 import { queueLeadNotice } from './lead-notices.ts'
@@ -21,7 +21,7 @@ export async function keepContact(
     form: 'contact' as const,
     name,
     email,
-    content: [...contactTextFields.map((field) => values[field]), ...services],
+    content: [name, company, email, phone, industry, timeline, ...services],
     texts: [
       ...[industry, timeline, ...services].filter((answer) => answer.length >= minTextLength),
       ...(company.length > maxNameLength ? [company] : []),

@@ -1,6 +1,6 @@
 import { and, desc, isNull, lt } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
-import { type WaitlistEntry, type WaitlistValues, waitlistFields } from '../../contracts/waitlist.ts'
+import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema.ts'
@@ -17,7 +17,7 @@ export async function joinWaitlist(
     form: 'waitlist' as const,
     name: values.name,
     email: values.email,
-    content: waitlistFields.map((field) => values[field]),
+    content: [values.name, values.email, values.phone, values.company, values.message],
     texts: [values.message],
   }
   return recordSubmission(db, incoming, arrival, async (tx, facts) => {

@@ -1,18 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { frequencies } from '../../contracts/newsletter.ts'
-import {
-  checkNewsletter,
-  newsletterMessages,
-  newsletterRequest,
-  newsletterResponse,
-} from '../../contracts/newsletter-signup.ts'
+import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
-import { type AddressQuestion, addressAnswers, questionAddress } from '../../contracts/suggest-address.ts'
-import { isDatabaseAway } from '../db/connect.ts'
-import { readArrival } from '../entries/submission-context.ts'
+import { addEntryForm } from '../entries/entry-form-routes.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import {
   askToSubscribe,
@@ -24,89 +16,31 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
-/** Far above what people do; it stands in memory before the counters in the database. */
-const askingLimit = { max: 300, minutes: 10 }
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
-/** Signing up for the newsletter, the button in the email, and one's own subscription. */
+/** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
 export function addNewsletterPages(app: App, deps: RouteDeps & { writeLetter: WriteEmail }): void {
-  const { config, db, sendPage, writeLetter } = deps
+  const { config, db, writeLetter } = deps
   const { publicUrl } = config
   const byHand = config.mail.smtpUrl === undefined
-  const secondsToWait = createVisitorLimit(app, askingLimit)
-  const ask = (request: FastifyRequest, email: string, body: z.infer<typeof newsletterRequest>) =>
-    askToSubscribe(db, email, readArrival(request, body, publicUrl), { writeLetter, publicUrl })
 
-  app.post(
-    paths.api.newsletter,
-    {
-      config: { audience: 'everyone', kind: 'call' },
-      bodyLimit: 16 * 1024,
-      schema: {
-        summary: 'Sign up for the newsletter',
-        description:
-          'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
-        body: newsletterRequest,
-        response: { 200: newsletterResponse },
-      },
-    },
-    async (request, reply) => {
-      const wait = await secondsToWait(request)
-      if (wait) {
-        reply.header('retry-after', wait)
-        return { success: false, message: newsletterMessages.tooMany }
-      }
-      const checked = checkNewsletter({ email: request.body.email ?? '' })
-      if (!checked.ok) return { success: false, message: newsletterMessages.invalid }
-      await ask(request, checked.values.email, request.body)
-      return {
-        success: true,
-        message: byHand ? newsletterMessages.askedByHand : newsletterMessages.asked,
-        byHand,
-      }
-    },
-  )
-
-  app.post(
-    paths.newsletter,
-    {
-      config: { audience: 'everyone', kind: 'form' },
-      bodyLimit: 16 * 1024,
-      schema: { hide: true, body: z.extend(newsletterRequest, addressAnswers) },
-    },
-    async (request, reply) => {
-      const { askedAbout, meant, ...call } = request.body
-      const typed = meant ?? call.email ?? ''
-      const again = (status: number, error: string, question?: AddressQuestion) =>
-        sendPage(
-          reply,
-          { page: 'newsletter', props: { asked: false, byHand, email: typed, error, question } },
-          status,
-        )
-      const wait = await secondsToWait(request)
-      if (wait) {
-        reply.header('retry-after', wait)
-        return again(429, newsletterMessages.tooMany)
-      }
-      const checked = checkNewsletter({ email: typed })
-      if (!checked.ok) return again(422, newsletterMessages.invalid)
-      const question = questionAddress(checked.values.email, askedAbout)
-      if (question) return again(422, question.text, question)
-      try {
-        await ask(request, checked.values.email, call)
-      } catch (error) {
-        if (!isDatabaseAway(error)) throw error
-        reply.header('retry-after', 5)
-        return again(503, newsletterMessages.unreachable)
-      }
-      return reply.redirect(paths.newsletterAsked, 303)
-    },
-  )
+  addEntryForm(app, deps, newsletterForm, {
+    summary: 'Sign up for the newsletter',
+    description:
+      'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
+    bodyLimit: 16 * 1024,
+    submit: ({ email }, context) => askToSubscribe(db, email, context, { writeLetter, publicUrl }),
+    extra: { byHand, ...(byHand && { message: askedByHand }) },
+    view: ({ email }, { errors, message, question }) => ({
+      page: 'newsletter',
+      props: { done: false, byHand, email, error: errors?.email ?? message, question },
+    }),
+  })
 
   addTokenPages(app, deps)
 }
 
-/** Scanners open every link in an email, so opening one changes nothing; buttons do. */
+/** The pages behind the links in emails. Mail scanners open every link, so only buttons change anything. */
 function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
   const page = { audience: 'guest', kind: 'page' } as const
   const form = { audience: 'guest', kind: 'form' } as const
@@ -163,13 +97,13 @@ function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
       if (action === 'leave') await unsubscribe(db, token)
       if (action === 'return') await resubscribe(db, token)
       if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
-      // Loaded again, the page does nothing a second time.
+      // Redirect, so that reloading the page repeats nothing.
       const next = action === 'save' ? paths.newsletterSaved : paths.newsletterManage
       return reply.redirect(next(token), 303)
     },
   )
 
-  // Some email programs open this address for the person instead of posting to it.
+  // Some mail clients open this URL instead of posting to it.
   app.get(
     paths.newsletterUnsubscribe(':token'),
     { config: page, schema: { hide: true, params } },
@@ -177,7 +111,7 @@ function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
   )
 
   app.register(async (oneClick: App) => {
-    // RFC 8058 allows this form, too; what it says is not needed.
+    // RFC 8058 allows this content type, too. The body is not needed.
     oneClick.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
       payload.resume()
       payload.on('end', () => done(null))
@@ -194,13 +128,13 @@ function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
     )
   })
 
-  async function showSubscription(token: string, reply: Parameters<typeof sendPage>[0], saved = false) {
+  async function showSubscription(token: string, reply: FastifyReply, saved = false) {
     const subscription = await findSubscription(db, token)
     if (!subscription) return showGone(reply, 404)
     return sendPage(reply, { page: 'subscription', props: { ...subscription, token, saved } })
   }
 
-  function showGone(reply: Parameters<typeof sendPage>[0], status: number) {
+  function showGone(reply: FastifyReply, status: number) {
     return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, status)
   }
 }

@@ -42,7 +42,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     onError: (_request, isAway) => (isAway ? { message: yourData.unreachable } : undefined),
     view: (shown: Pick<YourDataProps, 'error' | 'message' | 'question'>, body) => ({
       page: 'yourData',
-      props: { sent: false, byHand, email: emailOf(body), ...shown },
+      props: { done: false, byHand, email: emailOf(body), ...shown },
     }),
   })
 
@@ -55,7 +55,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
       reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
       const link = await findDataLink(db, token)
       if (!link) {
-        const props = { sent: false, byHand, email: '', message: yourData.tooOld }
+        const props = { done: false, byHand, email: '', message: yourData.tooOld }
         return sendPage(reply, { page: 'yourData', props }, 404)
       }
       if ('receipt' in link) {

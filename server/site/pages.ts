@@ -193,7 +193,7 @@ const pages: SitePage[] = [
     listed: { title: waitlistForm.title, about: waitlistForm.lead },
     query: { joined: /^1$/ },
     load: async ({ query }) => ({
-      view: { page: 'waitlist', props: { joined: query.joined === '1' } },
+      view: { page: 'waitlist', props: { done: query.joined === '1' } },
       tags: [],
     }),
   },
@@ -202,7 +202,7 @@ const pages: SitePage[] = [
     listed: { title: newsletterPages.title, about: newsletterPages.lead },
     query: { asked: /^1$/ },
     load: async ({ query, byHand }) => ({
-      view: { page: 'newsletter', props: { asked: query.asked === '1', byHand } },
+      view: { page: 'newsletter', props: { done: query.asked === '1', byHand } },
       tags: [],
     }),
   },
@@ -211,7 +211,7 @@ const pages: SitePage[] = [
     listed: { title: contactForm.title, about: contactForm.lead },
     query: { sent: /^1$/ },
     load: async ({ query }) => ({
-      view: { page: 'contact', props: { sent: query.sent === '1' } },
+      view: { page: 'contact', props: { done: query.sent === '1' } },
       tags: [],
     }),
   },
@@ -220,7 +220,7 @@ const pages: SitePage[] = [
     listed: { title: yourData.title, about: yourData.lead },
     query: { sent: /^1$/ },
     load: async ({ query, byHand }) => ({
-      view: { page: 'yourData', props: { sent: query.sent === '1', byHand } },
+      view: { page: 'yourData', props: { done: query.sent === '1', byHand } },
       tags: [],
     }),
   },

@@ -14,7 +14,7 @@ export type NewsletterBoxProps = {
   question?: AddressQuestion | undefined
 }
 
-/** What brings the form alive (web/newsletter/newsletter-panel.tsx); a post has no script and needs none of it. */
+/** What web/newsletter/newsletter-panel.tsx adds with script. Posts have no script. */
 type Script = {
   form: Ref<HTMLFormElement>
   field: Ref<HTMLInputElement>
@@ -24,7 +24,7 @@ type Script = {
   onSubmit: FormEventHandler<HTMLFormElement>
 }
 
-/** Asks for an address. A plain form, on pages without any script, too. */
+/** The sign-up form. A plain form, so that pages without script can have it. */
 export function NewsletterBox({
   heading: Heading,
   email,
@@ -32,7 +32,7 @@ export function NewsletterBox({
   question,
   script,
 }: NewsletterBoxProps & { script?: Script }) {
-  // What is wrong with the address comes first.
+  // An error replaces the suggestion.
   const note = error ? null : (script?.hint.note ?? null)
   return (
     <section className="newsletter-box" aria-labelledby="newsletter-title">

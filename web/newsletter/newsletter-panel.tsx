@@ -1,49 +1,33 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { newsletterPages as words } from '../../content/newsletter.ts'
-import {
-  checkNewsletter,
-  type NewsletterResponse,
-  type NewsletterValues,
-  newsletterMessages,
-  newsletterResponse,
-} from '../../contracts/newsletter-signup.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterAsked } from '../../content/newsletter.ts'
+import { newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { useAddressHint } from '../address-field.tsx'
 import { silenceBrowser, useEntryForm } from '../site/use-entry-form.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
-/** The box where it may have script: it checks and sends in place, and then says what to do next. */
+/** The box on pages with script: it checks and sends in place, and then says what to do next. */
 export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
-  const [asked, setAsked] = useState<NewsletterResponse>()
+  const [done, setDone] = useState<{ byHand?: boolean | undefined }>()
   const headline = useRef<HTMLHeadingElement>(null)
-  const { sending, problem, notice, noteSuggestion, submit } = useEntryForm<
-    NewsletterValues,
-    Partial<Record<keyof NewsletterValues, string>>,
-    NewsletterResponse
-  >({
-    given: { message: error, question },
-    path: paths.api.newsletter,
-    read: (data) => ({ email: String(data.get('email') ?? '') }),
-    check: checkNewsletter,
-    answer: newsletterResponse.parse,
-    messages: newsletterMessages,
-    onDone(answer) {
-      flushSync(() => setAsked(answer))
+  const { sending, problem, notice, noteSuggestion, submit } = useEntryForm(
+    newsletterForm,
+    { message: error, question },
+    (response) => {
+      flushSync(() => setDone(response))
       headline.current?.focus()
     },
-  })
-
+  )
   const hint = useAddressHint({ onSuggest: noteSuggestion })
 
-  if (asked)
+  if (done)
     return (
       <section className="newsletter-box" aria-labelledby="newsletter-title">
         <div className="newsletter-words">
           <Heading id="newsletter-title" tabIndex={-1} ref={headline}>
-            {words.askedTitle}
+            {newsletterAsked.title}
           </Heading>
-          <p>{asked.byHand ? words.askedByHand : words.asked}</p>
+          <p>{done.byHand ? newsletterAsked.leadByHand : newsletterAsked.lead}</p>
         </div>
       </section>
     )

@@ -1,4 +1,4 @@
-import { newsletterPages as words } from '../../content/newsletter.ts'
+import { newsletterAsked, newsletterPages as words } from '../../content/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import { Island } from '../island.tsx'
@@ -6,10 +6,10 @@ import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 
-/** `/newsletter`: the form, and what to do after it. */
+/** `/newsletter`: the form, or what to do after it. */
 export const newsletter: Page<{
-  asked: boolean
-  /** True where a person sends the email with the button. */
+  done: boolean
+  /** True if an editor has to send the email with the button. */
   byHand: boolean
   email?: string
   error?: string
@@ -17,15 +17,15 @@ export const newsletter: Page<{
 }> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
   frame: 'site',
-  Body: ({ asked, byHand, email, error, question }) => (
+  Body: ({ done, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
         <BackHome look="link" />
       </p>
-      {asked ? (
+      {done ? (
         <>
-          <h1>{words.askedTitle}</h1>
-          <p className="lead">{byHand ? words.askedByHand : words.asked}</p>
+          <h1>{newsletterAsked.title}</h1>
+          <p className="lead">{byHand ? newsletterAsked.leadByHand : newsletterAsked.lead}</p>
         </>
       ) : (
         <Island

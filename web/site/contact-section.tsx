@@ -10,7 +10,7 @@ export function ContactSection() {
         <Island
           of={ContactPanel}
           name="ContactPanel"
-          props={{ heading: 'h2', sent: false }}
+          props={{ heading: 'h2', done: false }}
           when="interaction"
         />
         <NextSteps words={contactForm} heading="h3" />

@@ -8,19 +8,19 @@ import { FormPage } from './form-page.tsx'
 import { KitchenTable } from './illustrations/kitchen-table.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-export const contact: Page<ContactFormProps & { sent: boolean }> = {
+export const contact: Page<ContactFormProps & { done: boolean }> = {
   head: () => ({
     title: contactForm.title,
     description: contactForm.lead,
     canonical: paths.contact,
   }),
   frame: 'site',
-  Body: ({ sent, values, errors, message, question }) => (
+  Body: ({ done, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={ContactPanel}
         name="ContactPanel"
-        props={{ heading: 'h1', sent, values, errors, message, question }}
+        props={{ heading: 'h1', done, values, errors, message, question }}
         when="interaction"
       />
       <NextSteps words={contactForm} heading="h2">

@@ -1,84 +1,52 @@
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
 import { formStartResponse, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
-import {
-  type AddressQuestion,
-  checkAddress,
-  meantField,
-  questionAddress,
-} from '../../contracts/suggest-address.ts'
+import { checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
 import { callApi } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
-export type FormProblem<Errors> = {
-  errors?: Errors | undefined
-  message?: string | undefined
-  /** Asked once before an address that looks mistyped is sent; its text is among the errors. */
-  question?: AddressQuestion | undefined
-  /** True where the entry could not be sent because the device has no network. */
-  offline?: boolean
-}
-
-type Answer<Errors> = { success: boolean; message?: string | undefined; errors?: Errors | undefined }
-
-type Options<
-  Values extends { email: string },
-  Errors extends { email?: string },
-  Response extends Answer<Errors>,
-> = {
-  /** What the page came with. */
-  given: FormProblem<Errors>
-  path: string
-  read: (data: FormData) => Values
-  check: (values: Values) => { ok: true; values: Values } | { ok: false; errors: Errors }
-  /** Parses the answer of the call. */
-  answer: (json: unknown) => Response
-  messages: { mend: string; failed: string; unreachable: string }
-  onDone: (answer: Response) => void
-}
-
-export type EntryForm<Errors> = {
+type EntryFormState<Values> = {
   sending: boolean
-  problem: FormProblem<Errors>
-  /** Notes that the person has seen a suggestion for this address, so that keeping it needs no question. */
+  problem: EntryProblem<Values> & {
+    /** True if the entry could not be sent because the device has no network. */
+    offline?: boolean
+  }
+  /** Remembers that the visitor has seen a suggestion for this address, so that keeping it needs no question. */
   noteSuggestion: (about: string) => void
-  /** Of what takes the focus when there is something to fix. */
+  /** Ref of the element that takes the focus if there is something to fix. */
   notice: RefCallback<HTMLElement>
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
 
-/**
- * A form by which people write to us. With script it checks and sends in place, and what was typed stays until it
- * is safely with us.
- */
-export function useEntryForm<
-  Values extends { email: string },
-  Errors extends { email?: string },
-  Response extends Answer<Errors>,
->(options: Options<Values, Errors, Response>): EntryForm<Errors> {
-  const { given, path, read, check, answer, messages, onDone } = options
+/** State of a public form: checks and sends in place, and keeps what was typed until the server has it. */
+export function useEntryForm<Values extends EntryValues>(
+  { api, messages, check, read, response: responseSchema }: EntryForm<Values>,
+  given: EntryProblem<Values>,
+  onDone: (response: EntryResponse) => void,
+): EntryFormState<Values> {
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState(given)
+  const [problem, setProblem] = useState<EntryFormState<Values>['problem']>(given)
   const notice = useRef<HTMLElement>(null)
   const start = useRef<string>(undefined)
   const askedAbout = useRef(given.question?.about)
 
-  /** No one waits for it, and an entry is taken without it, too. */
-  async function askForStart() {
+  /** Submitting does not wait for the token: an entry is accepted without one. */
+  async function requestStart() {
     start.current = undefined
-    const answer = await callApi('GET', paths.api.formStart).catch(() => undefined)
-    const parsed = formStartResponse.safeParse(answer)
+    const json = await callApi('GET', paths.api.formStart).catch(() => undefined)
+    const parsed = formStartResponse.safeParse(json)
     if (parsed.success) start.current = parsed.data.start
   }
-  // The form comes alive when somebody touches it, and that is what the server is asked to note.
+  // The form hydrates when the visitor first touches it, and the token records that time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
-    void askForStart()
+    void requestStart()
     prepareToasts()
   }, [])
 
-  function show(next: FormProblem<Errors>) {
+  function show(next: EntryFormState<Values>['problem']) {
     flushSync(() => {
       setSending(false)
       setProblem(next)
@@ -90,37 +58,32 @@ export function useEntryForm<
     event.preventDefault()
     if (sending) return
     const form = event.currentTarget
-    takeMeantAddress(form, (event.nativeEvent as SubmitEvent).submitter)
+    fillInSuggestion(form, (event.nativeEvent as SubmitEvent).submitter)
     const data = new FormData(form)
-    const checked = check(read(data))
-    if (!checked.ok) return show({ errors: checked.errors, message: messages.mend })
-    const question = questionAddress(checked.values.email, askedAbout.current)
+    const checked = check(read((name) => data.getAll(name).map(String)))
+    if (!checked.ok) return show({ errors: checked.errors, message: messages.fix })
+    const { values } = checked
+    const question = questionAddress(values.email, askedAbout.current)
     if (question) {
       askedAbout.current = question.about
-      return show({ errors: { email: question.text } as Errors, message: checkAddress, question })
+      return show({ errors: { email: question.text }, message: checkAddress, question })
     }
 
     setSending(true)
     setProblem({})
     try {
       const honeypot = String(data.get(honeypotField) ?? '')
-      const response = answer(
-        await callApi('POST', path, {
-          ...checked.values,
-          start: start.current,
-          ...(honeypot && { [honeypotField]: honeypot }),
-        }),
-      )
-      const { success, message, errors } = response
-      if (!success) {
-        const words = message || messages.failed
-        showToast({ title: 'Error', description: words, tone: 'destructive' })
-        return show({ errors, message: words })
+      const body = { ...values, start: start.current, ...(honeypot && { [honeypotField]: honeypot }) }
+      const response = responseSchema.parse(await callApi('POST', api, body))
+      if (!response.success) {
+        const message = response.message || messages.failed
+        showToast({ title: 'Error', description: message, tone: 'destructive' })
+        return show({ errors: response.errors, message })
       }
-      showToast({ title: 'Success!', description: message })
+      showToast({ title: 'Success!', description: response.message })
       form.reset()
-      // It was good for one entry.
-      void askForStart()
+      // A token is good for one entry.
+      void requestStart()
       setSending(false)
       onDone(response)
     } catch {
@@ -144,14 +107,14 @@ export function useEntryForm<
   }
 }
 
-/** The button beside the question sends the address that was suggested, and the field shows it. */
-function takeMeantAddress(form: HTMLFormElement, submitter: HTMLElement | null) {
+/** The button beside the question submits the suggested address, and the field shows it. */
+function fillInSuggestion(form: HTMLFormElement, submitter: HTMLElement | null) {
   const field = form.elements.namedItem('email')
   if (!(submitter instanceof HTMLButtonElement) || submitter.name !== meantField) return
   if (field instanceof HTMLInputElement) field.value = submitter.value
 }
 
-/** With script our own words are shown below the fields; without it the browser's checks help. */
+/** With script, our own messages appear below the fields; without it, the browser's checks help. */
 export function silenceBrowser(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true
 }

@@ -5,13 +5,13 @@ import { paths } from '../../contracts/paths.ts'
 import { placeToaster } from '../ui/toast.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
 
-/** A link to the waitlist's page that opens its form in a dialog where script runs. */
+/** A link to the waitlist page. With script, it opens the form in a dialog instead. */
 export function WaitlistDialog({ label }: { label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  // A form that no one sees would be laid out with everything around it: browsers look through the forms of a page
-  // for what they can fill in. It stays once it is there, with what was typed.
-  const [wanted, setWanted] = useState(false)
+  // Rendered with the first click: browsers scan a hidden form for autofill, which lays out everything around it.
+  // Closing the dialog keeps the form and what was typed.
+  const [opened, setOpened] = useState(false)
   const close = () => dialog.current?.close()
   return (
     <>
@@ -22,9 +22,9 @@ export function WaitlistDialog({ label }: { label: string }) {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          flushSync(() => setWanted(true))
+          flushSync(() => setOpened(true))
           dialog.current?.showModal()
-          // A dialog opens with the focus on its first control, which is the button that closes it.
+          // A dialog would focus its first control, which is the Close button.
           dialog.current?.querySelector<HTMLElement>('input[name="name"]')?.focus()
           placeToaster()
         }}
@@ -41,7 +41,7 @@ export function WaitlistDialog({ label }: { label: string }) {
           </button>
         </div>
         <p>{waitlistForm.lead}</p>
-        {wanted && <WaitlistForm onJoined={close} />}
+        {opened && <WaitlistForm onDone={close} />}
       </dialog>
     </>
   )

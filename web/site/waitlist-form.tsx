@@ -1,79 +1,27 @@
-import { useId } from 'react'
 import { waitlistForm as words } from '../../content/waitlist.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { AddressQuestion } from '../../contracts/suggest-address.ts'
-import {
-  checkWaitlist,
-  emptyWaitlistValues,
-  type WaitlistErrors,
-  type WaitlistField,
-  type WaitlistValues,
-  waitlistFields,
-  waitlistLimits,
-  waitlistMessages,
-  waitlistResponse,
-} from '../../contracts/waitlist.ts'
+import { type WaitlistValues, waitlistForm } from '../../contracts/waitlist.ts'
 import { AddressField } from '../address-field.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import { EntryFrame } from './entry-frame.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
-export type WaitlistFormProps = {
-  values?: WaitlistValues | undefined
-  errors?: WaitlistErrors | undefined
-  message?: string | undefined
-  question?: AddressQuestion | undefined
-}
+export type WaitlistFormProps = EntryFormProps<WaitlistValues>
 
-/**
- * The waitlist's fields. Without script it is a plain form that posts to its own page; with script it checks
- * and sends in place, and what was typed stays until it is safely on the list.
- */
-export function WaitlistForm({ onJoined, ...given }: WaitlistFormProps & { onJoined: () => void }) {
-  const values = given.values ?? emptyWaitlistValues
-  const id = useId()
-  const idOf = (name: WaitlistField) => `${id}-${name}`
-  const entry = useEntryForm({
-    given,
-    path: paths.api.trainingWaitlist,
-    read: readValues,
-    check: checkWaitlist,
-    answer: waitlistResponse.parse,
-    messages: waitlistMessages,
-    onDone: onJoined,
-  })
-  const field = (name: WaitlistField) => ({
-    label: words.labels[name],
-    name,
-    id: idOf(name),
-    maxLength: waitlistLimits[name],
-    defaultValue: values[name],
-    error: entry.problem.errors?.[name],
-  })
-
+export function WaitlistForm(props: WaitlistFormProps & { onDone: () => void }) {
   return (
-    <EntryFrame action={paths.waitlist} words={words} fields={waitlistFields} idOf={idOf} entry={entry}>
-      <div className="form-row">
-        <InputField {...field('name')} required autoComplete="name" placeholder={words.namePlaceholder} />
-        <AddressField
-          {...field('email')}
-          required
-          autoComplete="email"
-          placeholder={words.emailPlaceholder}
-          onSuggest={entry.noteSuggestion}
-        />
-      </div>
-      <div className="form-row">
-        <InputField {...field('phone')} type="tel" autoComplete="tel" />
-        <InputField {...field('company')} autoComplete="organization" />
-      </div>
-      <TextField {...field('message')} placeholder={words.messagePlaceholder} />
-    </EntryFrame>
+    <EntryForm form={waitlistForm} words={words} {...props}>
+      {(field, noteSuggestion) => (
+        <>
+          <div className="form-row">
+            <InputField {...field('name')} autoComplete="name" />
+            <AddressField {...field('email')} autoComplete="email" onSuggest={noteSuggestion} />
+          </div>
+          <div className="form-row">
+            <InputField {...field('phone')} type="tel" autoComplete="tel" />
+            <InputField {...field('company')} autoComplete="organization" />
+          </div>
+          <TextField {...field('message')} />
+        </>
+      )}
+    </EntryForm>
   )
-}
-
-function readValues(data: FormData): WaitlistValues {
-  const values = { ...emptyWaitlistValues }
-  for (const field of waitlistFields) values[field] = String(data.get(field) ?? '')
-  return values
 }

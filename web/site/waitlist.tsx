@@ -14,12 +14,12 @@ export const waitlist: Page<WaitlistPanelProps> = {
     canonical: paths.waitlist,
   }),
   frame: 'site',
-  Body: ({ joined, values, errors, message, question }) => (
+  Body: ({ done, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={WaitlistPanel}
         name="WaitlistPanel"
-        props={{ joined, values, errors, message, question }}
+        props={{ done, values, errors, message, question }}
         when="interaction"
       />
       <NextSteps words={waitlistForm} heading="h2">

@@ -8,23 +8,23 @@ import { AddressAnswer, AskedAbout } from './address-question.tsx'
 import { FormPage } from './form-page.tsx'
 
 export type YourDataProps = {
-  sent: boolean
-  /** True where a person sends the email with the link. */
+  done: boolean
+  /** True if an editor has to send the email with the link. */
   byHand: boolean
   email?: string
-  /** Under the field. */
+  /** Below the field. */
   error?: string
   message?: string
   question?: AddressQuestion | undefined
 }
 
-/** Asks for the address to which the link goes. It needs no script. */
+/** The form that requests a link to one's own data by email. It needs no script. */
 export const yourData: Page<YourDataProps> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.yourData }),
   frame: 'site',
-  Body: ({ sent, byHand, email, error, message, question }) => (
+  Body: ({ done, byHand, email, error, message, question }) => (
     <FormPage>
-      {sent ? (
+      {done ? (
         <div>
           <h1>{(byHand ? words.askedByHand : words.sent).title}</h1>
           <p className="lead">{(byHand ? words.askedByHand : words.sent).lead}</p>

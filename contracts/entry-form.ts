@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import {
+  checkForm,
+  type FormCheck,
+  formStart,
+  honeypotField,
+  notBlank,
+  requiredEmail,
+  secondsSpent,
+  tooLong,
+} from './form-fields.ts'
+import type { AddressQuestion } from './suggest-address.ts'
+
+// The public forms that make an entry or a subscription. Each is defined once with entryForm(): the browser, the plain
+// form, and the JSON API take their fields, limits, checks, and messages from it.
+
+/** One field: the max length of its text in UTF-16 code units, as `maxlength` counts them, and the check of its value. */
+type EntryField = { max: number; required?: boolean } & (
+  | { isList?: false; schema: z.ZodMiniType<string> }
+  | { isList: true; schema: z.ZodMiniType<string[]> }
+)
+type ValuesOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends { isList: true } ? string[] : string }
+
+export type EntryValues = { email: string }
+
+const optionalText = (max: number) => z.string().check(z.maxLength(max, tooLong(max)))
+
+export const textField = (max: number) => ({ max, schema: optionalText(max) })
+export const requiredField = (max: number) => ({
+  max,
+  required: true,
+  schema: z.string().check(notBlank, z.maxLength(max, tooLong(max))),
+})
+export const emailField = { max: 254, required: true, schema: requiredEmail }
+export const listField = (max: number, maxItems: number) => ({
+  max,
+  isList: true as const,
+  schema: z.array(optionalText(max)).check(z.maxLength(maxItems, `Choose up to ${maxItems}.`)),
+})
+
+/** Why a form was not accepted. `errors` says what to fix, by field. */
+export type EntryProblem<Values> = {
+  errors?: { [Name in keyof Values]?: string | undefined } | undefined
+  message?: string | undefined
+  /** Asked once before an address that looks mistyped is accepted. Its text is among the errors. */
+  question?: AddressQuestion | undefined
+}
+
+export type EntryResponse = {
+  success: boolean
+  message?: string | undefined
+  errors?: Partial<Record<string, string>> | undefined
+  /** True if an editor has to send the email that confirms a subscription. */
+  byHand?: boolean | undefined
+}
+
+type Definition<Fields> = {
+  /** Path of the endpoint in the JSON API. */
+  api: string
+  /** Path of the form's own page, which takes the form without script. */
+  page: string
+  /** Path of the page that says that the form was sent. */
+  donePage: string
+  /** In the order of the page. */
+  fields: Fields
+  messages: { done: string; fix: string; failed: string; unreachable: string; tooMany: string }
+}
+
+export type EntryForm<Values> = Definition<Record<keyof Values & string, EntryField>> & {
+  response: z.ZodMiniType<EntryResponse>
+  /** Reads all fields. `getAll` returns what was typed into one; a missing field is empty. */
+  read(getAll: (name: string) => string[]): Values
+  /** The same check for the form in the browser, the plain form, and the JSON API. */
+  check(values: Values): FormCheck<Values>
+}
+
+/** `response` is the schema of the endpoint's response where it differs from the usual one. */
+export function entryForm<const Fields extends Record<string, EntryField>>(
+  definition: Definition<Fields> & { response?: z.ZodMiniType<EntryResponse> },
+): EntryForm<ValuesOf<Fields>> {
+  const fields = Object.entries(definition.fields)
+  const schema = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])))
+  return {
+    ...definition,
+    response: definition.response ?? entryResponse(fields.map(([name]) => name)),
+    read: (getAll) =>
+      Object.fromEntries(
+        fields.map(([name, { isList }]) => [name, isList ? getAll(name) : (getAll(name)[0] ?? '')]),
+      ) as ValuesOf<Fields>,
+    check: (values) => checkForm(schema as z.ZodMiniType<object> as z.ZodMiniType<ValuesOf<Fields>>, values),
+  }
+}
+
+const entryResponse = (names: string[]) =>
+  z.object({
+    success: z.boolean(),
+    message: z.optional(z.string()),
+    errors: z.optional(z.partialRecord(z.enum(names), z.string())),
+  })
+
+/** The body of a request to the endpoint. Anything else is a broken request and not a visitor's mistake. */
+export function entryRequest({ fields }: { fields: Record<string, EntryField> }) {
+  // A plain form sends a list with one item as a string.
+  const list = z.optional(z.union([z.string(), z.array(z.string())]))
+  const text = z.optional(z.string())
+  return z.strictObject({
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([name, { isList }]) => [name, isList ? list : text]),
+    ) as Record<never, typeof list>),
+    [honeypotField]: text,
+    start: z.optional(formStart),
+    seconds: z.optional(secondsSpent),
+  })
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import {
+  type EntryForm,
+  type EntryProblem,
+  type EntryResponse,
+  type EntryValues,
+  entryRequest,
+} from '../../contracts/entry-form.ts'
+import { addressAnswers, checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
+import type { View } from '../../web/render.tsx'
+import type { App, RouteDeps } from '../http/app.ts'
+import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { plainForm } from '../http/plain-form.ts'
+import type { SubmissionContext } from './record-submission.ts'
+import { readArrival } from './submission-context.ts'
+
+/** Far above human use. Floods end here, in memory, before the counters in the database. */
+const submissionLimit = { max: 300, minutes: 10 }
+
+type Options<Values> = {
+  /** Of the endpoint in the API docs. */
+  summary: string
+  description: string
+  /** Bytes */
+  bodyLimit: number
+  submit(values: Values, context: SubmissionContext): Promise<unknown>
+  /** Added to the response of the endpoint after `submit`. */
+  extra?: Pick<EntryResponse, 'message' | 'byHand'>
+  view(values: Values, problem: EntryProblem<Values>): View
+}
+
+/** Adds the two routes of a public form: its endpoint, and its page that takes the form without script. */
+export function addEntryForm<Values extends EntryValues>(
+  app: App,
+  deps: RouteDeps,
+  form: EntryForm<Values>,
+  { summary, description, bodyLimit, submit, extra, view }: Options<Values>,
+): void {
+  const { publicUrl } = deps.config
+  const { messages } = form
+  const secondsToWait = createVisitorLimit(app, submissionLimit)
+  const body = entryRequest(form)
+
+  app.post(
+    form.api,
+    {
+      config: { audience: 'everyone', kind: 'call' },
+      bodyLimit,
+      schema: { summary, description, body, response: { 200: form.response } },
+    },
+    async (request, reply) => {
+      const wait = await secondsToWait(request)
+      if (wait) {
+        reply.header('retry-after', wait)
+        return { success: false, message: messages.tooMany }
+      }
+      const checked = form.check(readBody(request.body))
+      if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
+      await submit(checked.values, readArrival(request, request.body, publicUrl))
+      return { success: true, message: messages.done, ...extra }
+    },
+  )
+
+  plainForm(app, deps, form.page, {
+    audience: 'everyone',
+    bodyLimit,
+    body: z.extend(body, addressAnswers),
+    async run(request) {
+      const wait = await secondsToWait(request)
+      if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: messages.tooMany } }
+      const checked = form.check(readBody(request.body))
+      if (!checked.ok) return { status: 422, shown: { errors: checked.errors, message: messages.fix } }
+      const question = questionAddress(checked.values.email, request.body.askedAbout)
+      if (question)
+        return { status: 422, shown: { errors: { email: question.text }, message: checkAddress, question } }
+      await submit(checked.values, readArrival(request, request.body, publicUrl))
+      return form.donePage
+    },
+    onError: (_request, isAway) => (isAway ? { message: messages.unreachable } : undefined),
+    view: (problem: EntryProblem<Values>, typed) => view(readBody(typed), problem),
+  })
+
+  function readBody(body: object): Values {
+    // The schema lets through the fields of this form only.
+    const typed = body as Record<string, string | string[] | undefined>
+    return form.read((name) => [(name === 'email' && typed[meantField]) || (typed[name] ?? [])].flat())
+  }
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react'
+import type { EntryProblem, EntryValues, EntryForm as FormDefinition } from '../../contracts/entry-form.ts'
+import { offlineAdvice } from '../../contracts/form-fields.ts'
+import { paths } from '../../contracts/paths.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { AddressAnswer, AskedAbout } from './address-question.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
+
+/** What a form shows at first: after a plain form was refused, what was typed and what to fix. */
+export type EntryFormProps<Values> = EntryProblem<Values> & { values?: Values | undefined }
+
+export type EntryFieldProps = {
+  label: string
+  name: string
+  id: string
+  maxLength: number
+  required: boolean | undefined
+  placeholder: string | undefined
+  defaultValue: string
+  error: string | undefined
+}
+
+type Props<Values> = EntryFormProps<Values> & {
+  form: FormDefinition<Values>
+  words: {
+    labels: Record<keyof Values, string>
+    placeholders: { [Name in keyof Values]?: string }
+    honeypot: string
+    privacy: string
+    privacyLink: string
+    button: string
+    sending: string
+  }
+  onDone: () => void
+  /** Lays out the fields. `field` returns the props of one. */
+  children: (
+    field: (name: keyof Values & string) => EntryFieldProps,
+    /** Called with an address that the field suggested to correct. */
+    noteSuggestion: (about: string) => void,
+  ) => ReactNode
+}
+
+/**
+ * A public form. Without script it is a plain form that posts to its own page; with script it checks and sends in place
+ * and keeps what was typed until the server has it.
+ */
+export function EntryForm<Values extends EntryValues>({
+  form,
+  words,
+  values,
+  onDone,
+  children,
+  ...given
+}: Props<Values>) {
+  const id = useId()
+  const idOf = (name: string) => `${id}-${name}`
+  const { sending, problem, notice, submit, noteSuggestion } = useEntryForm(form, given, onDone)
+  const { errors, message, question, offline } = problem
+  const field = (name: keyof Values & string) => ({
+    label: words.labels[name],
+    name,
+    id: idOf(name),
+    maxLength: form.fields[name].max,
+    required: form.fields[name].required,
+    placeholder: words.placeholders[name],
+    defaultValue: String(values?.[name] ?? ''),
+    error: errors?.[name],
+  })
+
+  const names = Object.keys(form.fields) as (keyof Values & string)[]
+
+  return (
+    <form className="form" method="post" action={form.page} onSubmit={submit} ref={silenceBrowser}>
+      {message && (
+        <ErrorSummary message={message} fields={names.map(field)} ref={notice}>
+          {offline && <p>{offlineAdvice}</p>}
+        </ErrorSummary>
+      )}
+      {children(field, noteSuggestion)}
+      <AskedAbout question={question} />
+      <Honeypot label={words.honeypot} />
+      <p className="form-note">
+        {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
+      </p>
+      <p className="form-actions">
+        <button type="submit" className="btn" disabled={sending}>
+          {sending ? words.sending : words.button}
+        </button>
+        <AddressAnswer question={question} />
+      </p>
+    </form>
+  )
+}
