@@ -12,9 +12,9 @@ const secret = 'the lighthouse keeper of Nantucket'
 
 // Room for a busy machine; faults that only a deadline ends get short ones.
 const roomy = { connect: 5000, firstByte: 10_000, stall: 10_000, total: 15_000 }
-const usual = { writing: roomy, speech: roomy, rest: 60_000, patience: 10_000 }
+const usual = { writing: roomy, speech: roomy, rest: 60_000, draftWait: 10_000 }
 const short = { connect: 500, firstByte: 500, stall: 500, total: 1200 }
-const hurried = { ...usual, writing: short, speech: short, patience: 300 }
+const hurried = { ...usual, writing: short, speech: short, draftWait: 300 }
 /** What shows by itself must not meet a deadline where the machine stands still for a moment. */
 const limitsFor = (fault: AiFault) =>
   ['silent', 'stalled', 'slow'].includes(String(fault)) ? hurried : usual
@@ -56,7 +56,7 @@ test('the deadlines are those that were promised', () => {
     writing: { connect: 5000, firstByte: 20_000, stall: 15_000, total: 60_000 },
     speech: { connect: 5000, stall: 15_000, total: 120_000 },
     rest: 30_000,
-    patience: 8000,
+    draftWait: 8000,
   })
 })
 
@@ -342,7 +342,7 @@ describe('a service that fails', () => {
     expect((await response.json()).detail).toContain('can’t reach the AI service')
   })
 
-  test('is asked once more where it wants patience, after the time it names', async () => {
+  test('is asked once more where it wants draftWait, after the time it names', async () => {
     const { fake, ask } = await startAsking()
     fake.next = [429]
     fake.retryAfter = '1'
@@ -547,7 +547,7 @@ describe('a draft that a service writes by itself', () => {
   })
 
   test('that takes long is asked for again, and only one is written at a time', async () => {
-    const { fake, server, ask } = await startAsking({}, { ...usual, patience: 300 })
+    const { fake, server, ask } = await startAsking({}, { ...usual, draftWait: 300 })
     fake.always = 'stalled'
     const cookie = await server.signIn()
     const response = await ask(api.generateAiContent)

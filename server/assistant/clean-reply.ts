@@ -3,42 +3,42 @@ import { readMarkdownInTurn } from '../posts/markdown.ts'
 import { sanitizePost, textOf } from '../posts/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
 import { ServiceFault } from './service/fault.ts'
-import { withoutThoughts } from './service/strip-reasoning.ts'
+import { stripReasoning } from './service/strip-reasoning.ts'
 
 /**
- * The JSON object in a model's reply, as the schema wants it. Models like to put words or a code fence around it.
+ * Parses the JSON object in a model's reply. Models like to put words or a code fence around it.
  * @throws ServiceFault
  */
 export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: string): z.output<Schema> {
-  const said = withoutThoughts(reply)
+  const answer = stripReasoning(reply)
   try {
-    return schema.parse(JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)))
+    return schema.parse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)))
   } catch {
-    // Both errors quote the reply.
+    // Both errors would quote the reply.
     throw new ServiceFault('unusable')
   }
 }
 
-/** Longest line that is looked at, in characters: what a model sends beyond it would only hold up everybody else. */
+/** Maximum characters of a line that are read, so that an endless one does not block the server */
 const maxLineLength = 5000
 
-/** One line of plain text. */
+/** The reply as one line of plain text */
 export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, maxLineLength)))
 
 /**
- * A model's HTML or Markdown as a stranger's: cleaned, and with those links only that stood in what was asked.
+ * Cleans a model's HTML or Markdown like any untrusted text, and removes links that were not in the request.
  * @throws ServiceFault
  */
-export async function cleanHtml(reply: string, asked: string): Promise<string> {
+export async function cleanHtml(reply: string, requestText: string): Promise<string> {
   const read = await readMarkdownInTurn(reply)
   if (read.outcome !== 'read') throw new ServiceFault('unusable')
-  const known = addressesIn(asked)
+  const known = addressesIn(requestText)
   const html = keepLinks(read.html, (href) => known.has(withoutSlash(href)))
   if (textOf(html).trim() === '') throw new ServiceFault('unusable')
   return html
 }
 
-/** Of links that are not wanted only the text stays. */
+/** Replaces unwanted links by their text */
 function keepLinks(sanitized: string, isWanted: (href: string) => boolean): string {
   const open: boolean[] = []
   return sanitized.replaceAll(/<a\b(?: href="([^"]*)")?[^>]*>|<\/a>/g, (tag, href: string | undefined) => {

@@ -8,27 +8,26 @@ import { RequestProblem } from '../errors.ts'
 import { columns, toPost } from '../posts/post-rows.ts'
 import { type Editor, savePost } from '../posts/save-post.ts'
 import { listTopics } from '../settings/topics.ts'
-import type { WrittenPost } from './assistant.ts'
+import type { WrittenPost } from './writing-tasks.ts'
 
-const perDay = 5
-/** Longer than any job can take: what still seems to run then went down with its server. */
+const maxPerDay = 5
+/** Longer than any job can take. A job that is still open after this time was lost with its server. */
 const lostAfterSeconds = 180
 
 export type StartedJob = { id: string; topic: string }
 
 /**
- * Takes the topic that was used least, for one job at a time and five a day; failed ones are not counted.
- * @throws RequestProblem where there is no room for another one
+ * Starts a job on the least used topic. One runs at a time, and five a day; failed ones do not count.
+ * @throws RequestProblem if another job runs or the limit is reached
  */
 export async function startDraftJob(db: Queryable): Promise<StartedJob> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ai_draft_jobs', 0))`)
     const [counts] = await tx
       .select({
-        running: sql<number>`(count(*) filter (where ${runs}))::int`,
+        running: sql<number>`(count(*) filter (where ${isRunning}))::int`,
         today: sql<number>`(count(*) filter (where ${aiDraftJobs.failure} is null))::int`,
-        // The oldest of the day makes room for the next.
-        roomInSeconds: sql<number>`ceil(extract(epoch from min(${aiDraftJobs.createdAt}) filter (where ${aiDraftJobs.failure} is null) + interval '1 day' - now()))::int`,
+        retryAfterSeconds: sql<number>`ceil(extract(epoch from min(${aiDraftJobs.createdAt}) filter (where ${aiDraftJobs.failure} is null) + interval '1 day' - now()))::int`,
       })
       .from(aiDraftJobs)
       .where(gt(aiDraftJobs.createdAt, sql`now() - interval '1 day'`))
@@ -37,10 +36,10 @@ export async function startDraftJob(db: Queryable): Promise<StartedJob> {
         detail: 'A draft is already in progress. Please wait for it to finish.',
         retryAfterSeconds: 10,
       })
-    if (counts && counts.today >= perDay)
+    if (counts && counts.today >= maxPerDay)
       throw new RequestProblem('too-many-requests', {
-        detail: `${perDay} drafts were written in the last 24 hours, which is the limit. Try again tomorrow.`,
-        retryAfterSeconds: counts.roomInSeconds,
+        detail: `${maxPerDay} drafts were written in the last 24 hours, which is the limit. Try again tomorrow.`,
+        retryAfterSeconds: counts.retryAfterSeconds,
       })
     const topic = await leastUsedTopic(tx)
     const [row] = await tx.insert(aiDraftJobs).values({ topic }).returning({ id: aiDraftJobs.id })
@@ -49,7 +48,7 @@ export async function startDraftJob(db: Queryable): Promise<StartedJob> {
   })
 }
 
-const runs = and(
+const isRunning = and(
   isNull(aiDraftJobs.finishedAt),
   gt(aiDraftJobs.createdAt, sql`now() - make_interval(secs => ${lostAfterSeconds})`),
 )
@@ -62,12 +61,12 @@ async function leastUsedTopic(tx: Queryable): Promise<string> {
     .where(and(inArray(aiDraftJobs.topic, topics), isNull(aiDraftJobs.failure)))
     .groupBy(aiDraftJobs.topic)
   const uses = new Map(rows.map(({ topic, count }) => [topic, count]))
-  const [least] = topics.toSorted((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0))
+  const [least] = topics.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
   if (least === undefined) throw new Error('there is always a topic')
   return least
 }
 
-/** Keeps what was written as a draft, and the job's end with it: both or neither. */
+/** Saves the text as a draft and ends the job, in one transaction. */
 export function keepDraft(
   db: Database,
   job: StartedJob,
@@ -97,7 +96,7 @@ export async function failDraftJob(db: Queryable, job: StartedJob, failure: stri
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** @throws RequestProblem where there is no such job */
+/** @throws RequestProblem if there is no such job */
 export async function getDraftJob(db: Queryable, jobId: string): Promise<DraftJob> {
   if (!uuid.test(jobId)) throw new RequestProblem('not-found')
   const [job] = await db
@@ -105,7 +104,7 @@ export async function getDraftJob(db: Queryable, jobId: string): Promise<DraftJo
       postId: aiDraftJobs.postId,
       failure: aiDraftJobs.failure,
       finishedAt: aiDraftJobs.finishedAt,
-      isRunning: sql<boolean>`${runs}`,
+      isRunning: sql<boolean>`${isRunning}`,
     })
     .from(aiDraftJobs)
     .where(eq(aiDraftJobs.id, jobId))
@@ -113,7 +112,7 @@ export async function getDraftJob(db: Queryable, jobId: string): Promise<DraftJo
   if (job.isRunning) return { status: 'running', jobId }
   if (!job.finishedAt || job.failure !== null)
     return { status: 'failed', jobId, detail: job.failure ?? draftMessages.stopped }
-  // None where it has been deleted for good since.
+  // Empty if the post has been deleted permanently.
   const rows =
     job.postId === null ? [] : await db.select(columns).from(blogPosts).where(eq(blogPosts.id, job.postId))
   return { status: 'completed', jobId, posts: rows.map(toPost) }

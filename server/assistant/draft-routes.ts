@@ -18,7 +18,7 @@ import {
 } from './draft-jobs.ts'
 import type { ServiceLimits } from './service/limits.ts'
 
-/** The draft that an AI service writes by itself. Who has to wait long asks again for the job. */
+/** Drafts written by the AI service alone. A client that has to wait long polls the job. */
 export function addDraftRoutes(
   app: App,
   { config, db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
@@ -26,7 +26,7 @@ export function addDraftRoutes(
 ): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const running = new Set<Promise<unknown>>()
-  // A job whose server stops is finished, as any request is, as long as there is time.
+  // Lets a running job finish while the server drains its connections.
   app.addHook('onClose', async () => void (await Promise.allSettled(running)))
 
   async function writeDraft(job: StartedJob, editor: Editor): Promise<Post> {
@@ -56,11 +56,11 @@ export function addDraftRoutes(
       const job = await startDraftJob(db)
       const writing = writeDraft(job, { id, username })
       running.add(writing)
-      // Also once nobody waits for it any more.
+      // Handled here, because the request may have been answered before the job ends.
       writing
         .catch((error: unknown) => request.log.error({ err: error }, 'a draft could not be written'))
         .finally(() => running.delete(writing))
-      const post = await Promise.race([writing, sleep(serviceLimits.patience, undefined, { ref: false })])
+      const post = await Promise.race([writing, sleep(serviceLimits.draftWait, undefined, { ref: false })])
       if (!post) return reply.code(202).send({ status: 'running', jobId: job.id })
       return reply.code(201).send({ status: 'completed', jobId: job.id, posts: [post] })
     },

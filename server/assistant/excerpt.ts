@@ -2,14 +2,15 @@ import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
-import type { Assistant, Requester } from './assistant.ts'
+import type { Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { readGivenHtml } from './read-given-html.ts'
+import type { Requester } from './run-task.ts'
 import type { StreamListener } from './service/model.ts'
 
 /**
- * An excerpt of a post's HTML, by the AI service or, without one, by the built-in helper. Throws a problem in the
- * words of the product where there is too little text, or where the service fails.
+ * Writes an excerpt of a post's HTML with the AI service or, if none is configured, the built-in helper.
+ * @throws RequestProblem if there is too little text, or the service fails
  */
 export async function makeExcerpt(
   assistant: Assistant,

@@ -3,8 +3,8 @@ import { readHtml } from '../posts/markdown.ts'
 import { tooMuchFormatting } from '../posts/sanitize.ts'
 
 /**
- * The clean HTML of a text that someone sent to have something made of it. A long one is cleaned in a process of its
- * own, so that it does not hold up the server.
+ * Cleans the HTML that a user sent to the assistant. Long texts are cleaned in a separate process, so that they do not
+ * block the server.
  * @throws RequestProblem
  */
 export async function readGivenHtml(html: string): Promise<string> {

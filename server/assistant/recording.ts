@@ -1,11 +1,11 @@
 import { RequestProblem } from '../errors.ts'
 
-/** Bytes of the whole upload. */
+/** Maximum upload in bytes */
 export const recordingLimit = 25 * 1024 * 1024
 
 /**
- * The recording of an upload. Refuses one without a WAV file in the field `audio`. What it is shows in its first bytes (RIFF....WAVE),
- * whatever it is called.
+ * Reads the WAV file in the field `audio` of a multipart upload. Its first bytes (RIFF....WAVE) decide, not its name.
+ * @throws RequestProblem if there is no WAV file
  */
 export async function readRecording(contentType: string | undefined, body: unknown): Promise<Uint8Array> {
   if (!Buffer.isBuffer(body)) throw noForm()
@@ -40,7 +40,7 @@ async function findAudio(contentType: string, body: Buffer): Promise<File | unde
     const audio = form.get('audio')
     return audio instanceof File && audio.size > 0 ? audio : undefined
   } catch {
-    // Not well-formed multipart: undici says so with a TypeError.
+    // undici throws a TypeError for malformed multipart.
     return
   }
 }

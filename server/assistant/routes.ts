@@ -21,28 +21,29 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
-import { type Assistant, maxMaterialLength, speechProvider } from './assistant.ts'
+import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { readGivenHtml } from './read-given-html.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
+import { maxMaterialLength } from './run-task.ts'
 import { hasSpeechService } from './service/speech.ts'
 import { isSilent } from './silence.ts'
-import { answerWriting } from './text-stream.ts'
+import { sendWriting } from './text-stream.ts'
 
-/** A long post as JSON, in bytes. */
+/** Maximum body in bytes: a long post as JSON */
 const postLimit = 4 * 1024 * 1024
 
 const streams =
   'With `Accept: text/event-stream` the text is sent while it is written (events `text` with `{text}`), then this response as the event `result`, or a problem as the event `problem`.'
 
-/** The calls for help with writing. */
+/** The endpoints that help with writing */
 export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistant: Assistant): void {
   const admin = { audience: 'admin', kind: 'call' } as const
   const { provider } = config.ai
-  const hears = hasSpeechService(config.speech)
+  const canTranscribe = hasSpeechService(config.speech)
   const requesterOf = (request: FastifyRequest, { keep }: { keep?: string[] | undefined } = {}) => ({
     userId: requireSession(request).user.id,
     keep,
@@ -75,7 +76,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
       },
     },
     async (request, reply) =>
-      answerWriting(request, reply, (listener) =>
+      sendWriting(request, reply, (listener) =>
         makeExcerpt(assistant, requesterOf(request, request.body), request.body.content, listener),
       ),
   )
@@ -94,7 +95,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
     async (request, reply) => {
       if (!provider) throw new RequestProblem('no-assistant')
       const topic = request.body.topic.trim() || defaultTopic
-      return answerWriting(request, reply, (listener) =>
+      return sendWriting(request, reply, (listener) =>
         assistant.writePost(requesterOf(request, request.body), topic, { listener }),
       )
     },
@@ -118,7 +119,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
       if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
       if (plainTextOf(await readGivenHtml(text)) === '')
         throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
-      return answerWriting(request, reply, async (listener) => {
+      return sendWriting(request, reply, async (listener) => {
         const enhanced = provider
           ? await assistant.enhance(requesterOf(request, request.body), text, style, listener)
           : await enhanceText(text)
@@ -145,7 +146,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
       },
     },
     async (request) => {
-      // The built-in helper sends nothing anywhere.
+      // The built-in helper sends nothing to a service.
       if (!provider) return { findings: [] }
       const { text } = request.body
       if (text.length > maxMaterialLength) throw new RequestProblem('too-large')
@@ -160,7 +161,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
       async (_request: unknown, body: Buffer) => body,
     )
     recordings.setErrorHandler((error: FastifyError) => {
-      // What the parser refuses, in words about recordings. Thrown here, it goes on to everybody's handler.
+      // Errors of the body parser, worded for recordings. The app's error handler answers what is thrown here.
       if (error.statusCode === 413) throw recordingTooLarge()
       if (error.statusCode === 415 && !(error instanceof RequestProblem)) throw noForm()
       throw error
@@ -178,7 +179,7 @@ export function addAssistantRoutes(app: App, { config, db }: RouteDeps, assistan
       },
       async (request) => {
         const recording = await readRecording(request.headers['content-type'], request.body)
-        if (!hears) return { text: '', provider: 'none' }
+        if (!canTranscribe) return { text: '', provider: 'none' }
         const noSpeech = () => new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
         if (isSilent(recording)) throw noSpeech()
         const { text, actionId } = await assistant.transcribe(requesterOf(request).userId, recording)

@@ -1,45 +1,45 @@
-/** The voiced part of a short word, in seconds: shorter sounds are clicks. */
-const minWordMs = 0.1
-/** In seconds. */
-const windowLength = 0.025
-/** Windows whose loudness a word must reach. */
-const wordWindows = Math.round(minWordMs / windowLength)
+/** The voiced part of a short word in seconds; shorter sounds are clicks. */
+const minWordSeconds = 0.1
+const windowSeconds = 0.025
+/** Minimum number of loud windows in a word */
+const wordWindows = Math.round(minWordSeconds / windowSeconds)
 
-/** Loudness (RMS, full scale is 1) from which on a recording is never called silent: -46 dB. */
+/** A recording this loud (RMS, full scale is 1) is never silent: -46 dB. */
 const audible = 0.005
-/** Loudness below which no one has spoken: -60 dB, as loud as a quiet room through an ordinary microphone. */
+/** A recording below this level has no speech: -60 dB, a quiet room through an ordinary microphone. */
 const inaudible = 0.001
-/** Between the two, words stand out from the noise around them, by this factor (10 dB); noise is even. */
+/** Between the two levels, words are louder than the even noise around them by this factor (10 dB). */
 const contrast = 3
 
 /**
  * True if no one speaks in a WAV file, judged by its samples alone. Speech services make up words for silence, so it
- * must not reach them. What cannot be judged (a broken header, an encoding other than PCM or float) is not silent.
+ * must not reach them. A file that cannot be judged (a broken header, an encoding other than PCM or float) is not
+ * silent.
  */
 export function isSilent(wav: Uint8Array): boolean {
   const sound = findSound(wav)
   if (!sound) return false
   const { read, frames, channels, rate } = sound
-  const size = Math.max(1, Math.round(rate * windowLength))
+  const size = Math.max(1, Math.round(rate * windowSeconds))
   const levels: number[] = []
   let loud = 0
   for (let from = 0; from < frames; from += size) {
     const level = levelOf(read, from * channels, Math.min(frames, from + size) * channels)
-    // Not a number: no such sound exists.
+    // NaN or infinite samples cannot be judged.
     if (!Number.isFinite(level)) return false
     levels.push(level)
-    // Most recordings are known to be speech after their first second.
+    // Ends early: most recordings have speech in their first second.
     if (level >= audible && ++loud >= wordWindows) return false
   }
   if (levels.length === 0) return true
-  levels.sort((one, other) => other - one)
+  levels.sort((a, b) => b - a)
   const word = levels[Math.min(wordWindows, levels.length) - 1] ?? 0
   const noise = levels[Math.floor(levels.length * 0.9)] ?? 0
   if (word >= audible) return false
   return word < inaudible || word < contrast * noise
 }
 
-/** RMS of some samples around their mean, because a constant is no sound. */
+/** RMS around the mean, because a constant offset is not a sound */
 function levelOf(read: (index: number) => number, from: number, to: number): number {
   let sum = 0
   let squares = 0
@@ -54,11 +54,11 @@ function levelOf(read: (index: number) => number, from: number, to: number): num
 
 type Sound = { read: (index: number) => number; frames: number; channels: number; rate: number }
 
-/** The samples of a WAV file. http://soundfile.sapp.org/doc/WaveFormat/ */
+/** Finds the samples of a WAV file: http://soundfile.sapp.org/doc/WaveFormat/ */
 function findSound(wav: Uint8Array): Sound | undefined {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
   let format: { encoding: number; channels: number; rate: number; bits: number } | undefined
-  // Chunks: four letters, their size, and their content, padded to an even size.
+  // A chunk is four letters, its size, and its content, padded to an even size.
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const name = view.getUint32(at)
     const size = view.getUint32(at + 4, true)
@@ -79,7 +79,7 @@ function findSound(wav: Uint8Array): Sound | undefined {
       const { encoding, channels, rate, bits } = format
       const read = readerOf(view, from, encoding, bits)
       if (!read || channels < 1 || channels > 8 || rate < 4000 || rate > 192_000) return
-      // A file that was written as a stream does not know its size, and a cut one has less than it says.
+      // A streamed file has size 0, and a truncated one is shorter than its header says.
       const bytes = size === 0 ? rest : Math.min(size, rest)
       return { read, frames: Math.floor((bytes * 8) / (bits * channels)), channels, rate }
     }
@@ -92,7 +92,7 @@ const fmt = 0x666d7420
 const data = 0x64617461
 const [pcm, float, extensible] = [1, 3, 0xfffe]
 
-/** Reads one sample, from -1 to 1. Undefined for encodings that are not samples as they are. */
+/** Returns a function that reads one sample, from -1 to 1. Undefined for compressed encodings. */
 function readerOf(
   view: DataView,
   from: number,

@@ -4,47 +4,47 @@ import { describeFailure } from '../http/error-handler.ts'
 import type { StreamListener } from './service/model.ts'
 
 /**
- * Answers a writing call: as JSON or, to whoever asks for `text/event-stream`, with the text while it is written
- * (events `text`), and then the checked reply (`result`) or what went wrong (`problem`), each of them JSON. What
- * fails before the first word is an ordinary answer.
+ * Sends the result of a writing request as JSON or, if the client accepts `text/event-stream`, as JSON events: `text`
+ * for each new piece, then `result` with the checked reply, or `problem`. A failure before the first text is an
+ * ordinary error response.
  */
-export async function answerWriting<Answer>(
+export async function sendWriting<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  write: (listener?: StreamListener) => Promise<Answer>,
-): Promise<Answer | FastifyReply> {
+  write: (listener?: StreamListener) => Promise<Result>,
+): Promise<Result | FastifyReply> {
   if (!request.headers.accept?.includes('text/event-stream')) return write()
   const stream = new PassThrough()
-  const tell = (event: string, data: unknown) =>
+  const send = (event: string, data: unknown) =>
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  const begun = Promise.withResolvers<void>()
-  const leaving = new AbortController()
-  // Nobody pays for words that nobody reads.
-  reply.raw.once('close', () => leaving.abort())
+  const firstText = Promise.withResolvers<void>()
+  const disconnected = new AbortController()
+  // Stops the service when the client disconnects: its tokens cost money.
+  reply.raw.once('close', () => disconnected.abort())
   let sent = ''
   let isOver = false
   const ended = write({
-    signal: leaving.signal,
+    signal: disconnected.signal,
     onText(soFar) {
       if (isOver || soFar.length <= sent.length || !soFar.startsWith(sent)) return
-      tell('text', { text: soFar.slice(sent.length) })
+      send('text', { text: soFar.slice(sent.length) })
       sent = soFar
-      begun.resolve()
+      firstText.resolve()
     },
   }).then(
-    (answer) => {
+    (result) => {
       isOver = true
-      tell('result', answer)
+      send('result', result)
       stream.end()
     },
     (error: unknown) => {
       isOver = true
       if (sent === '') throw error
-      if (!leaving.signal.aborted) request.log.error({ err: error }, 'a response was cut off')
-      tell('problem', describeFailure(error, request))
+      if (!disconnected.signal.aborted) request.log.error({ err: error }, 'a response was cut off')
+      send('problem', describeFailure(error, request))
       stream.end()
     },
   )
-  await Promise.race([begun.promise, ended])
+  await Promise.race([firstText.promise, ended])
   return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
 }

@@ -36,7 +36,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
           AI_MODEL: 'fake',
           STT_BASE_URL: ai.url,
         },
-        serviceLimits: { writing: short, speech: short, rest: 1, patience: 1000 },
+        serviceLimits: { writing: short, speech: short, rest: 1, draftWait: 1000 },
       })
       // The SDK is loaded with the first call, which is no time of the fake's.
       await import('ai')

@@ -1,11 +1,11 @@
-/** A top-level piece of sanitized HTML. `tag` is empty for text outside of any element. */
+/** A top-level element of sanitized HTML */
 export type Block = { tag: string; html: string }
 
 const tags = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g
-const alone = new Set(['br', 'img'])
+const voidElements = new Set(['br', 'img'])
 const inline = new Set(['strong', 'em', 'u', 's', 'a', 'code', 'br', 'img'])
 
-/** The top-level blocks in order. Loose inline pieces become paragraphs. */
+/** Splits HTML into its top-level blocks. Inline content between them becomes paragraphs. */
 export function splitBlocks(sanitized: string): Block[] {
   const blocks: Block[] = []
   let loose = ''
@@ -17,7 +17,7 @@ export function splitBlocks(sanitized: string): Block[] {
   let start = 0
   let open = ''
   for (const { 0: whole, 1: slash, 2: name = '', index } of sanitized.matchAll(tags)) {
-    if (alone.has(name)) continue
+    if (voidElements.has(name)) continue
     if (depth === 0 && !slash) {
       loose += sanitized.slice(start, index)
       start = index

@@ -9,16 +9,17 @@ import { capitalize, lineOf, sentencesOf, shorten } from './plain-text.ts'
 import { maxTitleLength } from './titles.ts'
 import { polish } from './typography.ts'
 
-/** Words of a paragraph from which on it is split, and of a text without headings from which on it gets some. */
+/** A paragraph with this many words is split. */
 const longParagraph = 110
+/** A text with this many words gets headings if it has none. */
 const longText = 350
 const wordsPerSection = 220
 
 export type Enhanced = { title: string; content: string; excerpt: string; tags: string[] }
 
 /**
- * A text with its structure made visible and its typography fixed; not a word is added to its sentences.
- * Undefined where nothing can be read in it.
+ * Makes the structure of a text visible and fixes its typography, without adding a word to its sentences.
+ * Undefined if the text cannot be read.
  */
 export async function enhanceText(given: string): Promise<Enhanced | undefined> {
   const html = await toHtml(given)
@@ -40,7 +41,7 @@ async function toHtml(given: string): Promise<string | undefined> {
   return read.outcome === 'read' ? read.html : undefined
 }
 
-/** The first heading, if the text begins with one; it then stands in the title's own field. */
+/** Takes the first heading as the title, or makes a title from the opening sentence or key phrases. */
 function takeTitle(blocks: Block[]): { title: string; rest: Block[] } {
   const [first, ...others] = blocks
   if (first && isHeading(first) && others.length > 0) {
@@ -55,7 +56,7 @@ function takeTitle(blocks: Block[]): { title: string; rest: Block[] } {
   return { title: shorten(named, maxTitleLength), rest: blocks }
 }
 
-/** A long paragraph as several; the cuts lie between sentences and outside of marks. */
+/** Splits a long paragraph between sentences, never inside an inline element. */
 function splitParagraph(block: Block): Block[] {
   if (block.tag !== 'p' || countWords(lineOf(block.html)) < longParagraph) return [block]
   const inner = block.html.replace(/^<p>/, '').replace(/<\/p>$/, '')
@@ -87,13 +88,13 @@ function splitParagraph(block: Block): Block[] {
     }
   }
   const last = paragraph.trim()
-  // A last line of a few words stays with the paragraph before it.
+  // A short last sentence stays with the paragraph before it.
   if (paragraphs.length > 0 && countWords(lineOf(last)) < 15) paragraphs.push(`${paragraphs.pop()} ${last}`)
   else paragraphs.push(last)
   return paragraphs.map((html) => ({ tag: 'p', html: `<p>${html}</p>` }))
 }
 
-/** A long text without a heading gets some, of the key phrases of what follows. */
+/** Adds headings to a long text that has none, made from the key phrases of each section. */
 function addHeadings(blocks: Block[]): Block[] {
   const words = blocks.map((block) => countWords(lineOf(block.html)))
   if (blocks.some(isHeading) || words.reduce((sum, count) => sum + count, 0) < longText) return blocks
@@ -109,7 +110,7 @@ function addHeadings(blocks: Block[]): Block[] {
   }
   const used = new Set<string>()
   return sections.flatMap((section, index) => {
-    // What comes first introduces the text.
+    // The first section is the introduction.
     if (index === 0) return section
     const phrases = findKeyPhrases(section.map((block) => lineOf(block.html)).join(' '))
     const fresh = phrases.filter(({ phrase }) => !used.has(phrase.toLowerCase())).slice(0, 2)
@@ -121,12 +122,12 @@ function addHeadings(blocks: Block[]): Block[] {
   })
 }
 
-/** Three to five. */
+/** Picks three to five tags. */
 export function pickTags(text: string, headings: readonly string[]): string[] {
   const found = findKeyPhrases(text, headings)
     .slice(0, 5)
     .map(({ phrase }) => capitalize(phrase).slice(0, postLimits.tag))
-  // A few words hold no three phrases.
+  // A very short text has fewer than three phrases.
   return cleanTags([...found, ...['Notes', 'Ideas', 'Tips'].slice(0, Math.max(0, 3 - found.length))])
 }
 

@@ -3,7 +3,7 @@ import { isHeading, splitBlocks } from './blocks.ts'
 import { contentWords, weighWords } from './key-phrases.ts'
 import { lineOf, sentencesOf, shorten } from './plain-text.ts'
 
-/** Sentences of the text itself that say most of what it is about: at most 200 characters, plain text. */
+/** Picks the sentences that say most about the text, as plain text of at most 200 characters. */
 export function pickExcerpt(sanitized: string): string {
   const blocks = splitBlocks(sanitized)
   const prose = blocks.filter((block) => ['p', 'blockquote'].includes(block.tag))
@@ -14,7 +14,7 @@ export function pickExcerpt(sanitized: string): string {
   let best = { text: '', score: -1 }
   let position = 0
   for (const sentences of paragraphs) {
-    // Sentences next to each other, as many as fit: an excerpt that jumps reads badly.
+    // Only adjacent sentences, as many as fit: an excerpt that jumps reads badly.
     for (let from = 0; from < sentences.length; from++) {
       let text = ''
       for (const sentence of sentences.slice(from, from + 4)) {
@@ -35,17 +35,17 @@ function scoreOf(text: string, weights: Map<string, number>): number {
   const words = new Set(contentWords(text))
   let sum = 0
   for (const word of words) sum += Math.log2(1 + (weights.get(word) ?? 0))
-  // An excerpt is a statement: it neither asks, nor announces a list, nor leans on the sentence before it.
-  const asks = /\?$/.test(text) ? 0.5 : 1
-  const announces = /:$/.test(text) ? 0.4 : 1
-  const leans = /^(?:And|But|So|Then|This|That|These|Those|They|It|He|She|Also|However)\b/.test(text)
+  // Lower scores for a question, the announcement of a list, and a sentence that refers to the one before it
+  const question = /\?$/.test(text) ? 0.5 : 1
+  const announcement = /:$/.test(text) ? 0.4 : 1
+  const reference = /^(?:And|But|So|Then|This|That|These|Those|They|It|He|She|Also|However)\b/.test(text)
     ? 0.7
     : 1
-  const short = length(text) < 60 ? 0.6 : 1
-  return Math.sqrt(sum) * asks * announces * leans * short
+  const brief = length(text) < 60 ? 0.6 : 1
+  return Math.sqrt(sum) * question * announcement * reference * brief
 }
 
-/** Writers say at the beginning what a text is about. */
+/** Sentences near the beginning usually say what a text is about. */
 function placeBonus(paragraph: number, sentence: number): number {
   return (paragraph === 0 ? 1.6 : paragraph < 3 ? 1.2 : 1) * (sentence === 0 ? 1.15 : 1)
 }

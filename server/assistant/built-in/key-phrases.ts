@@ -1,4 +1,4 @@
-const plain =
+const listedWords =
   'a about above actually after again against ago all almost along already also although always am among an and another any ' +
   'anyone anything are around as ask asks at away back be became because become been before began begin being below best ' +
   'better between both bring but by call came can cannot come could day days did do does doing done don down during each ' +
@@ -14,7 +14,7 @@ const plain =
   'too took toward true try turn two um under until up upon us use used uses using usually very want wants was way ' +
   'ways we week weeks well went were what whatever when where whether which while who whole whom whose why will with ' +
   'within without word words work works would yes yet you your yours yourself ' +
-  // Verbs and adjectives of every text, which name nothing.
+  // Common verbs and adjectives that name no subject
   'add added allow answer answers big bring brings build call called calls change changed check clear comes cut ' +
   'different drop easy end ends example fair fill find finds fine fit fix follow follows free full happen happened ' +
   'happens hard hear held help helps hold holds job jobs kind know knows larger leave leaves left lets line lines list ' +
@@ -22,18 +22,18 @@ const plain =
   'point poor print quick quote reach reason run runs says seems serve shape short show shows skip small speak spend ' +
   'stand stay step stop stopped strike talk tells tend trust turned turns type wait walk watch weaker write writes ' +
   'writing written wrong wrote yourselves afterwards beforehand hello thanks'
-const stopWords = new Set(plain.split(' '))
+const stopWords = new Set(listedWords.split(' '))
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
 const maxPhraseWords = 3
 const maxKeyLength = 40
 
-/** How much a phrase says about a text. */
+/** A phrase and how much it says about a text */
 export type KeyPhrase = { phrase: string; score: number }
 
 /**
- * The phrases that a text is about, best first, as they stand in it: runs of words between stop words and
- * punctuation, as RAKE takes them, weighed by how often their words come. `headings` weigh more.
+ * Finds the phrases that a text is about, best first: runs of words between stop words and punctuation (as in RAKE),
+ * weighted by how often their words occur. Phrases in `headings` weigh more.
  */
 export function findKeyPhrases(text: string, headings: readonly string[] = []): KeyPhrase[] {
   const counts = new Map<string, { phrase: string; count: number; words: string[] }>()
@@ -55,21 +55,21 @@ export function findKeyPhrases(text: string, headings: readonly string[] = []): 
   }
   for (const heading of headings) take(heading, 2)
   take(text, 1)
-  // In a sentence or two nothing comes back.
+  // In a sentence or two, no phrase occurs twice.
   const isBrief = wordCounts.size < 25
   const scored = [...counts.values()].map(({ phrase, count, words }) => {
     const sum = words.reduce((total, one) => total + (wordCounts.get(one) ?? 0), 0)
     const short = words.length === 1 && [...phrase].length < 4 && !/^\p{Lu}{2,}$/u.test(phrase) ? 0.3 : 1
-    // A phrase of several words counts where it comes back; one that stands there once is chance.
+    // A phrase of several words that occurs only once is probably chance.
     const weight = words.length === 1 ? 1 : count > 1 ? 1.6 : isBrief ? 1.2 : 0.25
     return { phrase, score: (sum / words.length) * Math.sqrt(count) * weight * short, words }
   })
-  // The sort is stable: of equals the first in the text comes first.
-  scored.sort((one, other) => other.score - one.score)
+  // The sort is stable, so equal scores keep the order of the text.
+  scored.sort((a, b) => b.score - a.score)
   return withoutOverlap(scored)
 }
 
-/** How much each word says, for weighing sentences; keys as `keyOf` makes them. */
+/** The weight of each word, keyed by `keyOf` */
 export function weighWords(text: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const words of runsOf(text)) for (const one of words) add(weights, keyOf(one), 1)
@@ -81,7 +81,7 @@ export function contentWords(text: string): string[] {
   return runsOf(text).flat().map(keyOf)
 }
 
-/** Runs of words that stand together, without a stop word or punctuation between them. */
+/** Runs of adjacent words without a stop word or punctuation between them */
 function runsOf(text: string): string[][] {
   const runs: string[][] = []
   let run: string[] = []
@@ -109,14 +109,14 @@ function add(counts: Map<string, number>, key: string, weight: number): void {
   counts.set(key, (counts.get(key) ?? 0) + weight)
 }
 
-/** Best first; a phrase whose words were all said already adds nothing. */
+/** Drops phrases that share a word with a better one. */
 function withoutOverlap(phrases: (KeyPhrase & { words: string[] })[]): KeyPhrase[] {
-  const said = new Set<string>()
+  const usedWords = new Set<string>()
   const kept: KeyPhrase[] = []
   for (const { phrase, score, words } of phrases) {
     if (kept.length === 20) break
-    if (words.some((one) => said.has(one))) continue
-    for (const one of words) said.add(one)
+    if (words.some((word) => usedWords.has(word))) continue
+    for (const word of words) usedWords.add(word)
     kept.push({ phrase, score })
   }
   return kept

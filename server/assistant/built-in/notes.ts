@@ -3,8 +3,8 @@ import { capitalize } from './plain-text.ts'
 const bullet = /^\s*(?:[-*+•·‣–—]|\d{1,3}[.)])\s+\S/
 
 /**
- * Rough notes as Markdown: headings, lists and paragraphs where the lines show that they were meant. A text
- * that is Markdown already stays what it is.
+ * Converts rough notes to Markdown: finds headings, lists, and paragraphs that the line breaks suggest. Text that
+ * already is Markdown stays the same.
  */
 export function notesToMarkdown(text: string): string {
   const groups = groupsOf(text.replaceAll(/\r\n?/g, '\n'))
@@ -13,15 +13,15 @@ export function notesToMarkdown(text: string): string {
     .join('\n\n')
 }
 
-/** Marks that only a reader of Markdown understands. */
-const marked = /^ *(?:```|>|\||#{1,6} | {2,}[-*+\d])|^\t|^ {4}|\]\(|[*_`~<\\]|:\/\//m
+/** Syntax that needs a Markdown parser */
+const markdownSyntax = /^ *(?:```|>|\||#{1,6} | {2,}[-*+\d])|^\t|^ {4}|\]\(|[*_`~<\\]|:\/\//m
 
 /**
- * The HTML of notes without any such mark, or undefined. A reader of Markdown takes a thread of its own, which is
+ * Converts notes without Markdown syntax to HTML; undefined for others. This avoids the Markdown process, which is
  * slow to start.
  */
 export function plainNotesToHtml(text: string): string | undefined {
-  if (marked.test(text.replaceAll(/^[*] /gm, '- '))) return
+  if (markdownSyntax.test(text.replaceAll(/^[*] /gm, '- '))) return
   return notesToMarkdown(text)
     .split('\n\n')
     .map((group) => {
@@ -36,7 +36,7 @@ export function plainNotesToHtml(text: string): string | undefined {
     .join('')
 }
 
-/** Lines between blank ones; fenced code stays in one piece. */
+/** Groups lines that are separated by blank lines; fenced code stays in one group. */
 function groupsOf(text: string): string[][] {
   const groups: string[][] = []
   let group: string[] = []
@@ -53,8 +53,8 @@ function groupsOf(text: string): string[][] {
   return groups
 }
 
-/** `goesOn`: text follows, so that a line by itself can be its heading. */
-function formGroup(lines: string[], goesOn: boolean): string {
+/** `continues`: another group follows, so a single line can be its heading. */
+function formGroup(lines: string[], continues: boolean): string {
   const [first = '', ...rest] = lines
   if (lines.some((line) => /^\s*```/.test(line)) || lines.every((line) => /^( {4}|\t)/.test(line)))
     return lines.join('\n')
@@ -62,7 +62,7 @@ function formGroup(lines: string[], goesOn: boolean): string {
   if (bullet.test(first)) return formBullets(lines)
   if (
     looksLikeHeading(first) &&
-    (rest.length > 0 ? isProse(rest) || rest.every((line) => bullet.test(line)) : goesOn)
+    (rest.length > 0 ? isProse(rest) || rest.every((line) => bullet.test(line)) : continues)
   )
     return rest.length > 0 ? `## ${bare(first)}\n\n${formGroup(rest, false)}` : `## ${bare(first)}`
   const listStart = lines.findIndex((line) => bullet.test(line))
@@ -71,18 +71,20 @@ function formGroup(lines: string[], goesOn: boolean): string {
   if (first.trim().endsWith(':') && rest.length >= 2 && rest.every(isShort))
     return `${bare(first)}:\n\n${rest.map((line) => `- ${line.trim()}`).join('\n')}`
   if (lines.length >= 3 && lines.every(isShort)) return lines.map((line) => `- ${line.trim()}`).join('\n')
-  // A sentence begins with a capital; what is one word could be a name in its own spelling.
+  // Capitalizes a sentence, but not a single word, which could be a name in its own spelling.
   const written = countWords(first) > 4 && /^[a-z]+ /.test(first) ? [capitalize(first), ...rest] : lines
-  // Lines of about the same length were broken by a program, and not by the writer.
+  // Lines of about the same length were wrapped by a program.
   if (isWrapped(written)) return written.map((line) => line.trim()).join(' ')
   return written.join('\n')
 }
 
-/** Numbers after dots are a list of their own. */
+/** Separates a numbered list from the bullets before it. */
 function formBullets(lines: string[]): string {
   const formed = lines.map(formBullet)
   return formed
-    .map((line, at) => (at > 0 && isNumbered(line) !== isNumbered(formed[at - 1] ?? '') ? `\n${line}` : line))
+    .map((line, index) =>
+      index > 0 && isNumbered(line) !== isNumbered(formed[index - 1] ?? '') ? `\n${line}` : line,
+    )
     .join('\n')
 }
 
@@ -99,7 +101,7 @@ const isProse = (lines: string[]) =>
 const isWrapped = (lines: string[]) =>
   lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50)
 
-/** `Costs:`, `WHAT WE NEED` or a short line of its own. */
+/** True for `Costs:`, `WHAT WE NEED`, or another short line */
 function looksLikeHeading(line: string): boolean {
   const text = line.trim()
   return countWords(text) <= 8 && text.length <= 70 && /^[\p{Lu}\p{N}]/u.test(text) && !/[.,;!]$/.test(text)

@@ -3,36 +3,36 @@ import { readGivenHtml } from '../read-given-html.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'
 
-/** Longest title that is suggested, in characters. */
+/** Maximum characters of a suggested title */
 export const maxTitleLength = 80
 export const titleCount = 5
 
-/** Five titles, all different, made of a prompt's own headings and key phrases. */
+/** Five different titles made from the headings and key phrases of the prompt */
 export async function suggestTitles(prompt: string): Promise<string[]> {
   const html = hasTooManyTags(prompt) ? '' : await readGivenHtml(prompt)
   const headings = headingsOf(html)
   const text = lineOf(html)
   const phrases = findKeyPhrases(text, headings).map(({ phrase }) => phrase)
   const subject = subjectOf(text, phrases)
-  const inside = withSmallStart(subject)
+  const lowered = lowerFirst(subject)
   const second = phrases.find((phrase) => !subject.toLowerCase().includes(phrase.toLowerCase()))
-  const wishes = [
+  const candidates = [
     ...headings.slice(0, 2),
     `${capitalize(subject)}: where to start`,
-    `A plain guide to ${inside}`,
-    ...(second ? [`${capitalize(subject)} with ${withSmallStart(second)}: what to know`] : []),
-    `What to know about ${inside} before you begin`,
+    `A plain guide to ${lowered}`,
+    ...(second ? [`${capitalize(subject)} with ${lowerFirst(second)}: what to know`] : []),
+    `What to know about ${lowered} before you begin`,
     `${capitalize(subject)}, one step at a time`,
-    `Five questions about ${inside}, answered`,
+    `Five questions about ${lowered}, answered`,
     `${capitalize(subject)} in everyday words`,
-    `Small steps with ${inside}`,
+    `Small steps with ${lowered}`,
   ]
   const titles = new Map(
-    wishes
+    candidates
       .filter((title) => [...title].length <= maxTitleLength)
       .map((title) => [title.toLowerCase(), title]),
   )
-  // Headings first, then the rest: Map keeps the order.
+  // A Map keeps the order: headings come first.
   return [...titles.values()].slice(0, titleCount)
 }
 
@@ -42,22 +42,22 @@ function headingsOf(html: string): string[] {
   return [...inHtml, ...inMarkdown].filter((heading) => heading !== '')
 }
 
-/** Longest subject that leaves every title its room. */
+/** Maximum subject length that fits into every title */
 const maxSubjectLength = 42
 
-/** What it is about: the prompt itself where it is short, and its key phrases otherwise. */
+/** The subject: the prompt itself if it is short, otherwise its key phrases */
 function subjectOf(text: string, phrases: string[]): string {
   const whole = text.replace(/(?<![\s.!?:;,])[\s.!?:;,]+$/, '')
   if (whole === '') return 'your next post'
   if ([...whole].length <= maxSubjectLength && !/[.!?]\s/.test(whole)) return whole
   const [first, second] = phrases
   if (first === undefined) return shorten(whole, maxSubjectLength)
-  const both = second ? `${first} and ${withSmallStart(second)}` : first
+  const both = second ? `${first} and ${lowerFirst(second)}` : first
   return [...both].length <= maxSubjectLength ? both : shorten(first, maxSubjectLength)
 }
 
-/** For the middle of a sentence. Names and abbreviations keep their capitals: only a lone `Xxxx` start goes. */
-function withSmallStart(text: string): string {
+/** Lowers the first letter for use inside a sentence. Names and abbreviations keep their capitals. */
+function lowerFirst(text: string): string {
   const [first = '', second = ''] = text.split(' ')
   const isPlainWord = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second)
   return isPlainWord ? text.charAt(0).toLowerCase() + text.slice(1) : text

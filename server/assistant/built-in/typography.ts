@@ -1,7 +1,7 @@
-/** Quotation marks, dashes, ellipses and spaces as they are printed; tags, code and addresses stay as they are. */
+/** Fixes quotation marks, dashes, ellipses, and spaces. Tags, code, and addresses stay the same. */
 export function polish(sanitized: string): string {
   let code = 0
-  // What stands before a piece decides which way a quotation mark opens, also across `<em>`.
+  // The character before a quotation mark decides its direction, also across an inline element.
   let before = ''
   return sanitized.replaceAll(/<[^>]*>|[^<]+/g, (piece) => {
     if (piece.startsWith('<')) {
@@ -14,13 +14,13 @@ export function polish(sanitized: string): string {
       before = piece.slice(-1)
       return piece
     }
-    // Looked for from the start of a word only: from every letter, a word of a megabyte would take minutes.
+    // Matches only at the start of a word: from every letter, a word of a megabyte would take minutes.
     return piece
       .split(/((?<!\S)\S+:\/\/\S+)/)
       .map((part) => {
-        const done = part.includes('://') ? part : polishText(part, before)
-        before = done.slice(-1) || before
-        return done
+        const polished = part.includes('://') ? part : polishText(part, before)
+        before = polished.slice(-1) || before
+        return polished
       })
       .join('')
   })
@@ -35,8 +35,8 @@ function polishText(text: string, before: string): string {
     .replaceAll(/(?<=\S) (?:--|-) (?=\S)/g, ' – ')
     .replaceAll(/(?<=\p{L})--(?=\p{L})/gu, '—')
     .replaceAll(/(?<=[\p{L}\d])'(?=\p{L})/gu, '’')
-  const opens = (at: number) => /^$|[\s([{–—‘“]/.test(at > 0 ? (spaced[at - 1] ?? '') : before)
+  const opens = (index: number) => /^$|[\s([{–—‘“]/.test(index > 0 ? (spaced[index - 1] ?? '') : before)
   return spaced
-    .replaceAll(/"/g, (_mark, at: number) => (opens(at) ? '“' : '”'))
-    .replaceAll(/'/g, (_mark, at: number) => (opens(at) ? '‘' : '’'))
+    .replaceAll(/"/g, (_mark, index: number) => (opens(index) ? '“' : '”'))
+    .replaceAll(/'/g, (_mark, index: number) => (opens(index) ? '‘' : '’'))
 }

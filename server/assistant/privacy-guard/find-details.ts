@@ -1,19 +1,19 @@
 import type { DetailKind } from '../../../contracts/privacy-guard.ts'
 
-/** A stretch of a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units */
 export type Detail = { kind: DetailKind; from: number; to: number }
 
 /**
- * Personal details that show by their shape, in order: e-mail addresses, card numbers, tax numbers and phone numbers.
- * When in doubt a number is one: what is hidden comes back in the answer. Every pattern has an upper length, so that
- * the time grows with the text alone.
+ * Finds personal details by their shape, in this order: email addresses, card numbers, tax numbers, and phone numbers.
+ * A doubtful number counts as one, because the reply gets hidden details back. Every pattern has a maximum length, so
+ * that the time is linear in the length of the text.
  */
 export function findDetails(text: string): Detail[] {
   const plain = plainSigns(text)
   const taken = new Uint8Array(text.length)
   const found: Detail[] = []
   const take = (kind: DetailKind, from: number, to: number) => {
-    // What is found first has the better reason.
+    // Earlier kinds are more certain, so they win an overlap.
     if (taken.subarray(from, to).some((isTaken) => isTaken === 1)) return
     taken.fill(1, from, to)
     found.push({ kind, from, to })
@@ -21,10 +21,10 @@ export function findDetails(text: string): Detail[] {
   for (const [from, to] of findAddresses(plain)) take('email', from, to)
   for (const { kind, pattern, isOne } of shapes)
     for (const [from, to] of matches(plain, pattern, isOne)) take(kind, from, to)
-  return found.sort((one, other) => one.from - other.from)
+  return found.sort((a, b) => a.from - b.from)
 }
 
-/** The same length, with one kind of space, hyphen and digit each. */
+/** Replaces every kind of space, hyphen, and digit by the ASCII one; the length stays the same. */
 function plainSigns(text: string): string {
   return text
     .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000\t\n\r]/g, ' ')
@@ -36,7 +36,7 @@ function plainSigns(text: string): string {
 const maxLocalPartLength = 64
 const maxDomainLength = 253
 
-/** From each @ to both sides: a pattern would look at a long word again from each of its letters. */
+/** Searches from each @ to both sides: a single pattern would scan a long word again from each of its letters. */
 function* findAddresses(text: string): Generator<[from: number, to: number]> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const local = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.exec(
@@ -52,43 +52,43 @@ function* findAddresses(text: string): Generator<[from: number, to: number]> {
 
 type Shape = { kind: DetailKind; pattern: RegExp; isOne?: (digits: string) => boolean }
 
-const hasLength = (least: number, most: number) => (digits: string) =>
-  digits.length >= least && digits.length <= most
+const hasLength = (min: number, max: number) => (digits: string) =>
+  digits.length >= min && digits.length <= max
 
-/** Of a pattern with a group only the group is the detail. */
+/** If a pattern has a group, only the group is the detail. */
 const shapes: Shape[] = [
   {
     kind: 'card',
     pattern: /(?<!\d)\d{4}([ -]{1,6})\d{4}\1\d{4}\1\d{4}(?!\d)/d,
     isOne: isLuhn,
   },
-  // Of 17 to 19 digits.
+  // 17 to 19 digits
   { kind: 'card', pattern: /(?<!\d)(?:\d{4}[ -]){4}\d{1,3}(?!\d)/d, isOne: isLuhn },
   { kind: 'card', pattern: /(?<!\d)\d{4}[ -]{1,6}\d{6}[ -]{1,6}\d{4,5}(?!\d)/d, isOne: isLuhn },
   { kind: 'card', pattern: /(?<!\d)\d{13,19}(?!\d)/d, isOne: isLuhn },
   { kind: 'card', pattern: /(?<!\d)(?<!\d[ -])\d(?:[ -]?\d){12,18}(?![ -]?\d)/d, isOne: isLuhn },
-  // United States: social security, individual and employer numbers.
+  // United States: social security, individual, and employer numbers
   { kind: 'tax', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/d },
   { kind: 'tax', pattern: /(?<!\d)(?<!\d )\d{3} \d{2} \d{4}(?! ?\d)/d },
   { kind: 'tax', pattern: /(?<![\d-])\d{2}-\d{7}(?![\d-])/d },
-  // Canada: nine digits that pass Luhn's check.
+  // Canada: nine digits that pass Luhn's check
   {
     kind: 'tax',
     pattern: /(?<![\d-])(?<!\d )\d{3}([ -])\d{3}\1\d{3}(?![ -]?\d)/d,
     isOne: (digits) => digits.length === 9 && passesLuhn(digits),
   },
-  // United Kingdom: national insurance.
+  // United Kingdom: national insurance
   {
     kind: 'tax',
     pattern: /(?<![\p{L}\p{N}])[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![\p{L}\p{N}])/du,
   },
-  // European Union: value added tax.
+  // European Union: value added tax
   {
     kind: 'tax',
     pattern:
       /(?<![\p{L}\p{N}])(?:ATU|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK) ?[A-Z\d]{0,2}\d{7,12}(?:[A-Z]\d{2}|[A-Z])?(?![\p{L}\p{N}])/du,
   },
-  // Whatever follows such a word.
+  // Any number after a word for a tax number
   {
     kind: 'tax',
     pattern:
@@ -102,21 +102,21 @@ const shapes: Shape[] = [
       /(?<![\p{L}\p{N}+])(?:\+|00(?=[1-9]))\d{1,3}(?:[ ./()-]{0,6}\d){5,13}(?!\d)(?: {0,2}(?:x|ext\.?|extension) {0,2}\d{1,6})?/diu,
     isOne: hasLength(7, 17),
   },
-  // North America, written in groups; in one piece only where it can be one.
+  // North America, in groups; the pattern after it takes one piece with a valid area code.
   {
     kind: 'phone',
     pattern:
       /(?<!\d)(?<!\d[.,])(?:1[ .-]{1,6})?(?:\(\d{3}\)[ .-]{0,6}|\d{3}[ ./-]{1,6})\d{3}[ .-]{1,6}\d{4}(?!\d)(?: {0,2}(?:x|ext\.?|extension) {0,2}\d{1,6})?/di,
   },
   { kind: 'phone', pattern: /(?<!\d)(?<!\d[.,])1?[2-9]\d{2}[2-9]\d{6}(?!\d)/d },
-  // Elsewhere, with the zero that calls within a country begin with.
+  // Other countries, with the leading zero of domestic calls
   {
     kind: 'phone',
     pattern: /(?<!\d)(?<!\d[.,])\(?0\d{2,4}\)?[ ./-]{1,6}\d{2,8}(?:[ .-]{0,6}\d{2,4}){0,3}(?!\d)/d,
     isOne: hasLength(9, 13),
   },
   { kind: 'phone', pattern: /(?<!\d)(?<!\d[.,])0\d(?:[ .-]\d{2}){4}(?!\d)/d },
-  // Seven digits are a phone number only where a word says so.
+  // Seven digits are a phone number only after a word for one.
   {
     kind: 'phone',
     pattern:
@@ -133,14 +133,14 @@ function* matches(
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [from, to] = rangeOf(match)
     if (isOne(text.slice(from, to).replaceAll(/\D/g, ''))) yield [from, to]
-    // Another one may begin inside.
+    // Another match may begin inside this one.
     else pattern.lastIndex = match.index + 1
   }
 }
 
-/** Of the first group that took part, or of the whole match. */
+/** The range of the first group with a digit, or of the whole match */
 function rangeOf(match: RegExpExecArray): [from: number, to: number] {
-  // The group of the card's separators holds no digit.
+  // The group for a card's separators contains no digit.
   const group = match.indices?.slice(1).find((range) => range && /\d/.test(match.input.slice(...range)))
   return group ?? [match.index, match.index + match[0].length]
 }

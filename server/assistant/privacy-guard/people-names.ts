@@ -3,27 +3,26 @@ import type { Queryable } from '../../db/connect.ts'
 import { authorInvites, contactSubmissions, firstWordOf, trainingWaitlist } from '../../db/schema.ts'
 import type { Detail } from './find-details.ts'
 
-/** Names in one question to the database. */
-const wordsAtOnce = 10_000
+/** Words per query */
+const batchSize = 10_000
 
 /**
- * Where a text names people from our own lists: whole words, upper and lower case as they are there, and two words at
- * least, because one alone is too often a word of the language. What lies in Spam counts for nothing, or anybody could
- * have words hidden by sending them to us.
+ * Finds names of people from our own lists: whole words, case-sensitive, and at least two of them, because a single
+ * name is too often an ordinary word. Names in Spam do not count, or anyone could get words hidden by submitting them.
  */
 export async function findNames(db: Queryable, text: string): Promise<Detail[]> {
   const names = await loadNames(db, firstWords(text))
   return names.length === 0 ? [] : findIn(text, names)
 }
 
-/** What a name in this text could begin with, as the index of the tables has it. */
+/** Every word that a name in this text could begin with, in the form of the database index */
 function firstWords(text: string): string[] {
   const words = new Set<string>()
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.\-‐‑]{0,100}/gu)) {
     words.add(word)
     // "Smith, Ann"
     if (text[index + word.length] === ',') words.add(`${word},`)
-    // "Ann." at the end of a sentence, and the Ann of "well-Ann".
+    // "Ann." at the end of a sentence, and "Ann" in "well-Ann"
     for (const part of word.split(/(?<=[.])|['’\-‐‑]/u)) if (part !== '') words.add(part).add(trimDots(part))
     words.add(trimDots(word))
   }
@@ -34,8 +33,8 @@ const trimDots = (word: string) => word.replace(/['’.\-‐‑]+$/u, '')
 
 async function loadNames(db: Queryable, words: string[]): Promise<string[]> {
   const names = new Set<string>()
-  for (let from = 0; from < words.length; from += wordsAtOnce) {
-    const some = sql.param(words.slice(from, from + wordsAtOnce))
+  for (let from = 0; from < words.length; from += batchSize) {
+    const some = sql.param(words.slice(from, from + batchSize))
     const { rows } = await db.execute<{ name: string }>(sql`
       select name from training_waitlist
         where suspected_at is null and ${firstWordOf(trainingWaitlist.name)} = any(${some}::text[])
@@ -50,7 +49,7 @@ async function loadNames(db: Queryable, words: string[]): Promise<string[]> {
 
 type Tree = { next: Map<string, Tree>; isName: boolean }
 
-/** Word by word down a tree of all names, so that a thousand people called John cost no more than one. */
+/** Walks a tree of all names word by word, so that a thousand people called John cost no more than one. */
 function findIn(text: string, names: string[]): Detail[] {
   const tree = growTree(names)
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
@@ -59,37 +58,37 @@ function findIn(text: string, names: string[]): Detail[] {
     to: index + word.length,
   }))
   const found: Detail[] = []
-  for (let at = 0; at < words.length; at++) {
+  for (let index = 0; index < words.length; index++) {
     let last: number | undefined
-    let here = tree.next.get(words[at]?.word ?? '')
-    for (let next = at; here; next++) {
-      if (here.isName) last = next
+    let node = tree.next.get(words[index]?.word ?? '')
+    for (let next = index; node; next++) {
+      if (node.isName) last = next
       const gap = text.slice(words[next]?.to, words[next + 1]?.from)
       if (!isGap(gap)) break
-      here = here.next.get(words[next + 1]?.word ?? '')
+      node = node.next.get(words[next + 1]?.word ?? '')
     }
-    const [first, end] = [words[at], last === undefined ? undefined : words[last]]
+    const [first, end] = [words[index], last === undefined ? undefined : words[last]]
     if (!first || !end || last === undefined) continue
     found.push({ kind: 'name', from: first.from, to: end.to })
-    at = last
+    index = last
   }
   return found
 }
 
-/** What may stand between two words of one name. */
+/** True if the text between two words may be inside a name */
 const isGap = (between: string) => /^(?:[.,]?(?:\s|&nbsp;|&#160;){1,6}|['’.‐‑-]|&#39;|&apos;)$/u.test(between)
 
 function growTree(names: string[]): Tree {
   const tree: Tree = { next: new Map(), isName: false }
   for (const name of names) {
     if (name.trim().split(/\s+/).length < 2) continue
-    let here = tree
+    let node = tree
     for (const [word] of name.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-      const next = here.next.get(word) ?? { next: new Map(), isName: false }
-      here.next.set(word, next)
-      here = next
+      const next = node.next.get(word) ?? { next: new Map(), isName: false }
+      node.next.set(word, next)
+      node = next
     }
-    if (here !== tree) here.isName = true
+    if (node !== tree) node.isName = true
   }
   return tree
 }

@@ -8,18 +8,17 @@ const signs: Record<DetailKind, string> = {
   tax: 'TAX-NUMBER',
   name: 'PERSON',
 }
-/** As we write it, and as models write it again. */
+/** Also matches the variants that models write */
 const placeholder = /\[(EMAIL|PHONE|CARD|TAX-NUMBER|PERSON)[-_ ](\d{1,7})\]/gi
 
-/** Stand-ins for personal details, the same for the same, and back again. */
+/** Replaces personal details by placeholders, and restores them. Equal details get the same placeholder. */
 export class Placeholders {
-  /** Placeholder by detail, and detail by placeholder. */
   #placeholders = new Map<string, string>()
   #details = new Map<string, string>()
   #taken: ReadonlySet<number>
   #last = 0
 
-  /** `texts`: everything that will be sent. What looks like a placeholder there must not become a detail later. */
+  /** `texts`: everything that will be sent. Anything that already looks like a placeholder there keeps its number. */
   constructor(texts: readonly string[]) {
     this.#taken = new Set(
       texts.flatMap((text) => [...text.matchAll(placeholder)].map((match) => Number(match[2]))),
@@ -45,13 +44,13 @@ export class Placeholders {
     if (known) return known
     do this.#last++
     while (this.#taken.has(this.#last))
-    const made = `[${signs[kind]}-${this.#last}]`
-    this.#placeholders.set(detail, made)
-    this.#details.set(made, detail)
-    return made
+    const created = `[${signs[kind]}-${this.#last}]`
+    this.#placeholders.set(detail, created)
+    this.#details.set(created, detail)
+    return created
   }
 
-  /** A placeholder that we never gave stays as it is. None has a space in it, so that a text cut at a word may be restored. */
+  /** Leaves unknown placeholders as they are. Placeholders contain no space, so a text cut between words can be restored. */
   restore(text: string): string {
     return text.replaceAll(
       placeholder,

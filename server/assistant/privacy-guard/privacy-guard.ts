@@ -4,7 +4,7 @@ import { type Detail, findDetails } from './find-details.ts'
 import { findNames } from './people-names.ts'
 import { Placeholders } from './placeholders.ts'
 
-/** The personal details of a text, each once, in the order in which they stand there. */
+/** Lists each personal detail of a text once, in order of appearance. */
 export async function listFindings(db: Queryable, text: string): Promise<Finding[]> {
   const details = await findAll(db, text)
   const findings = details.map(({ kind, from, to }) => ({ kind, text: text.slice(from, to) }))
@@ -12,8 +12,8 @@ export async function listFindings(db: Queryable, text: string): Promise<Finding
 }
 
 /**
- * What may leave the server of some texts, and the placeholders that bring the rest back. `keep`: details that a
- * person has let go.
+ * Replaces personal details in the texts by placeholders, which can restore them. `keep`: details that the user
+ * allowed to be sent.
  */
 export async function hideDetails<Material extends Record<string, string>>(
   db: Queryable,
@@ -36,11 +36,11 @@ export async function hideDetails<Material extends Record<string, string>>(
   return { hidden: Object.fromEntries(hidden) as Material, placeholders }
 }
 
-/** In order and apart from each other; a name within an address is hidden with it. */
+/** Sorted and without overlaps: a name within an address is hidden with the address. */
 async function findAll(db: Queryable, text: string): Promise<Detail[]> {
   const details = findDetails(text)
   const names = await findNames(db, text)
-  const all = [...details, ...names].sort((one, other) => one.from - other.from || other.to - one.to)
+  const all = [...details, ...names].sort((a, b) => a.from - b.from || b.to - a.to)
   let end = 0
   return all.filter(({ from, to }) => {
     if (from < end) return false

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, maxReplyLength } from './limits.ts'
 
-/** One call to a service. `fault` says what went wrong, whatever the SDK makes of it. */
+/** One call to a service. `fault` is the cause of a failure, whatever error the SDK throws. */
 export type BoundedRequest = { fetch: typeof fetch; readonly fault: ServiceFault | undefined; end(): void }
 
-const asksForPatience = new Set<FaultKind>(['busy', 'overloaded'])
+const retriedFaults = new Set<FaultKind>(['busy', 'overloaded'])
 
 type Attempt = {
   url: URL
@@ -17,34 +17,34 @@ type Attempt = {
 }
 
 /**
- * A `fetch` with deadlines over connection, head and body, a cap on the answer, and one more attempt where the
- * service asks for patience. It follows no redirect: the key goes to the configured place only. Node's own fetch
- * has no deadline for connecting. It ends early with `leaving`.
+ * A `fetch` with timeouts for connection, headers, and body, a maximum response size, and one retry for a busy
+ * service. It follows no redirects, so that the key is sent only to the configured address. Node's own fetch has no
+ * connection timeout.
  */
-export function boundRequest(deadlines: Deadlines, leaving?: AbortSignal): BoundedRequest {
-  const stop = new AbortController()
-  const began = performance.now()
-  const left = () => deadlines.total - (performance.now() - began)
+export function boundRequest(deadlines: Deadlines, abortSignal?: AbortSignal): BoundedRequest {
+  const abort = new AbortController()
+  const startedAt = performance.now()
+  const remaining = () => deadlines.total - (performance.now() - startedAt)
   let fault: ServiceFault | undefined
   const note = (error: unknown) => {
     fault ??= error instanceof ServiceFault ? error : new ServiceFault('unreachable')
     return fault
   }
-  const timer = setTimeout(() => stop.abort(note(new ServiceFault('timeout'))), deadlines.total)
-  const leave = () => stop.abort(note(new ServiceFault('stopped')))
-  if (leaving?.aborted) leave()
-  leaving?.addEventListener('abort', leave)
+  const timer = setTimeout(() => abort.abort(note(new ServiceFault('timeout'))), deadlines.total)
+  const onAbort = () => abort.abort(note(new ServiceFault('stopped')))
+  if (abortSignal?.aborted) onAbort()
+  abortSignal?.addEventListener('abort', onAbort)
 
-  async function attempt(what: Attempt): Promise<Response> {
-    const answer = await openResponse(what, deadlines)
-    const status = answer.statusCode ?? 0
+  async function attempt(request: Attempt): Promise<Response> {
+    const response = await openResponse(request, deadlines)
+    const status = response.statusCode ?? 0
     if (status < 200 || status > 299) {
-      answer.destroy()
-      throw faultOf(status, answer.headers['retry-after'])
+      response.destroy()
+      throw faultOf(status, response.headers['retry-after'])
     }
-    return new Response(toStream(readBody(answer, deadlines.stall, note)), {
+    return new Response(toStream(readBody(response, deadlines.stall, note)), {
       status,
-      headers: { 'content-type': answer.headers['content-type'] ?? '' },
+      headers: { 'content-type': response.headers['content-type'] ?? '' },
     })
   }
 
@@ -54,26 +54,26 @@ export function boundRequest(deadlines: Deadlines, leaving?: AbortSignal): Bound
     },
     end() {
       clearTimeout(timer)
-      leaving?.removeEventListener('abort', leave)
-      stop.abort()
+      abortSignal?.removeEventListener('abort', onAbort)
+      abort.abort()
     },
     async fetch(input, init) {
       const request = new Request(input, init)
       const body = Buffer.from(await request.arrayBuffer())
-      const what = {
+      const prepared = {
         url: new URL(request.url),
         method: request.method,
         headers: { ...Object.fromEntries(request.headers), 'content-length': String(body.length) },
         body,
-        signal: stop.signal,
+        signal: abort.signal,
       }
       try {
-        return await attempt(what).catch(async (error: unknown) => {
-          if (!(error instanceof ServiceFault && asksForPatience.has(error.kind))) throw error
+        return await attempt(prepared).catch(async (error: unknown) => {
+          if (!(error instanceof ServiceFault && retriedFaults.has(error.kind))) throw error
           const wait = (error.retryAfterSeconds ?? 1) * 1000
-          if (wait >= left()) throw error
-          await sleep(wait, undefined, { signal: stop.signal })
-          return attempt(what)
+          if (wait >= remaining()) throw error
+          await sleep(wait, undefined, { signal: abort.signal })
+          return attempt(prepared)
         })
       } catch (error) {
         throw note(error)
@@ -82,28 +82,28 @@ export function boundRequest(deadlines: Deadlines, leaving?: AbortSignal): Bound
   }
 }
 
-/** The head of the answer. Everything but a ServiceFault means that nobody could be reached. */
+/** Resolves with the response headers. Any error but a ServiceFault means that the service is unreachable. */
 async function openResponse(
   { url, body, ...options }: Attempt,
   deadlines: Deadlines,
 ): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:'
-  // Not at start: as an ES module it brings Node's whole fetch along, 13 MB.
+  // Loaded on demand: as an ES module it pulls in all of Node's fetch, 13 MB.
   const { request: open } = secure ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that was kept may be gone without notice.
+    // A new connection: one that was kept alive may be dead without notice.
     const request = open(url, { ...options, agent: false })
-    const giveUp = () => request.destroy(new ServiceFault('timeout'))
-    let timer = setTimeout(giveUp, deadlines.connect)
+    const onTimeout = () => request.destroy(new ServiceFault('timeout'))
+    let timer = setTimeout(onTimeout, deadlines.connect)
     request.once('socket', (socket) =>
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         clearTimeout(timer)
-        timer = setTimeout(giveUp, deadlines.firstByte)
+        timer = setTimeout(onTimeout, deadlines.firstByte)
       }),
     )
-    request.once('response', (answer) => {
+    request.once('response', (response) => {
       clearTimeout(timer)
-      resolve(answer)
+      resolve(response)
     })
     request.on('error', (error) => {
       clearTimeout(timer)
@@ -114,26 +114,26 @@ async function openResponse(
 }
 
 async function* readBody(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   stall: number,
   note: (error: unknown) => ServiceFault,
 ): AsyncGenerator<Uint8Array> {
-  const timer = setTimeout(() => answer.destroy(new ServiceFault('timeout')), stall)
+  const timer = setTimeout(() => response.destroy(new ServiceFault('timeout')), stall)
   let bytes = 0
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       timer.refresh()
       bytes += chunk.length
       if (bytes > maxReplyLength) throw new ServiceFault('too-long')
-      // Bytes of a plain kind: a Buffer is not taken by every reader of a byte stream.
+      // A plain Uint8Array, because not every reader of a byte stream accepts a Buffer.
       yield new Uint8Array(chunk)
     }
-    if (!answer.complete) throw new ServiceFault('cut')
+    if (!response.complete) throw new ServiceFault('cut')
   } catch (error) {
     throw note(error instanceof ServiceFault ? error : new ServiceFault('cut'))
   } finally {
     clearTimeout(timer)
-    answer.destroy()
+    response.destroy()
   }
 }
 

@@ -1,6 +1,6 @@
 import { RequestProblem } from '../../errors.ts'
 
-/** How an outside service can fail, with the words for the person. `{url}`, `{key}`, and `{model}` are settings to check. */
+/** Messages for every way an external service can fail. `{url}`, `{key}`, and `{model}` are names of settings. */
 const faults = {
   unreachable:
     'We can’t reach the {name}. Try again later. For the person who runs your server: check {url}.',
@@ -21,14 +21,14 @@ const faults = {
 
 export type FaultKind = keyof typeof faults
 
-/** Contains nothing of the request or the response, so that it is safe to log. */
+/** Contains no part of the request or response, so it is safe to log. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly kind: FaultKind
   readonly retryAfterSeconds: number | undefined
 
   constructor(kind: FaultKind, retryAfterSeconds?: number) {
-    super(`an outside service failed: ${kind}`)
+    super(`an external service failed: ${kind}`)
     this.kind = kind
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -41,11 +41,11 @@ const settings = {
 
 export type ServicePurpose = keyof typeof settings
 
-/** The problem that the person is told of. */
+/** The fault as the response to the user */
 export function problemOf(fault: ServiceFault, purpose: ServicePurpose): RequestProblem {
   const names: Record<string, string> = settings[purpose]
   const detail = faults[fault.kind].replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
-  // The person stopped it, so the service did not fail.
+  // The user stopped the call; the service did not fail.
   if (fault.kind === 'stopped') return new RequestProblem('bad-request', { detail, cause: fault })
   const own = fault.kind === 'resting' || fault.kind === 'full'
   return new RequestProblem(own ? 'assistant-busy' : 'assistant-failed', {

@@ -1,30 +1,30 @@
-/** In milliseconds. */
+/** Timeouts in ms */
 export type Deadlines = {
   connect: number
-  /** From the connection to the head of the answer. */
+  /** From the connection to the response headers */
   firstByte: number
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the body */
   stall: number
-  /** Everything, with the second attempt and the wait before it. */
+  /** The whole call, including the retry and the wait before it */
   total: number
 }
 
 export type ServiceLimits = {
   writing: Deadlines
   speech: Deadlines
-  /** Ms that a service is left alone after it failed too often. */
+  /** Ms without calls after too many failures (circuit breaker) */
   rest: number
-  /** Ms after which a draft that is still being written is asked for again instead of waited for. */
-  patience: number
+  /** Ms that a request waits for its draft before it gets the job to poll */
+  draftWait: number
 }
 
 export const serviceLimits: ServiceLimits = {
   writing: { connect: 5000, firstByte: 20_000, stall: 15_000, total: 60_000 },
-  // A transcript comes in one piece when all of the recording has been heard.
+  // A transcript arrives in one piece after the whole recording is processed.
   speech: { connect: 5000, firstByte: 120_000, stall: 15_000, total: 120_000 },
   rest: 30_000,
-  patience: 8000,
+  draftWait: 8000,
 }
 
-/** Longest answer that is read, in bytes. */
+/** Maximum response body in bytes */
 export const maxReplyLength = 2 * 1024 * 1024

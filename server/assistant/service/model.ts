@@ -5,19 +5,19 @@ import { type FaultKind, ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
 export type Prompt = { system: string; prompt: string }
-/** Tokens as the service counts them; where it does not, a guess of four characters each. */
+/** Token counts from the service, or estimated at four characters each */
 export type ModelReply = { text: string; tokensIn: number; tokensOut: number }
 
-/** Somebody who looks on while a service writes, and may leave. */
+/** Receives partial text while the model streams; can abort. */
 export type StreamListener = {
-  /** Is told the text so far. */
+  /** Called with all text so far */
   onText: (soFar: string) => void
   signal: AbortSignal
 }
 
 /**
- * Asks the configured model. The answer comes in pieces, so that silence can be told from slow writing.
- * @throws ServiceFault, and nothing else that the service causes
+ * Asks the configured model. The reply is streamed, so that a silent service can be told from a slow one.
+ * @throws ServiceFault for every failure of the service
  */
 export async function askModel(
   ai: Config['ai'],
@@ -30,17 +30,17 @@ export async function askModel(
   let text = ''
   let counted: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined
   try {
-    // Loaded with the first call: a server that never asks keeps the memory.
+    // Loaded on the first call, so that a server without a service saves the memory.
     const { streamText } = await import('ai')
     const model = await createModel(ai, call.fetch)
-    // It would print them, with parts of what was asked.
+    // Warnings would print parts of the prompt.
     globalThis.AI_SDK_LOG_WARNINGS = false
     const { stream } = streamText({
       model,
       instructions: system,
       prompt,
       maxRetries: 0,
-      // Told below; by itself it prints errors, with what was asked and answered in them.
+      // Errors are handled below; the default handler prints them with the prompt and the reply.
       onError: () => {},
     })
     for await (const part of stream) {
@@ -53,11 +53,11 @@ export async function askModel(
     if (call.fault) throw call.fault
     return text
   } catch (error) {
-    // The SDK's errors hold the prompt and the answer: they end here.
+    // The SDK's errors contain the prompt and the reply, so they must not leave this function.
     throw call.fault ?? (error instanceof ServiceFault ? error : new ServiceFault('unusable'))
   } finally {
     call.end()
-    // Also of a failure: what had been begun when it broke off is charged.
+    // A call that failed after it began is charged too.
     if (counted || text !== '' || (call.fault && chargedFaults.has(call.fault.kind)))
       await onUsage({
         tokensIn: counted?.inputTokens ?? Math.ceil((system.length + prompt.length) / 4),

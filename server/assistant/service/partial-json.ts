@@ -1,32 +1,59 @@
 import { z } from 'zod'
 import { hasTooManyTags, sanitizePost, textOf } from '../../posts/sanitize.ts'
-import { withoutThoughts } from './strip-reasoning.ts'
+import type { StreamListener } from './model.ts'
+import { stripReasoning } from './strip-reasoning.ts'
+
+/** Minimum ms between two readings of a partial reply */
+const readInterval = 150
 
 /**
- * What a person can read of a reply that is still being written: title and text, or the excerpt, up to the last
- * whole word. It only ever grows.
+ * Turns the partial JSON of a model into the plain text that the listener gets. Reading takes time itself, so at most
+ * a tenth of the time goes into it.
  */
-export async function readTextSoFar(reply: string): Promise<string> {
-  const said = withoutThoughts(reply)
-  const from = said.indexOf('{')
-  if (from < 0) return ''
+export function streamPlainText(
+  { onText, signal }: StreamListener,
+  restore: (text: string) => string,
+): StreamListener {
+  let isReading = false
+  let dueAt = 0
+  const show = async (reply: string) => {
+    const startedAt = performance.now()
+    if (isReading || startedAt < dueAt) return
+    isReading = true
+    const text = restore(await readPartialReply(reply))
+    isReading = false
+    const endedAt = performance.now()
+    dueAt = endedAt + Math.max(readInterval, 10 * (endedAt - startedAt))
+    if (text !== '') onText(text)
+  }
+  return { signal, onText: (reply) => void show(reply) }
+}
+
+/**
+ * The readable text of a partial reply: title and content, or the excerpt, up to the last whole word. Each result
+ * begins with the one before it.
+ */
+export async function readPartialReply(reply: string): Promise<string> {
+  const answer = stripReasoning(reply)
+  const start = answer.indexOf('{')
+  if (start < 0) return ''
   const { parsePartialJson } = await import('ai')
-  const reading = begunReply.safeParse((await parsePartialJson(said.slice(from))).value)
-  if (!reading.success) return ''
-  const { title, content, excerpt } = reading.data
+  const partial = partialReply.safeParse((await parsePartialJson(answer.slice(start))).value)
+  if (!partial.success) return ''
+  const { title, content, excerpt } = partial.data
   const parts = title === undefined && content === undefined ? [excerpt] : [title, content]
   const text = parts.map((part) => toPlainText(part ?? '')).join('\n\n')
   return text.replace(/\s*\S*$/, '').trimStart()
 }
 
-const begunReply = z.object({ title: z.string(), content: z.string(), excerpt: z.string() }).partial()
+const partialReply = z.object({ title: z.string(), content: z.string(), excerpt: z.string() }).partial()
 
-/** Paragraphs apart from each other, without what has been begun of a tag. */
+/** Separates paragraphs by blank lines and drops a tag that is not complete yet. */
 function toPlainText(html: string): string {
   if (hasTooManyTags(html)) return ''
   const sanitized = sanitizePost(html.replace(/<[^>]*$/, ''))
-  const apart = sanitized.replaceAll(/<\/(?:p|h[1-3]|blockquote|pre|ul|ol)>|<br[^>]*>/g, '\n\n')
-  return textOf(apart.replaceAll(/<li>/g, '\n- '))
+  const separated = sanitized.replaceAll(/<\/(?:p|h[1-3]|blockquote|pre|ul|ol)>|<br[^>]*>/g, '\n\n')
+  return textOf(separated.replaceAll(/<li>/g, '\n- '))
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/\s*\n\s*\n\s*/g, '\n\n')
     .trim()

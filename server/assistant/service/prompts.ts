@@ -1,6 +1,6 @@
 import type { Prompt } from './model.ts'
 
-/** What every request begins with. The material is JSON, so that no text can pretend to be more than a value. */
+/** The start of every prompt. The material is JSON, so that no text in it can pass as an instruction. */
 const house = (
   task: string,
   shape: string,
@@ -12,7 +12,7 @@ Marks in square brackets such as [PERSON-1] or [EMAIL-2] stand for personal deta
 ${task}
 Answer with one JSON object and nothing else, in this shape: ${shape}`
 
-/** What an editor sends: never part of the instructions. */
+/** Text from an editor, which is never part of the instructions */
 export type Material = Record<string, string>
 
 const ask =

@@ -3,7 +3,7 @@ import { boundRequest } from './bounded-fetch.ts'
 import { ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
-/** Where none is configured. */
+/** Used if no model is configured */
 export const defaultSpeechModel = 'whisper-1'
 
 /** True if recordings can be transcribed. */
@@ -11,10 +11,10 @@ export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
   baseUrl !== undefined || apiKey !== undefined
 
 /**
- * What a WAV recording says; empty when nobody speaks. Any service with OpenAI's `/audio/transcriptions`.
- * @throws ServiceFault, and nothing else that the service causes
+ * Transcribes a WAV recording with any service that has OpenAI's `/audio/transcriptions`. Empty if no one speaks.
+ * @throws ServiceFault for every failure of the service
  */
-export async function hearRecording(
+export async function transcribeRecording(
   speech: Config['speech'],
   deadlines: Deadlines,
   recording: Uint8Array,
@@ -25,7 +25,7 @@ export async function hearRecording(
     globalThis.AI_SDK_LOG_WARNINGS = false
     const service = createOpenAI({
       baseURL: speech.baseUrl ?? 'https://api.openai.com/v1',
-      // A local service takes any.
+      // A local service accepts any key.
       apiKey: speech.apiKey ?? 'none',
       fetch: call.fetch,
     })

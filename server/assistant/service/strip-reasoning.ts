@@ -1,8 +1,5 @@
-/**
- * A reply without what a model thought aloud before it, as models on one's own computer do between `<think>` and
- * `</think>`. Empty while it still thinks.
- */
-export function withoutThoughts(reply: string): string {
+/** Removes the `<think>...</think>` block that local models put first. Empty until that block has ended. */
+export function stripReasoning(reply: string): string {
   if (!/^\s*<think>/.test(reply)) return reply
   const end = reply.indexOf('</think>')
   return end < 0 ? '' : reply.slice(end + '</think>'.length)

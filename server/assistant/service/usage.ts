@@ -6,10 +6,9 @@ import { aiUsage } from '../../db/schema.ts'
 
 type Usage = { tokensIn: number; tokensOut: number }
 
-// By the database's clock, which all instances share.
+// The database's clock is the same for all instances.
 const thisMonth = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM')`
 
-/** Months that are shown. */
 const shownMonths = 12
 
 export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage): Promise<void> {
@@ -25,7 +24,7 @@ export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage)
     })
 }
 
-/** This month's budget, and how much of it has been used. */
+/** This month's budget and its use */
 export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSettingsResponse['budget']> {
   const [row] = await db.select().from(aiUsage).where(eq(aiUsage.month, thisMonth))
   const usage = row ?? { tokensIn: 0, tokensOut: 0 }
@@ -37,7 +36,7 @@ export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSet
   }
 }
 
-/** Seconds until there is a new budget, or undefined while this month's is not used up. */
+/** Seconds until the next month if this month's budget is used up, otherwise undefined */
 export async function budgetUsedUp(db: Queryable, ai: Config['ai']): Promise<number | undefined> {
   if (ai.monthlyBudget === undefined) return
   const { used } = await readBudget(db, ai)
@@ -46,7 +45,7 @@ export async function budgetUsedUp(db: Queryable, ai: Config['ai']): Promise<num
   return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000)
 }
 
-/** The last twelve months, oldest first, those without use included. */
+/** The last twelve months, oldest first, including months without use */
 export async function listMonths(db: Queryable, ai: Config['ai']): Promise<MonthOfUse[]> {
   const { rows } = await db.execute<{ month: string; tokensIn: string; tokensOut: string }>(sql`
     select to_char(m, 'YYYY-MM') as month, coalesce(u.tokens_in, 0) as "tokensIn",
@@ -57,13 +56,13 @@ export async function listMonths(db: Queryable, ai: Config['ai']): Promise<Month
     left join ${aiUsage} u on u.month = to_char(m, 'YYYY-MM')
     order by m`)
   return rows.map((row) => {
-    // Sums of bigint come as text.
+    // Postgres returns bigint as text.
     const usage = { tokensIn: Number(row.tokensIn), tokensOut: Number(row.tokensOut) }
     return { month: row.month, ...usage, cost: costOf(ai, usage) }
   })
 }
 
-/** Undefined where no prices (per million tokens) are set. */
+/** Prices are per million tokens. Undefined if none are set. */
 function costOf({ priceIn, priceOut }: Config['ai'], { tokensIn, tokensOut }: Usage): number | undefined {
   if (priceIn === undefined && priceOut === undefined) return undefined
   return (tokensIn * (priceIn ?? 0) + tokensOut * (priceOut ?? 0)) / 1_000_000

@@ -1,0 +1,87 @@
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import { hashWords, recordAction } from '../posts/disclosure.ts'
+import { readAiSettings } from '../settings/ai-settings.ts'
+import { parseReply } from './clean-reply.ts'
+import { hideDetails } from './privacy-guard/privacy-guard.ts'
+import type { CallService } from './service/call-service.ts'
+import type { Deadlines } from './service/limits.ts'
+import { askModel, type StreamListener } from './service/model.ts'
+import { streamPlainText } from './service/partial-json.ts'
+import { budgetUsedUp, recordUsage } from './service/usage.ts'
+import type { Task } from './writing-tasks.ts'
+
+/** Maximum characters of material in one request to a service */
+export const maxMaterialLength = 100_000
+
+/** The user who asks. `keep`: personal details that may be sent as they are. */
+export type Requester = { userId: number; keep?: readonly string[] | undefined }
+
+/** `actionId` is the row of the ledger. */
+export type TaskResult<Result> = Result & { actionId: string }
+
+/** Sends a task to the model without personal details, reads the reply, and records both in the ledger. */
+export async function runTask<Reply, Result extends object>(
+  {
+    db,
+    ai,
+    deadlines,
+    callService,
+  }: { db: Queryable; ai: Config['ai']; deadlines: Deadlines; callService: CallService },
+  { userId, keep = [] }: Requester,
+  { action, prompt, material, schema, read }: Task<Reply, Result>,
+  listener?: StreamListener,
+): Promise<TaskResult<Result>> {
+  if (Object.values(material).join('').length > maxMaterialLength) throw new RequestProblem('too-large')
+  return callService(userId, async () => {
+    await checkBudget(db, ai)
+    const { houseStyle } = await readAiSettings(db)
+    const { hidden, placeholders } = await hideDetails(
+      db,
+      { ...material, ...(houseStyle && { houseStyle }) },
+      keep,
+    )
+    const restore = (text: string) => placeholders.restore(text)
+    const sent = prompt(hidden)
+    const received = await askModel(
+      ai,
+      deadlines,
+      sent,
+      (usage) => recordUsage(db, usage),
+      listener && streamPlainText(listener, restore),
+    )
+    const result = await read(restoreAll(parseReply(schema, received), restore))
+    const actionId = await recordAction(db, {
+      action,
+      userId,
+      provider: ai.provider ?? '',
+      model: ai.model ?? '',
+      sent: `${sent.system}\n${sent.prompt}`,
+      received,
+      // Only a text written from nothing but a topic gets a fingerprint.
+      textHash: 'topic' in material && 'content' in result ? hashWords(String(result.content)) : undefined,
+    })
+    return { ...result, actionId }
+  })
+}
+
+async function checkBudget(db: Queryable, ai: Config['ai']): Promise<void> {
+  const retryAfterSeconds = await budgetUsedUp(db, ai)
+  if (retryAfterSeconds === undefined) return
+  throw new RequestProblem('too-many-requests', {
+    detail:
+      'This month’s AI budget is used up. Wait for next month, or have it raised. For the person who runs your server: set AI_MONTHLY_BUDGET and restart.',
+    retryAfterSeconds,
+  })
+}
+
+/** Restores the personal details in every string of a parsed reply. */
+function restoreAll<Reply>(reply: Reply, restore: (text: string) => string): Reply {
+  if (typeof reply === 'string') return restore(reply) as Reply
+  if (Array.isArray(reply)) return reply.map((item) => restoreAll(item, restore)) as Reply
+  if (typeof reply !== 'object' || reply === null) return reply
+  return Object.fromEntries(
+    Object.entries(reply).map(([key, value]) => [key, restoreAll(value, restore)]),
+  ) as Reply
+}
