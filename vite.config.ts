@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // The first with light-dark(), which the older ones of the line above would get as a copy of every rule.
+    // The first versions with light-dark(); older targets would get a second copy of every color.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
   },
   environments: {
@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Built apart: code shared with the admin would become chunks that a visitor's page waits for.
+    // Built separately: code shared with the admin would become chunks that a visitor's page waits for.
     ...(command === 'build' && {
       admin: {
         consumer: 'client' as const,
@@ -48,9 +48,9 @@ export default defineConfig(({ command }) => ({
       },
     }),
     ssr: {
-      // Built self-contained: the server needs no React of its own and cannot load a second one.
+      // Self-contained, so that the server cannot load a second React.
       resolve: { noExternal: command === 'build' ? true : [] },
-      // Without it the bundle carries React's development build too, and picks one at run time.
+      // Otherwise the bundle contains React's development build too.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         outDir: 'dist/server',

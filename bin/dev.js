@@ -5,7 +5,7 @@ import { ensureInstalled, pinnedNode, root } from './prepare.js'
 ensureInstalled()
 const server = spawn(pinnedNode(), ['server/dev.ts'], {
   cwd: root,
-  // The channel tells it when this process is gone, however it ended.
+  // The IPC channel closes when this process ends, even if it is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: 'development' },
 })

@@ -1,4 +1,4 @@
-// What every command needs before it can run: packages and a build. Plain JavaScript without dependencies,
+// Installs packages and builds before any command runs. Plain JavaScript without dependencies,
 // because it runs on whatever Node the machine has (18 or newer) before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ export function ensureInstalled() {
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return
     console.log('Installing packages (once; takes a minute or two)...')
-    // `npm start` says where npm is; run by hand, npm is on the PATH.
+    // npm sets `npm_execpath`; without it, npm is on the PATH.
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
     run(
@@ -32,12 +32,12 @@ export function ensureInstalled() {
   })
 }
 
-/** Builds the pages and islands unless nothing they are made of has changed. */
+/** Builds the pages and islands if their sources have changed. */
 export function ensureBuilt() {
   build('pages', ['--app'], ['vite.config.ts', 'web', 'content', 'contracts'])
 }
 
-/** Builds what `npm start` runs: the pages, and the server in one file. Tests run the server's sources. */
+/** Builds the pages and the server for `npm start`. Tests run the server's sources. */
 export function ensureServerBuilt() {
   ensureBuilt()
   const config = 'vite.server.config.ts'
@@ -61,7 +61,7 @@ function build(name, args, madeOf) {
   })
 }
 
-/** The Node that came with the packages; the machine's own where that is new enough and there is none. */
+/** The Node from the packages, or the machine's own if it is new enough and the packages have none */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(pinned)) return pinned
@@ -71,7 +71,7 @@ export function pinnedNode() {
   )
 }
 
-/** Ends with the failure's sentence where the command does not succeed. */
+/** Prints `failure` and exits if the command fails. */
 export function run(command, args, { failure, shell = false, env = process.env } = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env })
   if (result.status !== 0) fail(failure)
@@ -82,7 +82,7 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Two commands at once (a start and a test, say) do such work one after the other. */
+/** Two commands at the same time, such as a start and a test, take turns. */
 function withLock(name, work) {
   const folder = join(root, '.cache')
   const lock = join(folder, `${name}.lock`)
@@ -116,7 +116,7 @@ function tryToLock(folder, lock) {
   }
 }
 
-/** Its process is gone, or it died before it wrote its number. */
+/** True if the lock's process is gone, or died before it wrote its id */
 function isAbandoned(lock) {
   const holder = Number(readIfThere(lock))
   if (holder) return !isAlive(holder)

@@ -1,8 +1,8 @@
-// How the server process is started: `npm start` and `npm run bench` measure and run the same thing.
+// Flags of the server process, shared by `npm start` and `npm run bench`
 import { join } from 'node:path'
 import { root } from './prepare.js'
 
-/** The server as the build made it, from its sources in `server/`. */
+/** The built server */
 export const serverEntry = 'dist/app/main.js'
 
 // A small young generation and an early first collection keep the idle process half as large

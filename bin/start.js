@@ -6,18 +6,18 @@ import { serverEntry, serverEnvironment, serverFlags } from './start-flags.js'
 ensureInstalled()
 ensureServerBuilt()
 
-/** Longer than the server itself takes at most, in ms. */
+/** Longer than the server's own maximum, in ms */
 const longestStop = 25_000
 const server = spawn(pinnedNode(), [...serverFlags, serverEntry], {
   cwd: root,
-  // The channel tells the server when this process is gone, however it ended.
+  // The IPC channel closes when this process ends, even if it is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: serverEnvironment(),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    // A server that is stuck cannot be asked. Its database's guard stops the database.
+    // A hung server does not react to signals. The guard of its database stops the database.
     setTimeout(() => server.kill('SIGKILL'), longestStop).unref()
   })
 server.on('exit', (code) => process.exit(code ?? 1))

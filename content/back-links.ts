@@ -1,7 +1,7 @@
-/** The words of the links that lead back, wherever they stand. */
+/** Labels of all links back to another page. */
 export const waysBack = {
   home: 'Back to Home',
-  /** After something is done, or has failed. */
+  /** After an action succeeded or failed */
   returnHome: 'Return to Home',
   admin: 'Back to the admin',
 } as const

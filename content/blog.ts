@@ -1,4 +1,4 @@
-/** The words around the posts. The posts themselves are written in the admin. */
+/** Text around the posts. The posts themselves are written in the admin. */
 export const blogPage = {
   title: 'Blog',
   headline: 'Plain talk about AI',

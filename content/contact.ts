@@ -1,4 +1,4 @@
-/** The words around the contact form, on its page and on the home page. */
+/** Text around the contact form, on its page and on the home page. */
 export const contactForm = {
   title: 'Contact Us',
   lead: 'Tell us what you do and where you could use a hand. A real person will read it and get back to you.',

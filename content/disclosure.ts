@@ -1,6 +1,6 @@
 import type { DisclosureResponse } from '../contracts/disclosure.ts'
 
-/** What readers are told about AI in a post. `parts` are the words below, joined. */
+/** The sentence for readers about AI in a post. `parts` is a list of the phrases below, joined. */
 const lines = {
   'human-only': () => 'This post was written by a person.',
   'ai-assisted': (parts: string) =>
@@ -14,7 +14,7 @@ const partNames = { title: 'the title', content: 'the text', excerpt: 'the short
 
 const reviewed = 'Someone on our team reviewed it before it was published.'
 
-/** `reviewedAt`: when a person stood for it; left out, nobody did. */
+/** `reviewedAt`: when a person took responsibility for the text. Undefined if no one has. */
 export function disclosureLine({
   disclosure,
   aiFields,

@@ -1,4 +1,4 @@
-/** What guest authors read. */
+/** Text for guest authors. */
 export const invitationPage = {
   title: 'Would you write for us?',
   lead: (site: string, name: string) =>
@@ -57,7 +57,7 @@ export const lostLinkPage = {
   lost: 'I lost my link',
   askedTitle: 'We got your request',
   asked: 'If you have an invitation from us, we’re letting the editor know that you need a new link.',
-  /** What comes next, with and without an email server. */
+  /** The next step, with and without an email server */
   next: { byEmail: 'They can then email you a new one.', byHand: 'They can then send you a new one.' },
 } as const
 

@@ -1,5 +1,5 @@
 /**
- * The words of the header, the home page, the footer and the apps page, from top to bottom. The service
+ * Text of the header, the home page, the footer, and the apps page, from top to bottom. The service
  * cards are in services.ts, the apps in apps.ts, the carousel in insights.ts, the legal pages in legal/.
  */
 export const header = {
@@ -12,7 +12,7 @@ export const header = {
 }
 
 export const hero = {
-  /** `underlined`, one word of it, gets the stroke of a marker. */
+  /** The word in `underlined` gets a marker stroke. */
   title: 'We Make AI Easy for Everyday People',
   underlined: 'Easy',
   lead: 'Training, planning, and tools built for small businesses, nonprofits, churches, and ministries. No jargon.',
@@ -94,7 +94,7 @@ export const footer = {
 }
 
 export const appsPage = {
-  /** Stands after the name of the organization. */
+  /** Follows the name of the organization */
   title: 'Family of Apps',
   subtitle: 'Powerful tools designed to make technology simple for everyday people',
   unsure: {

@@ -1,7 +1,4 @@
-/**
- * The three ways we help. Every sentence of the cards on the home page stands here; the words of the
- * buttons are in home.ts.
- */
+/** The three services: all text of their cards on the home page. The labels of the buttons are in home.ts. */
 export type Service = {
   id: 'inform' | 'plan' | 'integrate'
   name: string
@@ -10,9 +7,9 @@ export type Service = {
   problem: string
   solution: string
   looksLike: string
-  /** Drawn as a path with stops. */
+  /** Drawn as a path with stops */
   steps?: { name: string; text: string }[]
-  /** What stands after the steps. */
+  /** Text after the steps */
   afterSteps?: string
   whyItMatters: string
   figures?: { value: string; label: string }[]

@@ -1,4 +1,4 @@
-/** The words around the waitlist form, on its page and in its dialog. */
+/** Text around the waitlist form, on its page and in its dialog. */
 export const waitlistForm = {
   title: 'Join the On-Site Training Waitlist',
   lead: 'Tell us who you are and what your team would like to learn. It takes a minute.',

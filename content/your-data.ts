@@ -14,7 +14,7 @@ export const yourData = {
     title: 'Check your email',
     lead: 'If we have anything on file for that address, we’re sending a link to it now. The link works for one day. If you don’t see it, check your spam folder, or we may have nothing about you.',
   },
-  /** Where no email server is set up, a person sends the link from the Outbox. */
+  /** Without an email server, an admin sends the link from the Outbox. */
   askedByHand: {
     title: 'We got your request',
     lead: 'If we have anything on file for that address, we’ll email it a link soon. The link works for one day from when we send it. If nothing comes, check your spam folder, or we may have nothing about you.',
@@ -22,7 +22,7 @@ export const yourData = {
   again: 'Request another link',
 } as const
 
-/** What is kept, one and many. */
+/** Names of each kind of record, singular and plural */
 export const traceNames = {
   waitlist: ['entry on the waitlist', 'entries on the waitlist'],
   contact: ['message from the contact form', 'messages from the contact form'],
@@ -34,7 +34,7 @@ export const traceNames = {
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
-/** What the fields of a row are called; those of one kind first. Other fields go by their own names. */
+/** Labels of fields, first for one kind of record. Fields without a label show their own name. */
 export const traceLabels: Record<string, string> = {
   'contact page': 'Sent from',
   'contact timeline': 'When you’d like to start',

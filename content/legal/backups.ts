@@ -1,4 +1,4 @@
-/** What becomes of deleted data in our backups. `kept` is how many we keep; 0 where none is made by itself. */
+/** A sentence about deleted data in our backups. `kept`: the number of daily backups that are kept; 0 if none are made. */
 export function backupWords(kept: number): string {
   if (kept === 0)
     return 'If we keep a copy of our records, it may hold your data until a newer copy replaces it.'

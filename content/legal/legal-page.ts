@@ -1,9 +1,9 @@
-/** The words around the legal texts; the texts themselves are the .md files beside this one. */
+/** Text around the legal texts, which are the .md files in this folder. */
 export const legalPage = {
   contents: 'On this page',
-  /** In the place of the date, on a new site. */
+  /** Replaces the date on a new site */
   noCleanUp: 'not yet (this site is new)',
-  /** What a search engine shows. */
+  /** Descriptions for search engines */
   privacyPolicy: {
     title: 'Privacy Policy',
     description: 'What we keep about you, why, and how to get it deleted, in plain English.',

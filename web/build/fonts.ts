@@ -8,21 +8,21 @@ type Face = {
   from: string
   axes: Record<string, number | { min: number; max: number }>
   weight: string
-  /** What most pages use; it is preloaded. */
+  /** Characters that most pages use; their file is preloaded */
   base: string
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const common = `${letters}0123456789 .,:!?'’“”-%+$`
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const common = `${alphabet}0123456789 .,:!?'’“”-%+$`
 
-/** Latin-1 and the punctuation of good English. Other letters fall back to a font of the system. */
+/** Latin-1 and typographic punctuation. Other characters fall back to a system font. */
 const all = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™']
 
 /**
- * The two typefaces, each cut into two files: what nearly every page uses, small enough to arrive in one
- * flight of a slow connection beside the style sheet (docs/decisions/007-fonts.md), and the rest of Latin-1,
- * which a browser fetches only for a page that has such a letter. Headlines have one weight and one optical
- * size, so Fraunces becomes a static font; the text keeps its range of weights.
+ * The two typefaces, each split into two files: the characters of nearly every page, small enough to arrive with the
+ * style sheet in the first round trip (docs/decisions/007-fonts.md), and the rest of Latin-1, which browsers fetch only
+ * for pages that need it. Headlines have one weight and one optical size, so Fraunces becomes a static font; Figtree
+ * keeps its range of weights.
  */
 const faces: Face[] = [
   {
@@ -37,12 +37,12 @@ const faces: Face[] = [
     from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
     weight: '400 700',
-    // The bullet is what a browser takes for the mark of a list.
+    // Browsers use the bullet as the list marker.
     base: `${common};"()&/*–—©@•`,
   },
 ]
 
-/** Vite plugin: writes the fonts and their style sheet into web/styles/generated before anything reads it. */
+/** Vite plugin: writes the fonts and their style sheet into web/styles/generated before the build reads them. */
 export function fonts(): Plugin {
   return {
     name: 'subset-fonts',
@@ -51,14 +51,14 @@ export function fonts(): Plugin {
       await mkdir(folder, { recursive: true })
       const rules: string[] = []
       for (const face of faces) {
-        // Vite bundles its configuration, so import.meta.resolve is not there.
+        // Vite bundles its configuration, so import.meta.resolve is missing.
         const original = await readFile(createRequire(import.meta.url).resolve(face.from))
         const rest = all.filter((character) => !face.base.includes(character))
         const name = face.family.toLowerCase()
         await writeFile(new URL(`${name}.woff2`, folder), await subset(original, face, face.base))
         await writeFile(new URL(`${name}-rest.woff2`, folder), await subset(original, face, rest.join('')))
         await writeFile(new URL(`${name}-social.ttf`, folder), await cutForPictures(original, face))
-        // Of two rules for one family the later one wins where its range fits, and is fetched only then.
+        // Of two rules for one family, the later one wins where its range matches, and is fetched only then.
         rules.push(fontFace(face, `${name}.woff2`), fontFace(face, `${name}-rest.woff2`, rest))
       }
       await writeFile(new URL('fonts.css', folder), rules.join('\n'))
@@ -71,7 +71,7 @@ function subset(original: Buffer, face: Face, characters: string): Promise<Buffe
   return subsetFont(original, characters, options)
 }
 
-/** A static font for the pictures that the server draws (server/posts/social-picture.ts). */
+/** A static font for the social pictures (server/posts/social-picture.ts) */
 function cutForPictures(original: Buffer, face: Face): Promise<Buffer> {
   const { wght } = face.axes
   const axes = { ...face.axes, wght: typeof wght === 'object' ? wght.min : (wght ?? 400) }
@@ -89,7 +89,7 @@ function fontFace(face: Face, file: string, characters?: string[]): string {
 `
 }
 
-/** Neighbours as one range: every page carries this line. */
+/** Joins neighbors into ranges, because every page contains this line. */
 function listRanges(codes: number[]): string {
   const sorted = [...codes].sort((a, b) => a - b)
   const ranges: [number, number][] = []

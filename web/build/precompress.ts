@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Vite plugin: lays a .br and a .gz beside every text file of the browser's build, at the highest setting. */
+/** Vite plugin: writes a .br and a .gz file for every text file of the browser's build, at the highest level. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
