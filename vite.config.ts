@@ -55,9 +55,9 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        // What the process keeps of its source is a third.
+        // Minified source takes a third of the memory.
         minify: true,
-        // Mails apart, because they are loaded with the first one that is written.
+        // Emails are a separate bundle, loaded when the first one is written.
         rolldownOptions: { input: { render: 'web/render.tsx', mail: 'web/emails/render-mail.tsx' } },
       },
     },

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts'
 
-/** What an address of the admin's app opens. The server answers 404 where this finds nothing. */
+/** The screen that a path of the admin's app opens. The server sends 404 for any other path. */
 export type AdminScreen =
   | { screen: 'posts' | 'people' | 'media' | 'insights' | 'newsletter' | 'outbox' | 'settings' }
   | { screen: 'review'; invite: number }
@@ -15,7 +15,7 @@ const screens = new Map<string, AdminScreen>([
   [paths.adminSettings, { screen: 'settings' }],
 ])
 
-/** The screen at a path without a query. A slash at its end makes no difference. */
+/** The screen at a path without a query, with or without a trailing slash */
 export function findAdminScreen(pathname: string): AdminScreen | undefined {
   const path = pathname.replace(/\/$/, '')
   const invite = readRowId(path.split('/').at(-1) ?? '')
@@ -23,7 +23,7 @@ export function findAdminScreen(pathname: string): AdminScreen | undefined {
   return screens.get(path)
 }
 
-/** The number of a row as an address has it. */
+/** The id of a row in a path */
 export function readRowId(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

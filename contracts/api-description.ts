@@ -39,7 +39,7 @@ const operation = z.object({
 })
 export type ApiOperation = z.infer<typeof operation>
 
-/** What the page about the API reads from an OpenAPI 3.1 document. */
+/** The part of an OpenAPI 3.1 document that the page about the API shows */
 export const apiDescription = z.object({
   info: z.object({ title: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), operation)),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { post } from './posts.ts'
 import { keepList } from './privacy-guard.ts'
 
-/** What generation is about when the title is empty. */
+/** The topic if the title is empty */
 export const defaultTopic = 'AI productivity tips'
 
-/** Of an answer by an AI service: a save tells with it what became of the answer (contracts/disclosure.ts). */
+/** Id of an AI response. A save reports with it how much of the text was used (contracts/disclosure.ts). */
 const actionId = z.optional(z.uuid())
 
 export const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
@@ -45,7 +45,7 @@ export const enhanceContentResponse = z.object({
   actionId,
 })
 
-/** What an AI service or the built-in helper can be asked for about a post. */
+/** The requests for help with a post, answered by an AI service or the built-in helper */
 export const assistantActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -54,12 +54,12 @@ export const assistantActions = [
 ] as const
 export type AssistantAction = (typeof assistantActions)[number]
 
-/** The `provider` of an answer that no AI service made. */
+/** The `provider` of a response by the built-in helper */
 export const builtInProvider = 'built-in'
 
 export const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
 
-/** A draft that an AI service writes by itself. `GET` says how far it is. */
+/** A draft that an AI service writes on its own. `GET` returns its progress. */
 export const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),
   z.object({ status: z.literal('completed'), jobId: z.string(), posts: z.array(post) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appIds } from './site.ts'
 
-/** Every button that leads to the booking page, the community or an app, as `calendar_clicks.service` names it. */
+/** Every button that leads to the booking page, the community, or an app; values of `calendar_clicks.service`. */
 export const clickServices = [
   'header',
   'get-started',
@@ -19,7 +19,7 @@ export const clickServices = [
 ] as const
 export type ClickService = (typeof clickServices)[number]
 
-/** What the people who run the site know each button by. */
+/** Labels of the buttons in the admin */
 export const clickLabels: Record<ClickService, string> = {
   header: 'Book (page header)',
   'get-started': 'Get Started Today',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { rowNumber } from './paging.ts'
 
-/** What readers are told about AI in a post (docs/decisions/011-disclosure.md). */
+/** The disclosure about AI in a post (docs/decisions/011-disclosure.md) */
 export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
 export type Disclosure = (typeof disclosures)[number]
 
-/** What stands in the ledger: all that an AI service was asked for. The built-in helper is none. */
+/** Kinds of requests to AI services in the ledger. The built-in helper is not an AI service. */
 export const ledgerActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -16,11 +16,11 @@ export const ledgerActions = [
 ] as const
 export type LedgerAction = (typeof ledgerActions)[number]
 
-/** Fields of a post that AI may have written. */
+/** Fields of a post that AI may have written */
 export const aiFields = ['title', 'content', 'excerpt', 'tags'] as const
 export type AiField = (typeof aiFields)[number]
 
-/** What became of an answer that carried this `actionId`. A later word about it takes the place of an earlier one. */
+/** How much of the AI text with this `actionId` is in the post. A later value replaces an earlier one. */
 export const appliedAction = z.strictObject({
   id: z.uuid(),
   applied: z.enum(['none', 'part', 'all']),
@@ -28,16 +28,16 @@ export const appliedAction = z.strictObject({
 })
 export type AppliedAction = z.infer<typeof appliedAction>
 
-/** The actions of a post that a save tells of. */
+/** AI actions in a request to save a post */
 export const appliedActions = z.array(appliedAction).check(z.maxLength(200))
 
-/** One row of the ledger. */
+/** One row of the ledger */
 export const ledgerEntry = z.object({
   id: z.string(),
   action: z.enum(ledgerActions),
   provider: z.string(),
   model: z.string(),
-  /** Username; left out where the account is gone. */
+  /** Username; undefined if the account was deleted */
   user: z.optional(z.string()),
   createdAt: z.string(),
   sentHash: z.string(),
@@ -47,7 +47,7 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** `POST /api/blog/disclosure`: what readers would be told of a post that was saved like this. */
+/** `POST /api/blog/disclosure`: the disclosure that a post would get if it were saved like this */
 export const disclosureRequest = z.strictObject({
   id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
@@ -62,11 +62,11 @@ export const disclosureResponse = z.object({
 })
 export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
-/** `GET /api/blog/{id}/ai-actions`: the ledger of one post, and who published it knowing it. */
+/** `GET /api/blog/{id}/ai-actions`: the ledger of one post, and who published it with the disclosure in view */
 export const ledgerResponse = z.extend(disclosureResponse, {
-  /** Oldest first. */
+  /** Oldest first */
   actions: z.array(ledgerEntry),
-  /** Username. */
+  /** Username */
   reviewedBy: z.optional(z.string()),
   reviewedAt: z.optional(z.string()),
 })

@@ -9,5 +9,5 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && z.regexes.html5Email.test(text)
 }
 
-/** Below the field of an address that breaks the rule. */
+/** Message below a field with an invalid address */
 export const invalidEmail = 'Enter a valid email address, like name@example.org.'

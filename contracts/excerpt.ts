@@ -1,4 +1,4 @@
-/** Characters of the content that stand in for a missing excerpt. */
+/** Characters of the content that replace a missing excerpt */
 export const excerptLength = 200
 
 /** Characters that the content needs before an excerpt can be generated from it. */

@@ -3,11 +3,11 @@ import { clickServices } from './clicks.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())
-/** A number of the range, and of the range of the same length right before it. */
+/** The count for the range, and for the range of the same length right before it */
 const compared = z.object({ now: z.number(), before: z.number() })
 export type Compared = z.infer<typeof compared>
 
-/** Days, both included; missing ones are chosen (`defaultRange`). */
+/** First and last day; a missing one comes from `defaultRange` */
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
@@ -17,20 +17,20 @@ export type InsightsReport = (typeof insightsReports)[number]
 export const insights = z.object({
   from: day,
   to: day,
-  /** Days and weeks are those of this zone. */
+  /** Time zone of the days and weeks */
   timeZone: z.string(),
-  /** The days right before, as many of them. */
+  /** The same number of days right before */
   previous: z.object({ from: day, to: day }),
   totals: z.object({ views: compared, clicks: compared, signUps: compared }),
-  /** Mondays. The first and the last week may lie in the range in part only. */
+  /** Mondays. The first and the last week may be only partly in the range. */
   weeks: z.array(day),
-  /** Every button, the most clicked first; `perWeek` goes with `weeks`. */
+  /** Every button, most clicked first; `perWeek` has one number for each of `weeks` */
   clicks: z.array(z.object({ service: z.enum(clickServices), total: z.number(), perWeek: counts })),
-  /** By the page that the form stood on, null where it is not known; the most first. */
+  /** By the page of the form (null if unknown), most first */
   signUps: z.array(
     z.object({
       source: z.nullable(z.string()),
-      /** Of the post at that page. */
+      /** Title of the post at that path */
       title: z.nullable(z.string()),
       waitlist: z.number(),
       contact: z.number(),
@@ -38,7 +38,7 @@ export const insights = z.object({
     }),
   ),
   posts: z.object({ published: counts, reads: counts }),
-  /** The most viewed ones; `title` of a post. */
+  /** The most viewed pages; `title` is set for posts */
   pages: z.array(
     z.object({
       path: z.string(),
@@ -51,7 +51,7 @@ export const insights = z.object({
 })
 export type Insights = z.infer<typeof insights>
 
-/** Days that a range may have: what is shown must still be readable. */
+/** Maximum days of a range, so that the plots stay readable */
 export const maxRangeDays = 3 * 366
 
 const dayLength = 86_400_000
@@ -62,31 +62,31 @@ export function addDays(date: string, days: number): string {
   return toDay(toTime(date) + days * dayLength)
 }
 
-/** The range right before another one, with as many days. */
+/** The range of the same length right before another one */
 export function rangeBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const days = Math.round((toTime(to) - toTime(from)) / dayLength) + 1
   return { from: addDays(from, -days), to: addDays(from, -1) }
 }
 
-/** The Monday of a day's week. */
+/** The Monday of a day's week */
 export function weekOf(date: string): string {
   const weekday = (new Date(toTime(date)).getUTCDay() + 6) % 7
   return addDays(date, -weekday)
 }
 
-/** The Mondays of all weeks that a range touches. */
+/** The Mondays of all weeks that overlap a range */
 export function weeksOf(from: string, to: string): string[] {
   const weeks: string[] = []
   for (let week = weekOf(from); week <= to; week = addDays(week, 7)) weeks.push(week)
   return weeks
 }
 
-/** The whole weeks up to today, this one included. */
+/** Whole weeks up to today, including this week */
 export function lastWeeks(today: string, weeks: number): { from: string; to: string } {
   return { from: addDays(weekOf(today), -7 * (weeks - 1)), to: today }
 }
 
-/** A range as it was asked for, or what is wrong with it. */
+/** The requested range, or the message about a mistake in it */
 export function readRange(
   query: InsightsQuery,
   today: string,

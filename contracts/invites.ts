@@ -3,7 +3,7 @@ import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './f
 import type { Picture } from './media.ts'
 import { rowNumber } from './paging.ts'
 
-/** Longest accepted text of each field, in UTF-16 code units; days that an invitation may be open to an answer. */
+/** Maximum UTF-16 code units of each field, and maximum days to answer an invitation */
 export const inviteLimits = {
   email: 254,
   name: 200,
@@ -12,16 +12,16 @@ export const inviteLimits = {
   answerDays: 90,
   bio: 600,
   comment: 2000,
-  /** Of a guest, to a comment. */
+  /** A guest's reply to a comment */
   answer: 1000,
-  /** Of the paragraph that a comment is about. */
+  /** The paragraph that a comment is about */
   quote: 300,
 } as const
 
-/** Days to answer an invitation where the editor does not say. */
+/** Default days to answer an invitation */
 export const defaultAnswerDays = 14
 
-/** Days that a writing room stays open once its text is public. */
+/** Days that a writing room stays open after its text is published */
 export const roomDays = 30
 
 export const inviteStatuses = [
@@ -67,15 +67,15 @@ export const emptyInvite: InviteValues = {
   answerDays: String(defaultAnswerDays),
 }
 
-/** `POST /api/author/invite`. What a person has to mend is told by `checkInvite`. */
+/** `POST /api/author/invite`. `checkInvite` gives the messages for mistakes. */
 export const inviteRequest = z.strictObject({
   email: z.optional(z.string()),
   name: z.optional(z.string()),
   suggestedTopic: z.optional(z.string()),
   customMessage: z.optional(z.string()),
-  /** When the text should be there: `2026-03-31`. */
+  /** Due date of the text: `2026-03-31` */
   dueDate: z.optional(z.string()),
-  /** Days until the invitation can no longer be answered. */
+  /** Days until the invitation expires */
   answerDays: z.optional(z.union([z.string(), z.int()])),
 })
 
@@ -83,25 +83,25 @@ export const inviteMessages = {
   sent: 'Invitation Sent',
   sentDetail: 'Author invite sent successfully!',
   failed: 'Failed to send author invitation.',
-  /** Why the button is disabled. */
+  /** Why the button is disabled */
   incomplete: 'Enter an email address and a topic first.',
   none: 'No invitations sent yet',
 } as const
 
-/** Asked before an invitation is revoked. */
+/** Confirmation before an invitation is revoked */
 export const revokeQuestion = (name: string) =>
   `Turn off every link for ${name}? They’ll no longer be able to reply or write.`
 
-/** Stands in a mail's subject, so it is one line. */
-const oneLine = (most: number) =>
+/** One line, because it is part of an email subject */
+const oneLine = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(most, tooLong(most)),
+    z.maxLength(max, tooLong(max)),
     z.refine<string>((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'Keep this on one line.'),
   )
 
 const calendarDay = z.iso.date()
-/** `2026-03-31`; Postgres knows no year 0. */
+/** `2026-03-31`; Postgres has no year 0 */
 const isDay = (text: string) => calendarDay.safeParse(text).success && !text.startsWith('0000')
 
 const inviteValues = z.object({
@@ -126,7 +126,7 @@ const inviteValues = z.object({
 
 export type InviteErrors = Partial<Record<InviteField, string>>
 
-/** The same check for the app, the plain form and the call. */
+/** One check for the app, the plain form, and the API */
 export function checkInvite(given: z.infer<typeof inviteRequest>): FormCheck<InviteValues> {
   const typed = Object.fromEntries(
     inviteFields.map((field) => [field, String(given[field] ?? '') || emptyInvite[field]]),
@@ -134,14 +134,14 @@ export function checkInvite(given: z.infer<typeof inviteRequest>): FormCheck<Inv
   return checkForm(inviteValues, typed)
 }
 
-/** A mail in the Outbox that waits for a person to send it, and what it tells the guest. */
+/** An email that an admin has to send from the Outbox, and its purpose */
 const mailToSend = z.object({
   mailId: z.number(),
   about: z.enum(['invitation', 'room', 'changes', 'published']),
 })
 export type MailToSend = z.infer<typeof mailToSend>
 
-/** What the admin reads beside it. */
+/** The hint for the admin beside it */
 export function wordsToSend({ about }: MailToSend, name: string): string {
   switch (about) {
     case 'invitation':
@@ -155,13 +155,13 @@ export function wordsToSend({ about }: MailToSend, name: string): string {
   }
 }
 
-/** The second line of a toast, after the specification's words: what became of the email. */
+/** The second line of a toast, after the specification's text: the state of the email */
 export const whatNext: Record<(typeof deliveries)[number], string> = {
   sent: 'The email is in the Outbox.',
   outbox: 'Email isn’t set up: send the link yourself.',
 }
 
-/** One invitation as `GET /api/author/invites` lists it. */
+/** One invitation in `GET /api/author/invites` */
 export const invite = z.object({
   id: z.number(),
   email: z.string(),
@@ -173,26 +173,26 @@ export const invite = z.object({
   expiresAt: z.string(),
   dueAt: z.optional(z.string()),
   respondedAt: z.optional(z.string()),
-  /** The guest's text, once there is some. */
+  /** Id of the guest's post, once there is one */
   postId: z.optional(z.number()),
-  /** The guest has asked for a new link. */
+  /** True if the guest has asked for a new link */
   linkAskedAt: z.optional(z.string()),
-  /** When the guest last answered, handed in, approved or asked. */
+  /** Time when the guest last answered, submitted, approved, or asked for a link */
   lastActAt: z.optional(z.string()),
-  /** Without an email server: what the admin has yet to send to the guest. */
+  /** Without an email server: the email that the admin still has to send */
   toSend: z.optional(mailToSend),
 })
 export type Invite = z.infer<typeof invite>
 
-/** Whom it is to. Of somebody whose data was deleted only the name on a public text is left. */
+/** The guest. After a deletion of personal data, only the name on a published text is left. */
 export function inviteName({ name, email }: Pick<Invite, 'name' | 'email'>): string {
   return name || email || 'Someone whose data was deleted'
 }
 
-/** `sent`: a mail server takes it; `outbox`: a person hands it over. */
+/** `sent`: by the mail server; `outbox`: an admin has to send it */
 export const deliveries = ['sent', 'outbox'] as const
 
-/** After sending or resending. The link is told this once. */
+/** Response to sending or resending. The link is shown only this once. */
 export const inviteResponse = z.object({
   success: z.literal(true),
   invite,
@@ -201,19 +201,19 @@ export const inviteResponse = z.object({
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
 
-/** Whether the guest has approved the text as it stands now. */
+/** True if the guest has approved the current version */
 export const approvals = ['none', 'approved', 'changed'] as const
 export type Approval = (typeof approvals)[number]
 
 export const guestComment = z.object({
   id: z.number(),
-  /** Which block of the text it is about, from 0, and what stood there. */
+  /** Index of the block that the comment is about, and the block's text at that time */
   paragraph: z.number(),
   quote: z.string(),
   text: z.string(),
   writtenBy: z.string(),
   createdAt: z.string(),
-  /** What the guest says to it; empty: nothing. */
+  /** The guest's reply; empty if there is none */
   answer: z.string(),
   doneAt: z.optional(z.string()),
 })
@@ -225,18 +225,18 @@ export const commentRequest = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(inviteLimits.comment)),
 })
 
-/** The text as a guest and an editor see it. */
+/** The text for the guest and the editor */
 const guestText = z.object({
   id: z.number(),
   title: z.string(),
-  /** Sanitized HTML. */
+  /** Sanitized HTML */
   content: z.string(),
   version: z.number(),
-  /** Of title and content (server/invites/writing-room.ts). */
+  /** Hash of title and content (server/invites/writing-room.ts) */
   hash: z.string(),
   slug: z.string(),
   isLive: z.boolean(),
-  /** Published with a time to come: that time. */
+  /** Publication time of a scheduled text */
   scheduledFor: z.optional(z.string()),
   updatedAt: z.string(),
 })
@@ -245,11 +245,11 @@ export type GuestText = z.infer<typeof guestText>
 const profile = z.object({
   name: z.string(),
   bio: z.string(),
-  /** `src` of one of the guest's own pictures; empty: none. */
+  /** `src` of one of the guest's own pictures; empty if there is none */
   photoUrl: z.string(),
 })
 
-/** What a writing room shows, and `GET /api/write/{token}` answers. */
+/** `GET /api/write/{token}`: the content of a writing room */
 export const writingRoom = z.object({
   id: z.number(),
   status: z.enum(inviteStatuses),
@@ -258,28 +258,28 @@ export const writingRoom = z.object({
   dueAt: z.optional(z.string()),
   profile,
   text: z.optional(guestText),
-  /** The guest may write now. */
+  /** True if the guest may write now */
   isOpen: z.boolean(),
-  /** What the editor says while changes are asked for, beside the comments. */
+  /** The editor's message with a request for changes */
   changesMessage: z.optional(z.string()),
   comments: z.array(guestComment),
   approval: z.enum(approvals),
   approvedAt: z.optional(z.string()),
-  /** The editor has changed the text since it was handed in. */
+  /** True if the editor has changed the text since it was submitted */
   isEdited: z.boolean(),
-  /** When the room closes, once the text is public. */
+  /** Time when the room closes after publication */
   closesAt: z.optional(z.string()),
 })
 export type WritingRoom = z.infer<typeof writingRoom>
 
-/** `PUT /api/write/{token}`: everything that the guest has typed. */
+/** `PUT /api/write/{token}`: everything that the guest has typed */
 export const roomRequest = z.strictObject({
   title: z.string(),
   content: z.string(),
   name: oneLine(inviteLimits.name),
   bio: z.string().check(z.maxLength(inviteLimits.bio, tooLong(inviteLimits.bio))),
   photoUrl: z.string().check(z.maxLength(100)),
-  /** What the guest says to the editor's comments, by the comment's number; an empty one takes it back. */
+  /** Replies to the editor's comments by comment id; an empty text removes the reply */
   answers: z.optional(
     z
       .array(
@@ -290,23 +290,23 @@ export const roomRequest = z.strictObject({
       )
       .check(z.maxLength(1000)),
   ),
-  /** The version that the changes were made to; left out where there is no text yet. */
+  /** The version that was edited; undefined if there is no text yet */
   version: z.optional(z.int().check(z.positive())),
 })
 export type RoomRequest = z.infer<typeof roomRequest>
 
-/** Handing in and approving name the text that the guest has seen. */
+/** Submitting and approving send the hash of the text that the guest has seen. */
 export const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** 409: the problem, and the room as it stands now. */
+/** Status 409: the problem, and the current room */
 export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
 
 export const commentDoneRequest = z.strictObject({ done: z.boolean() })
 
-/** What the editor looks at: `GET /api/author/invites/{id}`. */
+/** `GET /api/author/invites/{id}`: the text under review */
 export const review = z.object({
   invite,
-  /** How emails to this guest go out. */
+  /** Delivery of emails to this guest */
   delivery: z.enum(deliveries),
   profile,
   text: z.optional(guestText),
@@ -316,7 +316,7 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-/** What a post of a guest carries in the admin's lists. */
+/** The invitation of a guest's post in the admin's lists */
 export const guestState = z.object({
   inviteId: z.number(),
   status: z.enum(inviteStatuses),
@@ -324,5 +324,5 @@ export const guestState = z.object({
 })
 export type GuestState = z.infer<typeof guestState>
 
-/** Beside a guest's post, and on the page of everything that they have written. */
+/** Shown beside a guest's post and on the guest's author page */
 export type Byline = { slug: string; name: string; bio: string; photo: Picture | undefined }

@@ -1,2 +1,2 @@
-/** By itself, because the starter of the public pages must stay small. */
+/** A file of its own, because the starter script of the public pages must stay small. */
 export const manifestPath = '/site.webmanifest'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageQuery } from './paging.ts'
 
-/** Bytes of an upload, millions of pixels, and the longest texts in UTF-16 code units. */
+/** Maximum bytes of an upload, millions of pixels, and UTF-16 code units of the texts */
 export const mediaLimits = {
   bytes: 25 * 1024 * 1024,
   megapixels: 50,
@@ -10,7 +10,7 @@ export const mediaLimits = {
   originalName: 255,
 } as const
 
-/** What an upload may be; the server looks at the content and not at the name. */
+/** Accepted types of an upload; the server checks the content, not the name */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 export const mediaMessages = {
@@ -33,7 +33,7 @@ export function findPictureNames(html: string): string[] {
   return [...html.matchAll(new RegExp(mediaAddressStart, 'g'))].map(([, name = '']) => name)
 }
 
-/** Whether an `img` shows one of our own media, in every size. */
+/** True if an `img` shows one of our own pictures, in any size */
 export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
   const own = /^\/media\/[\w./-]+$/
   const sources = srcset
@@ -43,34 +43,34 @@ export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>):
   return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
 }
 
-/** A picture as an `img` needs it; `width` and `height` are of its largest size. */
+/** A picture for an `img`; `width` and `height` belong to its largest size */
 export const picture = z.object({
   src: z.string(),
   srcset: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Empty: it is decoration. */
+  /** Empty for a decorative picture */
   alt: z.string(),
 })
 export type Picture = z.infer<typeof picture>
 
-/** A picture that has been uploaded. */
+/** An uploaded picture */
 export const mediaItem = z.extend(picture, {
   id: z.number(),
   sizes: z.string(),
-  /** Its average colour, `#rrggbb`. */
+  /** Average color, `#rrggbb` */
   color: z.string(),
   originalName: z.string(),
-  /** Bytes of the file that was uploaded. */
+  /** Bytes of the original upload */
   bytes: z.number(),
   createdAt: z.string(),
-  /** How many posts show it, drafts and the trash included. */
+  /** Number of posts that use it, including drafts and the trash */
   uses: z.number(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
 export const mediaQuery = z.extend(pageQuery, {
-  /** Part of the alternative text or of the file's name. */
+  /** Part of the alternative text or the file name */
   q: z.optional(z.string().check(z.maxLength(200))),
 })
 export type MediaQuery = z.infer<typeof mediaQuery>

@@ -9,7 +9,7 @@ export const frequencyLabels: Record<Frequency, string> = {
   monthly: 'At most once a month',
 }
 
-/** Why a subscription ended. */
+/** Why a subscription ended */
 export const endReasons = ['unsubscribed', 'bounced', 'removed'] as const
 export type EndReason = (typeof endReasons)[number]
 export const endReasonLabels: Record<EndReason, string> = {
@@ -25,9 +25,9 @@ export const subscriber = z.object({
   frequency: z.enum(frequencies),
   subscribedAt: z.string(),
   consent: z.nullable(z.string()),
-  /** Path of our own page with the form, or `import`. */
+  /** Path of the page with the form, or `import` */
   source: z.nullable(z.string()),
-  /** What that page is called; null where it is not known, and for imports. */
+  /** Name of that page; null if unknown, and for imports */
   sourceName: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endReason: z.nullable(z.enum(endReasons)),
@@ -40,7 +40,7 @@ export type SubscriberQuery = z.infer<typeof subscriberQuery>
 /** `POST /api/newsletter/subscribers`: a list of addresses, or a CSV file with or without a header row. */
 export const importRequest = z.strictObject({
   addresses: z.string().check(z.maxLength(900_000)),
-  /** How these people agreed; kept with each address. */
+  /** How these people gave consent; stored with each address */
   consent: z
     .string()
     .check(
@@ -68,20 +68,20 @@ export const issueTestRequest = z.strictObject({
   postId: rowId,
   to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: invalidEmail })),
 })
-/** The test in the Outbox. */
+/** Id of the test email in the Outbox */
 export const issueTestResponse = z.object({ mailId: z.number() })
 export const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Who would get it now: those who have not had it. */
+  /** Number of subscribers who have not received it */
   recipients: z.number(),
-  /** How many emails of it wait: in the outbox, or to be written into it. */
+  /** Number of its emails that are in the outbox or still to be queued */
   waiting: z.number(),
-  /** How many have had it, and when the last of them was sent; null if none was. */
+  /** Number of sent emails, and the time of the last one; null if none was sent */
   had: z.number(),
   lastSentAt: z.nullable(z.string()),
-  /** Without a mail server each mail waits in the outbox for a person. */
+  /** Without a mail server, an admin has to send each email from the outbox. */
   byHand: z.boolean(),
 })
 
@@ -92,13 +92,13 @@ export const issue = z.object({
   createdAt: z.string(),
   pausedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** It paused by itself because the mail server refused one mail after the other. */
+  /** True if it paused automatically because the mail server refused several emails in a row */
   isRefused: z.boolean(),
-  /** Its mails wait in the outbox for a person, because there is no mail server. */
+  /** True if an admin has to send its emails, because there is no mail server */
   byHand: z.boolean(),
   /**
-   * Copies in all, and how many of them still wait to be written, wait in the outbox, went out, failed, and were left
-   * out because the person had left meanwhile.
+   * Number of copies: all, not queued yet, in the outbox, sent, failed, and skipped because the subscriber had
+   * unsubscribed in the meantime
    */
   total: z.number(),
   waiting: z.number(),

@@ -13,8 +13,8 @@ const names: Record<string, string> = {
 }
 
 /**
- * What a page of the site is called wherever an admin reads about it: "Home page" for `/`, the title of a post
- * (`findPostTitles` in server/posts/post-titles.ts) for its address. Only an address that no page has is named by its path.
+ * The name of a page in the admin: "Home page" for `/`, or the title of a post (`findPostTitles` in
+ * server/posts/post-titles.ts). An unknown path is its own name.
  */
 export function nameOfPage(path: string, title?: string | null): string {
   return (
@@ -33,7 +33,7 @@ function nameWithin(path: string, folder: string, name: (rest: string) => string
   try {
     return name(decodeURIComponent(rest))
   } catch {
-    // Not every percent sign in an address is an escape.
+    // Not every percent sign in a path is an escape sequence.
     return name(rest)
   }
 }

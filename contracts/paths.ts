@@ -1,7 +1,7 @@
 import type { ClickService } from './clicks.ts'
 import { manifestPath } from './manifest-path.ts'
 
-/** Every address of the product. Pages, forms, server routes and tests take them from here. */
+/** Every URL of the product. Pages, forms, server routes, and tests import them from here. */
 export const paths = {
   home: '/',
   services: '/#services',
@@ -9,7 +9,7 @@ export const paths = {
   apps: '/apps',
   blog: '/blog',
   post: (slug: string) => `/blog/${slug}`,
-  /** The same in Markdown, for programs. */
+  /** The post as Markdown, for programs */
   postMarkdown: (slug: string) => `/blog/${slug}.md`,
   rss: '/rss.xml',
   atom: '/atom.xml',
@@ -19,55 +19,55 @@ export const paths = {
   robots: '/robots.txt',
   llms: '/llms.txt',
   blogTag: (tag: string) => `/blog/tag/${encodeURIComponent(tag)}`,
-  /** Route of `blogTag`. */
+  /** Route pattern of `blogTag` */
   blogTagRoute: '/blog/tag/:tag',
   blogSearch: (q: string) => `/blog?q=${encodeURIComponent(q)}`,
-  /** The picture that social networks show of any other page. */
+  /** The social picture of all other pages */
   socialPicture: '/social.png',
-  /** The picture that social networks show of a post. */
+  /** The social picture of a post */
   postPicture: (slug: string) => `/blog/${slug}/social.png`,
-  /** A post as it stands, for whoever has the link. */
+  /** Preview of a post for anyone with the link */
   sharedPreview: (token: string) => `/preview/${token}`,
-  /** Everything that one guest author has written. */
+  /** The posts of one guest author */
   author: (slug: string) => `/blog/author/${slug}`,
-  /** An invitation to write, for whoever has the link. */
+  /** An invitation, for anyone with the link */
   invitation: (token: string) => `/invite/${token}`,
-  /** Where a guest author writes, for whoever has the link. */
+  /** A guest's writing room, for anyone with the link */
   writingRoom: (token: string) => `/write/${token}`,
-  /** The same just after the invitation was accepted: it shows its own link. */
+  /** The writing room right after the invitation was accepted: it shows its own link */
   newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** The same without script. */
+  /** The writing room without script */
   plainRoom: (token: string) => `/write/${token}/plain`,
   plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>
     `/write/${token}/plain?did=${did}`,
-  /** For guests who have lost their link. */
+  /** For guests who have lost their link */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',
-  /** Asked for by a page that was fetched ahead, once it is shown (server/insights/page-view-routes.ts). */
+  /** Fetched by a prerendered page once it is shown (server/insights/page-view-routes.ts) */
   pageOpened: '/page-opened.json',
-  /** One size of a picture; the format is what the browser takes. */
+  /** One size of a picture, in the best format that the browser accepts */
   media: (name: string, width: number | '%') => `/media/${name}-${width}`,
-  /** Route of `media`. */
+  /** Route pattern of `media` */
   mediaFile: '/media/:file',
-  /** A post as it stands, for admins. */
+  /** Preview of a post for admins */
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
   waitlistJoined: '/waitlist?joined=1',
   contact: '/contact',
   contactSent: '/contact?sent=1',
-  /** Where people see, take and delete what is kept about them. */
+  /** Access, export, and deletion of a person's own data */
   yourData: '/your-data',
   yourDataSent: '/your-data?sent=1',
   dataLink: (token: string) => `/your-data/${token}`,
   dataFile: (token: string) => `/your-data/${token}/data.json`,
   newsletter: '/newsletter',
   newsletterAsked: '/newsletter?asked=1',
-  /** Opened from the mail with the button. */
+  /** The confirmation link in an email */
   newsletterConfirm: (token: string) => `/newsletter/confirm/${token}`,
-  /** One's own subscription, from the foot of each issue. */
+  /** The unsubscribe link of each issue */
   newsletterManage: (token: string) => `/newsletter/yours/${token}`,
   newsletterSaved: (token: string) => `/newsletter/yours/${token}?saved=1`,
-  /** For mail programs (RFC 8058). */
+  /** One-click unsubscribe for email programs (RFC 8058) */
   newsletterUnsubscribe: (token: string) => `/newsletter/unsubscribe/${token}`,
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
@@ -75,7 +75,7 @@ export const paths = {
   logout: '/logout',
   setup: '/setup',
   admin: '/admin',
-  /** Every screen of the admin's app has the same page. */
+  /** All screens of the admin's app share one page. */
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
   adminMedia: '/admin/media',
@@ -84,21 +84,21 @@ export const paths = {
   adminPeople: '/admin/people',
   adminNewsletter: '/admin/newsletter',
   adminOutbox: '/admin/outbox',
-  /** The outbox with one mail open. */
+  /** The outbox with one email open */
   adminMail: (id: number) => `/admin/outbox?mail=${id}`,
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
-  /** The editor with one post. */
+  /** The editor with one post */
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
-  /** A guest's text, to be read and commented on. */
+  /** A guest's text under review */
   adminReview: (inviteId: number | string) => `/admin/review/${inviteId}`,
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
-  /** The forms of its authors tab. */
+  /** Forms of the authors tab */
   adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
-  /** A built file. */
+  /** A built file */
   asset: (name: string) => `/assets/${name}`,
   manifest: manifestPath,
   healthz: '/healthz',
@@ -120,17 +120,17 @@ export const paths = {
     recentPosts: '/api/blog/recent',
     generateAiContent: '/api/blog/generate-ai-content',
     draftJob: (id: string) => `/api/blog/generate-ai-content/${id}`,
-    /** By slug, or by id. */
+    /** By slug or id */
     post: (slug: string | number) => `/api/blog/${slug}`,
-    /** By id only: a slug may be a number, too. */
+    /** By id only, because a slug may be a number */
     postById: (id: number | string) => `/api/blog/${id}?by=id`,
     restorePost: (id: number | string) => `/api/blog/${id}/restore`,
     previewLinks: (id: number | string) => `/api/blog/${id}/preview-links`,
-    /** What a post was made from: a recording written down. */
+    /** The transcript that a post was made from */
     transcript: (id: number | string) => `/api/blog/${id}/transcript`,
-    /** The AI actions of a post. */
+    /** The AI actions of a post */
     ledger: (id: number | string) => `/api/blog/${id}/ai-actions`,
-    /** What readers would be told of a post about AI. */
+    /** The AI disclosure that a post would get */
     disclosure: '/api/blog/disclosure',
     revisions: (id: number | string) => `/api/blog/${id}/revisions`,
     revision: (id: number | string, revisionId: number | string) => `/api/blog/${id}/revisions/${revisionId}`,
@@ -139,7 +139,7 @@ export const paths = {
     authorTopics: '/api/author/topics',
     authorInvites: '/api/author/invites',
     authorInvite: '/api/author/invite',
-    /** One invitation with its text, for the editor. */
+    /** One invitation with its text, for the editor */
     review: (id: number | string) => `/api/author/invites/${id}`,
     resendInvite: (id: number | string) => `/api/author/invites/${id}/resend`,
     revokeInvite: (id: number | string) => `/api/author/invites/${id}/revoke`,
@@ -158,10 +158,10 @@ export const paths = {
     aiGeneratePost: '/api/ai/generate-post',
     aiEnhanceContent: '/api/ai/enhance-content',
     aiTranscribe: '/api/ai/transcribe',
-    /** What would be hidden of a text before it goes to an AI service. */
+    /** Personal details that would be hidden from an AI service */
     aiCheck: '/api/ai/check',
     insights: '/api/insights',
-    /** One report as a table for a spreadsheet. */
+    /** One report as CSV */
     insightsCsv: (report: string) => `/api/insights/${report}.csv`,
     insightsRange: (from: string, to: string) => `/api/insights?from=${from}&to=${to}`,
     insightsCsvRange: (report: string, from: string, to: string) =>
@@ -171,9 +171,9 @@ export const paths = {
     newsletter: '/api/newsletter',
     subscribers: '/api/newsletter/subscribers',
     subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
-    /** Write again to one that took no mail. */
+    /** Reactivates a bounced address */
     subscriberAgain: (id: number | string) => `/api/newsletter/subscribers/${id}/again`,
-    /** All that is kept about one. */
+    /** All data about one subscriber */
     subscriberData: (id: number | string) => `/api/newsletter/subscribers/${id}/data`,
     subscribersFile: '/api/newsletter/subscribers.csv',
     issues: '/api/newsletter/issues',
@@ -183,26 +183,26 @@ export const paths = {
     resumeIssue: (id: number | string) => `/api/newsletter/issues/${id}/resume`,
     outbox: '/api/outbox',
     outboxMail: (id: number | string) => `/api/outbox/${id}`,
-    /** The mail as a file for any mail program. */
+    /** The email as a file for any email program */
     outboxFile: (id: number | string) => `/api/outbox/${id}/mail.eml`,
     outboxHandedOver: (id: number | string) => `/api/outbox/${id}/handed-over`,
     outboxAgain: (id: number | string) => `/api/outbox/${id}/again`,
     testMail: '/api/outbox/test',
     mailSettings: '/api/settings/mail',
-    /** What is new since the admin last looked, for the numbers in the side bar. */
+    /** Unread counts for the sidebar */
     news: '/api/news',
     newsSeen: (list: string) => `/api/news/${list}`,
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
     aiSettings: '/api/settings/ai',
     backups: '/api/settings/backups',
-    /** One of them as a file. */
+    /** One backup as a file */
     backup: (name: string) => `/api/settings/backups/${name}`,
-    /** The sample posts that nobody has changed. */
+    /** The sample posts that are unchanged */
     samples: '/api/settings/samples',
     password: '/api/account/password',
     sessions: '/api/account/sessions',
-    /** Ends one session of the signed-in person. */
+    /** Ends one session of the signed-in user */
     endSession: (id: string) => `/api/account/sessions/${id}`,
     docs: '/api/docs',
     openapi: '/api/docs/openapi.json',

@@ -3,25 +3,25 @@ import { type AuthorType, authorTypes, defaultAuthor, describeLostText } from '.
 
 const text = z.optional(z.string())
 
-/** What the create form of the simple admin sends. A box that is not ticked is not sent. */
+/** The create form of the simple admin. Browsers leave out an unchecked box. */
 export const simplePostForm = z.strictObject({
-  /** Made with the form, so that a double click is one post. */
+  /** Idempotency key, so that a double click creates one post */
   formKey: z.optional(z.string().check(z.maxLength(100))),
   title: text,
   author: text,
   authorType: z.optional(z.enum(authorTypes)),
   excerpt: text,
   content: text,
-  /** Separated by commas. */
+  /** Separated by commas */
   tags: text,
   sourceUrl: text,
   sourceName: text,
   isPublished: z.optional(z.literal('on')),
-  /** `actionId` of the AI service's answer that the excerpt came from. */
+  /** `actionId` of the AI response that the excerpt came from */
   aiExcerpt: z.optional(z.uuid()),
-  /** The person has read how much text a post cannot hold, and saves it without that. */
+  /** Confirms that the post is saved without the text that it cannot hold */
   withoutLostText: z.optional(z.literal('on')),
-  /** Which button sent it, where it was not Save Post. */
+  /** The submit button, if it was not Save Post */
   action: z.optional(z.literal('excerpt')),
 })
 export type SimplePostForm = z.infer<typeof simplePostForm>

@@ -9,7 +9,7 @@ export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
 export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
 
-/** The author in an empty form, and of a post that is saved without one. */
+/** The author of an empty form and of a post that is saved without one */
 export const defaultAuthor = 'Admin'
 
 /** Trims tags, and drops empty ones, repetitions, and `.` and `..`, which no URL can hold. Keeps the order. */
@@ -31,7 +31,7 @@ const text = (noun: string, max: number) => ({
   max,
 })
 
-/** A text that a post may do without: it is stored as null where it is blank. */
+/** An optional text; a blank one is stored as null */
 const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
   request: z.optional(z.nullable(z.string())),
   response: z.optional(z.string()),
@@ -57,7 +57,7 @@ const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
 export const postFields = {
   title: text('title', 300),
   content: text('content', 1_000_000),
-  /** Left blank, it is cut from the content. */
+  /** A blank excerpt is cut from the content. */
   excerpt: text('excerpt', 1000),
   author: {
     ...text('author', 200),
@@ -98,7 +98,7 @@ export const postFields = {
     max: webAddressLength,
   },
   sourceName: { ...optionalText(atMost('source name', 200)), max: 200 },
-  /** `src` of one of our own pictures. */
+  /** `src` of one of our own pictures */
   imageUrl: optionalText(
     z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
   ),
@@ -133,7 +133,7 @@ export const initialPostFields: StoredPostFields = eachField('initial')
 export const postLimits = { ...eachField('max'), tag: maxTagLength, transcript: 200_000 }
 
 export const postMessages = {
-  /** Above the form, where one of the two is missing. */
+  /** Shown above the form if one of the two is missing */
   titleAndContent: 'Title and content are required.',
   allRequired: 'Please fill in all required fields.',
   saved: 'Blog post saved successfully!',
@@ -141,7 +141,7 @@ export const postMessages = {
   stale: 'Someone else saved this post after you opened it.',
 } as const
 
-/** What a person is told about text that cleaning takes away. */
+/** The warning about text that sanitizing removes */
 export function describeLostText(characters: number): string {
   const count = characters === 1 ? '1 character is' : `${characters.toLocaleString('en-US')} characters are`
   return `${count} inside HTML that a post can’t hold, such as a <style> or <textarea> that is never closed.`
@@ -153,25 +153,25 @@ export function describeLostText(characters: number): string {
  */
 export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
-  /** The version that the changes were made to. */
+  /** The version that was edited */
   version: z.optional(z.int().check(z.positive())),
   ...eachField('request'),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
-  /** The slug is somebody's wish also where it is what the rule makes of the title. */
+  /** True if the user chose this slug, even if it equals the one made from the title */
   slugByHand: z.optional(z.boolean()),
-  /** When it becomes public: ISO 8601; left out, that is when it is first published. */
+  /** Publication time, ISO 8601; without it, the time of the first publishing save */
   publishedAt: z.optional(z.iso.datetime({ offset: true })),
-  /** A draft saved while somebody writes: its revisions are kept together. */
+  /** An autosaved draft: its revisions are merged */
   autosave: z.optional(z.boolean()),
-  /** What the text was made from: kept beside the post, for admins only. Blank or left out, the kept one stays. */
+  /** The transcript that the text was made from, for admins only. A blank or missing one keeps the stored one. */
   transcript: z.optional(z.string()),
-  /** What became of the answers of AI services while this was written: the disclosure is made from it. */
+  /** How much of the AI texts is in the post; the disclosure is computed from it */
   aiActions: z.optional(appliedActions),
 })
 export type PostRequest = z.infer<typeof postRequest>
 
-/** Header of a creating call: the same key again answers with the post that the first one made. */
+/** Header of a request that creates a post: a repeated key returns the post of the first request */
 export const idempotencyHeader = 'idempotency-key'
 
 const { content, ...summaryFields } = eachField('response')
@@ -183,42 +183,42 @@ export const postSummary = z.object({
   isPublished: z.boolean(),
   /** ISO 8601. A future date schedules the post. */
   publishedAt: z.string(),
-  /** The picture at `imageUrl`, with what an `img` needs. */
+  /** The picture at `imageUrl`, with the attributes of an `img` */
   picture: z.optional(picture),
-  /** Whole minutes, at least one. */
+  /** Whole minutes, at least one */
   readingMinutes: z.number(),
   version: z.number(),
   updatedAt: z.string(),
-  /** When it was moved to the trash. */
+  /** Time when it was moved to the trash */
   deletedAt: z.optional(z.string()),
   /** In the admin's lists: the invite's state, if a guest wrote the post. */
   guest: z.optional(guestState),
 })
 export type PostSummary = z.infer<typeof postSummary>
 
-/** One post as every call lists it; `content` is sanitized HTML. */
+/** A post in every list; `content` is sanitized HTML */
 export const post = z.extend(postSummary, {
   content,
-  /** A new title will change it: it is not by hand, and has never been public. */
+  /** True if a new title changes the slug: it was not chosen by hand and has never been public */
   slugFollowsTitle: z.boolean(),
-  /** Readers may know its URL, so it keeps it: a new title makes no new slug, and a new slug leaves the old one working. */
+  /** True if readers may know its URL: a new title keeps the slug, and a new slug keeps the old one as a redirect */
   hasBeenPublic: z.boolean(),
   disclosure: z.enum(disclosures),
-  /** What AI has written of it, as far as the ledger knows. */
+  /** The parts that AI has written, according to the ledger */
   aiFields: z.array(z.enum(aiFields)),
-  /** When a person published it with this disclosure before their eyes. */
+  /** Time when a person published it with this disclosure in view */
   reviewedAt: z.optional(z.string()),
 })
 export type Post = z.infer<typeof post>
 
-/** What a save answers. */
+/** Response to a save */
 export const savedPost = z.extend(post, {
-  /** Characters of the text that a post cannot hold, where that is much: they are not in it any more. */
+  /** Number of characters that sanitizing removed, if there were many */
   lostText: z.optional(z.number()),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** 409: the problem, and the post as it stands now. */
+/** Status 409: the problem, and the current post */
 export const postConflict = z.object({
   type: z.string(),
   title: z.string(),
@@ -231,35 +231,35 @@ export const postConflict = z.object({
 /** `GET`, `DELETE` and `POST /api/settings/samples`: how many sample posts are untouched, were removed, or came back. */
 export const samplesResponse = z.object({ count: z.number() })
 
-/** `review`: handed in by a guest author, and not published. */
+/** `review`: submitted by a guest author and not published */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** The order of a list of posts; the dates are those of publication. */
+/** The order of a list of posts; dates are publication dates */
 export const postSorts = ['newest', 'oldest', 'title', 'updated'] as const
 export type PostSort = (typeof postSorts)[number]
 
 /** `GET /api/blog`: newest first, unless `sort` says otherwise. Visitors see published posts only; `status` is for admins. */
 export const postQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
-  /** From the `Link: rel="next"` of the last answer. */
+  /** From `Link: rel="next"` of the previous page */
   cursor: z.optional(z.string().check(z.regex(/^-?\d{1,17}_\d{1,10}$/))),
   q: z.optional(z.string().check(z.maxLength(200))),
   tag: z.optional(z.string().check(z.maxLength(60))),
-  /** Left out: every post but those in the trash. */
+  /** Without it: every post that is not in the trash */
   status: z.optional(z.enum(postStatuses)),
-  /** For admins; visitors get the newest first. */
+  /** For admins; visitors always get the newest first */
   sort: z.optional(z.enum(postSorts)),
 })
 export type PostQuery = z.infer<typeof postQuery>
 
-/** `GET /api/blog/{id}/transcript`; empty where there is none. */
+/** `GET /api/blog/{id}/transcript`; empty if there is none */
 export const transcriptResponse = z.object({ transcript: z.string() })
 
-/** `POST /api/blog/{id}/preview-links`. The link is shown this once. */
+/** `POST /api/blog/{id}/preview-links`. The link is shown only this once. */
 export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })
 
-/** `GET /api/blog/{id}/preview-links`: how many work, and until when the last one does. */
+/** `GET /api/blog/{id}/preview-links`: the number of valid links, and the latest expiry */
 export const previewLinksResponse = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
 export type PreviewLinks = z.infer<typeof previewLinksResponse>
 
@@ -271,7 +271,7 @@ export const revision = z.object({
   version: z.number(),
   title: z.string(),
   savedAt: z.string(),
-  /** Username; the account may be gone. */
+  /** Username; the account may have been deleted */
   savedBy: z.string(),
   cause: z.enum(revisionCauses),
 })
@@ -280,8 +280,8 @@ export type Revision = z.infer<typeof revision>
 export const revisionWithText = z.extend(revision, eachField('response'))
 export type RevisionWithText = z.infer<typeof revisionWithText>
 
-/** Protocols that a link in a post may have. */
+/** Allowed protocols of links in a post */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
-/** How fast people read. */
+/** Reading speed */
 export const wordsPerMinute = 225

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is hidden from AI services. */
+/** Kinds of details that are hidden from AI services */
 export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const
 export type DetailKind = (typeof detailKinds)[number]
 
@@ -12,10 +12,10 @@ export const detailLabels: Record<DetailKind, string> = {
   name: 'Name from your lists',
 }
 
-/** Of the calls to AI services: texts that may leave the server as they are, although they look personal. */
+/** Texts that look personal but may be sent to the AI service as they are */
 export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1000))
 
-/** `POST /api/ai/check`: what would be hidden of a text. Nothing, where no AI service is asked. */
+/** `POST /api/ai/check`: details of a text that would be hidden. Empty without an AI service. */
 export const checkRequest = z.strictObject({ text: z.string() })
 export const checkResponse = z.object({
   findings: z.array(z.object({ kind: z.enum(detailKinds), text: z.string() })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An error answer, `application/problem+json` (RFC 9457). `detail` is a plain sentence for a person. */
+/** An error response, `application/problem+json` (RFC 9457). `detail` is a plain sentence for the user. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

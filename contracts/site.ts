@@ -1,7 +1,7 @@
 export const appIds = ['beezy', 'pricevue', 'ninety-day-plan', 'calmpath', 'adhd-assessment'] as const
 export type AppId = (typeof appIds)[number]
 
-/** Who runs this site and where its buttons lead: content/brand.ts, then environment, then settings. */
+/** The site's owner and the targets of its buttons: from content/brand.ts, the environment, or the settings, the later one winning. */
 export type Site = {
   name: string
   /** Without a trailing slash, for example `https://everyday.example`. */

@@ -1,4 +1,4 @@
-/** Longest slug, in characters. */
+/** Maximum characters of a slug */
 export const slugLength = 80
 
 /**

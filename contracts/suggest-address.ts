@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-// Typing mistakes in email addresses. isEmailAddress (contracts/email.ts) decides what an address is; what this file
-// finds odd is only asked about, once, and whoever typed it can keep it.
+// Finds typos in email addresses. isEmailAddress (contracts/email.ts) decides whether an address is valid; an address
+// that looks odd here only leads to a question, once, and the user can keep it.
 
-/** Domains that many people use. A name that is one slip away from one of these is asked about. */
+/** Common domains. A domain that is one typo away from one of these gets a question. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -23,10 +23,10 @@ const commonDomains = [
   'earthlink.net',
   'protonmail.com',
 ]
-/** Real domains that only look like a slip of one of those. */
+/** Real domains that look like a typo of a common one */
 const lookalikes = new Set(['ymail.com', 'email.com', 'fmail.com', 'qmail.com', 'mail.com', 'cloud.com'])
 
-/** Endings that no domain has, by what their writers meant. */
+/** Mistyped top-level domains with their correct form */
 const endings: Record<string, string> = {
   con: 'com',
   cmo: 'com',
@@ -38,10 +38,10 @@ const endings: Record<string, string> = {
   orgg: 'org',
   nte: 'net',
 }
-/** Shorter names are one slip away from too many others. */
+/** Shorter names are one typo away from too many others. */
 const minSlipLength = 5
 
-/** The address that was probably meant; undefined where nothing looks like a slip. */
+/** The address that was probably meant; undefined if nothing looks like a typo */
 export function suggestAddress(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -62,13 +62,13 @@ function suggestDomain(domain: string): string | undefined {
   return common ?? (fixed && `${name}.${fixed}`)
 }
 
-/** "gmail.com" in "gmail" and "com"; without a dot there is no ending. */
+/** Splits "gmail.com" into "gmail" and "com"; without a dot, the ending is empty. */
 function splitDomain(domain: string): [name: string, ending: string] {
   const dot = domain.lastIndexOf('.')
   return dot === -1 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-/** True where one letter is missing, added or wrong, or two neighbors changed places. */
+/** True if one letter is missing, added, or wrong, or two adjacent letters are swapped */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0
@@ -80,22 +80,22 @@ function isOneSlip(typed: string, meant: string): boolean {
   return rest(typed, 1) === rest(meant, 1) || (swapped && rest(typed, 2) === rest(meant, 2))
 }
 
-/** True for "ruth@gracechapel": a network of one's own may have such addresses, the internet has none. */
+/** True for "ruth@gracechapel": only a private network has addresses like that */
 export const hasNoDot = (email: string) =>
   email.includes('@') && !email.slice(email.lastIndexOf('@')).includes('.')
 
-/** Below a field whose address has no dot in its domain. */
+/** Message below a field whose address has no dot in its domain */
 export const noDotQuestion = (email: string) => `Is ${email} right? It has no .com or .org at the end.`
 
-/** What a form asks before it sends an address that looks mistyped. */
+/** The question of a form before it sends an address that looks mistyped */
 export type AddressQuestion = {
-  /** The address that it is about: sent again, it is kept. */
+  /** The address in question; sending it again confirms it */
   about: string
   text: string
   suggestion?: string | undefined
 }
 
-/** Undefined where nothing is odd about the address, or the person was asked about it before. */
+/** Undefined if the address looks right, or the user has already confirmed it */
 export function questionAddress(email: string, askedAbout: string | undefined): AddressQuestion | undefined {
   if (email === askedAbout) return undefined
   const suggestion = suggestAddress(email)
@@ -105,13 +105,13 @@ export function questionAddress(email: string, askedAbout: string | undefined): 
   return undefined
 }
 
-/** Above a form that asks. */
+/** Shown above a form with such a question */
 export const checkAddress = 'Check your email address.'
 
-/** Names of the parts of a plain form that answer the question: which address was asked about, and which one is meant. */
+/** Field names in a plain form: the address in question, and the chosen one */
 export const askedAboutField = 'askedAbout'
 export const meantField = 'meant'
-/** What a plain form may send beside the fields of its call. */
+/** Extra fields that a plain form may send */
 export const addressAnswers = {
   [askedAboutField]: z.optional(z.string()),
   [meantField]: z.optional(z.string()),

@@ -8,7 +8,7 @@ export const topicsRequest = z.strictObject({
   topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 })
 
-/** The topics while none are set. */
+/** The default topics */
 export const defaultTopics = [
   'AI Strategy & Implementation',
   'Cybersecurity for Small Organizations',
