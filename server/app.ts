@@ -16,6 +16,7 @@ import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addUnreadRoutes } from './admin/unread-routes.ts'
+import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { addDraftRoutes } from './assistant/draft-routes.ts'
 import { addAssistantRoutes } from './assistant/routes.ts'
@@ -44,11 +45,13 @@ import type { PageCache } from './http/page-cache/page-cache.ts'
 import { createCachedPageServer } from './http/page-cache/serve-cached-page.ts'
 import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
+import { recognizeSourcePages } from './http/source-page.ts'
 import { addClickRoutes } from './insights/click-routes.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
 import { addViewRoutes } from './insights/page-view-routes.ts'
 import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
+import { findGuestStates } from './invites/guest-states.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
@@ -63,12 +66,13 @@ import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
-import { addAiSettingsRoutes } from './settings/ai-settings-routes.ts'
 import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
+import { sitePages } from './site/pages.ts'
+import { addPreviewRoutes } from './site/preview-routes.ts'
 import type { Renderer } from './site/renderer.ts'
 import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 
@@ -175,6 +179,11 @@ export async function createApp(given: AppOptions): Promise<App> {
   await app.register(formbody)
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)
+  recognizeSourcePages(
+    app,
+    config.publicUrl,
+    sitePages.filter(({ isFile }) => !isFile).map(({ path }) => path),
+  )
   refuseForeignOrigins(app, config)
   refuseFormsOnCalls(app)
   refuseBrokenText(app)
@@ -194,7 +203,8 @@ export async function createApp(given: AppOptions): Promise<App> {
     addInsightsRoutes(features, deps)
     addPeopleRoutes(features, deps)
     addDataRoutes(features, deps)
-    addPostRoutes(features, deps)
+    addPostRoutes(features, { ...deps, findGuestStates })
+    addPreviewRoutes(features, deps)
     addMediaRoutes(features, deps)
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)

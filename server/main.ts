@@ -6,9 +6,9 @@ import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInstance } from './create-server.ts'
 import type { Database } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
+import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
 
   const database = await openDatabase(config, log)
   started.push(() => database.stop())
-  await migrate(database.connectionString)
+  await prepareDatabase(database.connectionString)
 
   const devTools = config.dev ? await createDevTools() : undefined
   if (devTools) started.push(() => devTools.close())

@@ -3,14 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '../db/connect.ts'
-import {
-  applyMigrations,
-  checkMigration,
-  findLastMigration,
-  migrate,
-  tryMigrationLock,
-} from '../db/migrate.ts'
+import { applyMigrations, checkMigration, findLastMigration, tryMigrationLock } from '../db/migrate.ts'
 import * as schema from '../db/schema.ts'
+import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
@@ -74,7 +69,7 @@ export type Restored = {
 export async function restoreBackup(options: Options): Promise<Restored> {
   const restored = await replaceAll(options)
   // The tables of the job queue.
-  await migrate(options.connectionString)
+  await prepareDatabase(options.connectionString)
   return restored
 }
 

@@ -1,11 +1,16 @@
 import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import type { MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
-import type { JobDeps } from '../worker/handlers.ts'
 import { saveLast } from './last-backup.ts'
 import { makeKept } from './rotate-backups.ts'
 
-type Deps = Pick<JobDeps, 'db' | 'connectionString' | 'media' | 'signal'> & {
+type Deps = {
   config: Pick<Config, 'backupsFolder' | 'backupsKeep'>
+  db: Database
+  connectionString: string
+  media: MediaStore
+  signal: AbortSignal
 }
 
 /** The daily backup, or one that an admin has asked for; its state is kept where every instance sees it. */

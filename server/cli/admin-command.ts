@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { resetPassword } from '../accounts/accounts.ts'
 import { connect } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded-postgres.ts'
-import { migrate } from '../db/migrate.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
+import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
@@ -19,7 +19,7 @@ await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
     )
   const database = await openDatabaseBesideApp(config, log)
   try {
-    await migrate(database.connectionString)
+    await prepareDatabase(database.connectionString)
     const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
     const password = randomBytes(12).toString('base64url')
     const found = await resetPassword(db, name, password).finally(close)

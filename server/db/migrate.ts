@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { prepareJobs } from '../jobs/create-queues.ts'
 import { StartError } from '../start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -10,10 +9,13 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const migrationLock = 7_318_201
 
 /**
- * Brings the database up to date. Instances that start together wait for each other on one advisory lock,
- * because drizzle's migrator takes none.
+ * Brings the database up to date, then runs `afterwards`. Instances that start together wait for each other on one
+ * advisory lock, because drizzle's migrator takes none.
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  afterwards: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
@@ -32,7 +34,7 @@ export async function migrate(connectionString: string): Promise<void> {
       )
     })
     await client.query('commit')
-    await prepareJobs(client)
+    await afterwards(client)
   } finally {
     await client.end()
   }

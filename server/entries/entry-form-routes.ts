@@ -36,7 +36,6 @@ export function addEntryForm<Values extends EntryValues>(
   form: EntryForm<Values>,
   { summary, description, bodyLimit, submit, extra, view }: Options<Values>,
 ): void {
-  const { publicUrl } = deps.config
   const { messages } = form
   const secondsToWait = createVisitorLimit(app, submissionLimit)
   const body = entryRequest(form)
@@ -56,7 +55,7 @@ export function addEntryForm<Values extends EntryValues>(
       }
       const checked = form.check(readBody(request.body))
       if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
-      await submit(checked.values, readArrival(request, request.body, publicUrl))
+      await submit(checked.values, readArrival(request, request.body))
       return { success: true, message: messages.done, ...extra }
     },
   )
@@ -73,7 +72,7 @@ export function addEntryForm<Values extends EntryValues>(
       const question = questionAddress(checked.values.email, request.body.askedAbout)
       if (question)
         return { status: 422, shown: { errors: { email: question.text }, message: checkAddress, question } }
-      await submit(checked.values, readArrival(request, request.body, publicUrl))
+      await submit(checked.values, readArrival(request, request.body))
       return form.donePage
     },
     onError: (_request, isAway) => (isAway ? { message: messages.unreachable } : undefined),

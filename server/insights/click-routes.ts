@@ -4,7 +4,6 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import { findSource } from '../site/page-path.ts'
 import { countClick } from './clicks.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
@@ -44,7 +43,7 @@ export function addClickRoutes(
         if (tellVisitor(request.headers, config) === 'person')
           await countClick(db, {
             service: request.query.service,
-            source: findSource(request, config.publicUrl),
+            source: request.findSourcePage(),
             ip: request.ip,
             userAgent,
           })

@@ -1,7 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
-import { findSource } from '../site/page-path.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
 /**
@@ -19,7 +18,7 @@ export function addViewRoutes(app: App, { config, tally }: RouteDeps & { tally: 
     paths.pageOpened,
     { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
     async (request, reply) => {
-      const path = findSource(request, config.publicUrl)
+      const path = request.findSourcePage()
       if (path !== undefined && tellVisitor(request.headers, config) === 'person') tally.addView(path)
       return reply.header('cache-control', 'no-store').type('application/speculationrules+json').send('{}')
     },

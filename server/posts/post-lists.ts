@@ -5,7 +5,6 @@ import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { toWordQuery } from '../db/prefix-tsquery.ts'
 import { blogPosts, postSlugs } from '../db/schema.ts'
-import { findGuestStates } from '../invites/guest-states.ts'
 import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
 import { findFew } from './search-by-index.ts'
 
@@ -22,13 +21,7 @@ export type PostPage<Item> = {
 /** Posts, newest first, with their content. */
 export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
   const { rows, next, total } = await selectPage(db, columns, query, viewer)
-  const posts = await Promise.all(rows.map(toCleanPost))
-  if (viewer === 'visitor') return { posts, next, total }
-  const guests = await findGuestStates(
-    db,
-    posts.map((one) => one.id),
-  )
-  return { posts: posts.map((one) => ({ ...one, guest: guests.get(one.id) })), next, total }
+  return { posts: await Promise.all(rows.map(toCleanPost)), next, total }
 }
 
 /** Posts that a visitor gets with one call, whatever limit they ask for. */

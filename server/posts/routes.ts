@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { disclosureRequest, disclosureResponse, ledgerResponse } from '../../contracts/disclosure.ts'
+import type { GuestState } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
@@ -22,11 +23,11 @@ import {
   savedPost,
   transcriptResponse,
 } from '../../contracts/posts.ts'
+import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
-import { findByline } from '../invites/authors.ts'
 import { computeDisclosure, listActions } from './disclosure.ts'
 import { readHtml } from './markdown.ts'
 import {
@@ -39,13 +40,7 @@ import {
   type Viewer,
 } from './post-lists.ts'
 import { toPost } from './post-rows.ts'
-import {
-  countPreviewLinks,
-  createPreviewLink,
-  findPreviewedPostId,
-  revokePreviewLinks,
-} from './preview-links.ts'
-import { findSurroundings } from './public-posts.ts'
+import { countPreviewLinks, createPreviewLink, revokePreviewLinks } from './preview-links.ts'
 import { findRevision, listRevisions, readTranscript } from './revisions.ts'
 import { countUntouchedSamples, removeUntouchedSamples, restoreRemovedSamples } from './samples.ts'
 import { hasTooManyTags } from './sanitize.ts'
@@ -56,7 +51,12 @@ const recentPosts = 3
 /** Bytes: a character of UTF-8 has up to four. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 
-export function addPostRoutes(app: App, { db, sendPage, siteSource }: RouteDeps): void {
+type GuestDeps = {
+  /** The state of the guest posts among these, by post id. Passed in, because invites import posts. */
+  findGuestStates: (db: Queryable, postIds: number[]) => Promise<Map<number, GuestState>>
+}
+
+export function addPostRoutes(app: App, { db, siteSource, findGuestStates }: RouteDeps & GuestDeps): void {
   const everyone = { audience: 'everyone', kind: 'call' } as const
   const admin = { audience: 'admin', kind: 'call' } as const
 
@@ -87,7 +87,11 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: RouteDeps)
       }
       const page = await listPosts(db, request.query, viewer)
       setPagingHeaders(request, reply, page)
-      return page.posts
+      const guests = await findGuestStates(
+        db,
+        page.posts.map(({ id }) => id),
+      )
+      return page.posts.map((found) => ({ ...found, guest: guests.get(found.id) }))
     },
   )
 
@@ -370,32 +374,6 @@ export function addPostRoutes(app: App, { db, sendPage, siteSource }: RouteDeps)
     },
     async () => ({ count: await restoreRemovedSamples(db) }),
   )
-
-  app.get(
-    paths.sharedPreview(':token'),
-    {
-      config: { audience: 'everyone', kind: 'page' },
-      schema: { hide: true, params: z.object({ token: z.string() }) },
-    },
-    async (request, reply) => {
-      const postId = await findPreviewedPostId(db, request.params.token)
-      // The token is in the address: it must not travel on with a link.
-      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
-      return showPreview(reply, here(postId))
-    },
-  )
-
-  app.get(
-    paths.preview(':id'),
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id: rowId }) } },
-    async (request, reply) => showPreview(reply, request.params.id),
-  )
-
-  async function showPreview(reply: FastifyReply, postId: number) {
-    const post = here(await findPostById(db, postId))
-    const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
-    return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
-  }
 
   async function save(request: FastifyRequest, call: PostRequest) {
     const key = request.headers[idempotencyHeader]

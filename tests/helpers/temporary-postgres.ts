@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 
 export type TemporaryPostgres = {
   /** Of a migrated database. */
@@ -17,7 +17,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await chmod(folder, 0o711)
   const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })
-  await migrate(postgres.connectionString)
+  await prepareDatabase(postgres.connectionString)
   return {
     connectionString: postgres.connectionString,
     async stop() {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { applyMigrations, findLastMigration, migrate, readOwnTables } from '../../server/db/migrate.ts'
+import { applyMigrations, findLastMigration, readOwnTables } from '../../server/db/migrate.ts'
+import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { createEmptyDatabase } from '../helpers/empty-database.ts'
 import { passDays } from '../helpers/pass-days.ts'
@@ -45,7 +46,7 @@ test('a database from before the baseline skips it, and everything in it keeps w
   // As if the rows were ten minutes old, so that every mail is due again.
   await passDays({ query }, tenMinutes / dayMs - daysSince)
   const { connectionString } = old
-  await migrate(connectionString)
+  await prepareDatabase(connectionString)
   const server = await startTestServer({ connectionString, jobPause: 0.5, env: { SMTP_URL: mailServer.url } })
   expect(
     await server.query(
@@ -91,7 +92,7 @@ test('a database that lacks some of the replaced migrations is refused and left 
   const { client: old, connectionString } = await createOldDatabase()
   await old.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [baseline])
   const last = await findLastMigration(old)
-  await expect(migrate(connectionString)).rejects.toThrow('made by an early development version')
+  await expect(prepareDatabase(connectionString)).rejects.toThrow('made by an early development version')
   expect(await findLastMigration(old)).toBe(last)
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' }
@@ -18,7 +18,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   const log = { info: () => {}, warn: () => {} }
   const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: false })
   const postgres = await start()
-  await migrate(postgres.connectionString)
+  await prepareDatabase(postgres.connectionString)
   const server = await startTestServer({ connectionString: postgres.connectionString })
   const cookie = await server.signIn()
   expect((await server.send(paths.home)).status).toBe(200)
@@ -94,7 +94,7 @@ test('a database that hangs keeps no visitor waiting', async () => {
     durable: false,
   })
   onTestFinished(() => postgres.stop())
-  await migrate(postgres.connectionString)
+  await prepareDatabase(postgres.connectionString)
   const server = await startTestServer({ connectionString: postgres.connectionString })
   const pages = [paths.home, paths.apps, '/nowhere']
   for (const page of pages) await server.send(page)

@@ -1,9 +1,9 @@
 import { aiSettingsRead, aiSettingsUpdate } from '../../contracts/ai-settings.ts'
-import { defaultSpeechModel, hasSpeechService } from '../assistant/service/speech.ts'
-import { listMonths, readBudget } from '../assistant/service/usage.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { readAiSettings, saveAiSettings } from './ai-settings.ts'
+import { readAiSettings, saveAiSettings } from '../settings/ai-settings.ts'
+import { defaultSpeechModel, hasSpeechService } from './service/speech.ts'
+import { listMonths, readBudget } from './service/usage.ts'
 
 export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: RouteDeps): void {
   async function readAll() {

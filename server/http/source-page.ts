@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const maxLength = 300
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * The path of the public page that sent this request, from `Ping-From` (a link's `ping`) or `Referer`. Undefined
+     * if it is not one of ours.
+     */
+    findSourcePage(): string | undefined
+  }
+}
+
+/** Adds `request.findSourcePage()`. `pages`: route patterns of the public pages, such as `/blog/:slug`. */
+export function recognizeSourcePages(app: FastifyInstance, publicUrl: string, pages: string[]): void {
+  const patterns = pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
+  app.decorateRequest('findSourcePage', function findSourcePage(this: FastifyRequest) {
+    const address = this.headers['ping-from'] ?? this.headers.referer
+    if (typeof address !== 'string' || !URL.canParse(address)) return undefined
+    const { origin, pathname } = new URL(address)
+    if (origin !== new URL(publicUrl).origin && origin !== `${this.protocol}://${this.host}`) return undefined
+    const path = normalizePath(pathname)
+    return path.length <= maxLength && patterns.some((pattern) => pattern.test(path)) ? path : undefined
+  })
+}
+
+/** Removes a trailing slash and encodes each segment as `paths` does. Empty if it cannot be decoded. */
+export function normalizePath(pathname: string): string {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  if (/^[\w/-]*$/.test(path)) return path
+  try {
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')
+  } catch {
+    // Invalid percent encoding, or a lone surrogate.
+    return ''
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { rowId } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { findByline } from '../invites/authors.ts'
+import { findPostById } from '../posts/post-lists.ts'
+import { findPreviewedPostId } from '../posts/preview-links.ts'
+import { findSurroundings } from '../posts/public-posts.ts'
+
+/** Shows a post as it will look on the site, published or not. */
+export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
+  app.get(
+    paths.sharedPreview(':token'),
+    {
+      config: { audience: 'everyone', kind: 'page' },
+      schema: { hide: true, params: z.object({ token: z.string() }) },
+    },
+    async (request, reply) => {
+      // The token in the address must not be passed on to other sites or search engines.
+      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+      return showPreview(reply, await findPreviewedPostId(db, request.params.token))
+    },
+  )
+
+  app.get(
+    paths.preview(':id'),
+    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id: rowId }) } },
+    async (request, reply) => showPreview(reply, request.params.id),
+  )
+
+  async function showPreview(reply: FastifyReply, postId: number | undefined) {
+    const post = postId === undefined ? undefined : await findPostById(db, postId)
+    if (!post) throw new RequestProblem('not-found')
+    const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
+    return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
+  }
+}
