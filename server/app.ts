@@ -66,6 +66,8 @@ import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostRoutes } from './posts/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
+import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
+import { addPersonRoutes } from './privacy/person-routes.ts'
 import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
@@ -202,6 +204,7 @@ export async function createApp(given: AppOptions): Promise<App> {
     addFormStartRoutes(features, deps)
     addInsightsRoutes(features, deps)
     addPeopleRoutes(features, deps)
+    addPersonRoutes(features, deps)
     addDataRoutes(features, deps)
     addPostRoutes(features, { ...deps, findGuestStates })
     addPreviewRoutes(features, deps)
@@ -216,7 +219,7 @@ export async function createApp(given: AppOptions): Promise<App> {
     addMailRoutes(features, deps)
     addBackupRoutes(features, deps)
     addNewsletterPages(features, deps)
-    addNewsletterRoutes(features, deps)
+    addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
     addInviteRoutes(features, deps)
     addGuestPages(features, deps)
     const roomSaves = createRoomSaves(features)

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
+import { readLedgerFiles, writeLedgerFile } from '../backups/ledger-files.ts'
 import { checkBackup, restoreBackup } from '../backups/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
-import { readLedgerFiles, writeLedgerFile } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 

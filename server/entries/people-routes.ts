@@ -2,23 +2,19 @@ import { Readable } from 'node:stream'
 import { isoDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
-  type EntryKey,
-  entryForms,
   entryList,
   entryUpdate,
   exportQuery,
   noteCreate,
   noteDelete,
-  personDelete,
   personRead,
-  personRestore,
 } from '../../contracts/people.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { deletePerson, restorePerson } from '../privacy/erase.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
+import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 
 /** Max entries held in memory while a file is written. */
@@ -37,22 +33,14 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
 
   addExport(app, deps)
 
-  route(app, personRead, admin, async ({ params }) => orNotFound(await findPerson(db, toKey(params))))
+  route(app, personRead, admin, async ({ params }) => orNotFound(await findPerson(db, toEntryKey(params))))
 
   route(app, entryUpdate, admin, async ({ params, body }) =>
-    orNotFound(await changeEntry(db, toKey(params), body)),
+    orNotFound(await changeEntry(db, toEntryKey(params), body)),
   )
 
-  route(app, personDelete, admin, async ({ params, session: { user } }) => {
-    orNotFound(await deletePerson(db, toKey(params), user.username))
-  })
-
-  route(app, personRestore, admin, async ({ params }) => {
-    orNotFound(await restorePerson(db, toKey(params)))
-  })
-
   route(app, noteCreate, admin, async ({ params, body, session: { user } }) =>
-    orNotFound(await addNote(db, toKey(params), body.text, user.username)),
+    orNotFound(await addNote(db, toEntryKey(params), body.text, user.username)),
   )
 
   route(app, noteDelete, admin, async ({ params }) => {
@@ -89,8 +77,4 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
         .send(Readable.from(write()))
     },
   )
-}
-
-function toKey({ form, id }: { form: string; id: number }): EntryKey {
-  return { form: orNotFound(entryForms.find((known) => known === form)), id }
 }

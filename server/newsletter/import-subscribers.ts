@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
 import { and, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { endReasons, type importResponse } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
-import { deletionLedger, newsletterSubscriptions } from '../db/schema.ts'
-import { findLedgerKey } from '../privacy/deletion-notes.ts'
+import { newsletterSubscriptions } from '../db/schema.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 const batch = 1000
 const maxBadLines = 10
+
+/** The addresses, of these, whose owners were deleted. Passed in, because privacy imports the newsletter. */
+export type FindDeletedAddresses = (db: Queryable, emails: string[]) => Promise<Set<string>>
 
 /**
  * Adds the people of a list that an admin brings along. People who left according to the list are added as
@@ -20,9 +21,14 @@ export async function importSubscribers(
   db: Queryable,
   text: string,
   consent: string,
+  findDeletedAddresses: FindDeletedAddresses,
 ): Promise<z.infer<typeof importResponse>> {
   const { people, badLines } = readSubscriberList(text)
-  const kept = await withoutDeleted(db, people)
+  const deleted = await findDeletedAddresses(
+    db,
+    people.map(({ email }) => email),
+  )
+  const kept = people.filter(({ email }) => !deleted.has(email))
   let added = 0
   let left = 0
   let ended = 0
@@ -85,23 +91,4 @@ function toRow(person: ListedPerson, consent: string): typeof newsletterSubscrip
     endedAt: isActive ? null : (endedAt ?? now),
     endReason: isActive ? null : endReason,
   }
-}
-
-/** The ledger holds no addresses, so each of the list is hashed as `hashOf` does it in the database. */
-async function withoutDeleted(db: Queryable, people: ListedPerson[]): Promise<ListedPerson[]> {
-  const key = await findLedgerKey(db)
-  if (key === undefined) return people
-  const hashOf = (email: string) => createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex')
-  const hashes = new Map(people.map((person) => [hashOf(person.email), person]))
-  const deleted = new Set<ListedPerson | undefined>()
-  const all = [...hashes.keys()]
-  for (let at = 0; at < all.length; at += batch) {
-    const rows = await db
-      .select()
-      .from(deletionLedger)
-      .where(inArray(deletionLedger.addressHash, all.slice(at, at + batch)))
-    for (const { addressHash, erasedUntil, deletedAt } of rows)
-      if (erasedUntil || deletedAt) deleted.add(hashes.get(addressHash))
-  }
-  return people.filter((person) => !deleted.has(person))
 }

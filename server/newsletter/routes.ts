@@ -18,8 +18,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { eraseSubscriber } from '../privacy/erase.ts'
-import { importSubscribers } from './import-subscribers.ts'
+import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import {
   countAudience,
@@ -47,13 +46,21 @@ const refusals: Record<Refusal, string> = {
 const admin = { audience: 'admin', kind: 'call' } as const
 const one = z.object({ id: rowId })
 
-/** The newsletter for admins: who gets it, and what was sent. */
-export function addNewsletterRoutes(app: App, deps: RouteDeps & { writeLetter: WriteEmail }): void {
+type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
+
+/** The newsletter for admins: subscribers and issues. */
+export function addNewsletterRoutes(
+  app: App,
+  deps: RouteDeps & ImportDeps & { writeLetter: WriteEmail },
+): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps): void {
+function addSubscriberRoutes(
+  app: App,
+  { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
+): void {
   app.get(
     paths.api.subscribers,
     {
@@ -104,7 +111,8 @@ function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps): void {
         response: { 200: importResponse },
       },
     },
-    async (request) => importSubscribers(db, request.body.addresses, request.body.consent),
+    async (request) =>
+      importSubscribers(db, request.body.addresses, request.body.consent, findDeletedAddresses),
   )
 
   app.post(
@@ -131,29 +139,6 @@ function addSubscriberRoutes(app: App, { db, siteSource }: RouteDeps): void {
     },
     async (request, reply) => {
       if (!(await removeSubscriber(db, request.params.id))) throw new RequestProblem('not-found')
-      return reply.code(204).send()
-    },
-  )
-
-  app.delete(
-    paths.api.subscriberData(':id'),
-    {
-      config: admin,
-      schema: {
-        summary: 'Permanently delete everything about a subscriber',
-        description: 'Right away. People who also used a form are deleted on the People page instead.',
-        params: one,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      const outcome = await eraseSubscriber(db, request.params.id)
-      if (!outcome) throw new RequestProblem('not-found')
-      if (outcome === 'has-entry')
-        throw new RequestProblem('conflict', {
-          detail:
-            'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
-        })
       return reply.code(204).send()
     },
   )

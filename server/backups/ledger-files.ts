@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Ledger, ledgerFile } from '../privacy/deletion-ledger.ts'
+import { StartError } from '../start-error.ts'
+import { explainFolder, giveToOwnerOf, makeFolder } from './backup-folder.ts'
+
+/** One file per key, so that another site's ledger is never overwritten. */
+const fileOf = ({ key }: Ledger) =>
+  `deletions-${createHash('sha256').update(key).digest('hex').slice(0, 12)}.json`
+const isLedgerFile = (name: string) => /^deletions-[0-9a-f]{12}\.json$/.test(name)
+
+/** The ledgers in a folder; none if the folder does not exist. */
+export async function readLedgerFiles(folder: string): Promise<Ledger[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw explainFolder(folder, error)
+  })
+  return Promise.all(names.filter(isLedgerFile).map((name) => readLedgerFile(join(folder, name))))
+}
+
+/** Throws if the file is unreadable, because ignoring it would bring deleted people back. */
+async function readLedgerFile(file: string): Promise<Ledger> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(
+      `The list of deletions ${file} can’t be read. Change its owner to the user that the app runs as.`,
+    )
+  })
+  try {
+    return ledgerFile.parse(JSON.parse(text))
+  } catch {
+    throw new StartError(
+      `The list of deletions ${file} is damaged. Replace it with the copy next to your other backups.`,
+    )
+  }
+}
+
+/** Replaces the file atomically. */
+export async function writeLedgerFile(folder: string, content: Ledger): Promise<void> {
+  const file = join(folder, fileOf(content))
+  const text = `${JSON.stringify(content, null, 1)}\n`
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return
+  await makeFolder(folder)
+  const part = `${file}.part`
+  try {
+    const handle = await open(part, 'w', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await giveToOwnerOf(folder, part)
+    await rename(part, file)
+  } catch (error) {
+    throw explainFolder(folder, error)
+  }
+}
