@@ -65,6 +65,45 @@ test('the writing room and the shared editing parts know nothing of the admin', 
   ).toEqual([])
 })
 
+test('http, db, mail, and jobs import no feature', () => {
+  const lower = ['server/http/', 'server/db/', 'server/mail/', 'server/jobs/']
+  // Files directly in server/ that belong to no feature.
+  const shared = ['config.ts', 'errors.ts', 'start-error.ts', 'timeouts.ts'].map((name) => `server/${name}`)
+  expect(
+    crossing(
+      ({ from, to }) =>
+        lower.some((folder) => from.startsWith(folder)) &&
+        to.startsWith('server/') &&
+        ![...lower, ...shared].some((allowed) => to.startsWith(allowed)),
+    ),
+  ).toEqual([])
+})
+
+/** Imports that lie on a cycle among the direct children (folders and files) of `parent`. */
+function findFolderCycles(parent: string): string[] {
+  const childOf = (file: string) => file.slice(parent.length + 1).split('/', 1)[0] ?? ''
+  const inside = imports.filter(
+    ({ from, to }) =>
+      !isTest(from) &&
+      [from, to].every((file) => file.startsWith(`${parent}/`)) &&
+      childOf(from) !== childOf(to),
+  )
+  const targets = Map.groupBy(inside, ({ from }) => childOf(from))
+  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+    start === goal ||
+    (targets.get(start) ?? []).some(({ to }) => {
+      const next = childOf(to)
+      if (seen.has(next)) return false
+      seen.add(next)
+      return reaches(next, goal, seen)
+    })
+  return inside.filter(({ from, to }) => reaches(childOf(to), childOf(from))).map(describe)
+}
+
+test.each(['server'])('no folder cycle in %s, not even by types', (parent) => {
+  expect(findFolderCycles(parent)).toEqual([])
+})
+
 test('only server/config.ts reads the environment', () => {
   const readers = files.filter(
     (file) =>
