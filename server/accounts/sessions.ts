@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
-import { knownDevices, sessions, users } from '../db/schema.ts'
+import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
 

@@ -2,15 +2,11 @@ import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm
 import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import {
-  authorInvites,
-  blogPosts,
-  contactSubmissions,
-  lastActOf,
-  lastLooks,
-  outboxMessages,
-  trainingWaitlist,
-} from '../db/schema.ts'
+import { lastLooks } from '../db/schema/admin.ts'
+import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
+import { authorInvites, lastActOf } from '../db/schema/invites.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { heldUntil } from '../mail/outbox.ts'
 
 /** More than this is shown as `99+`. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 /** Rows of the settings. They are about this machine, so backups leave them out. */
 export const lastBackupKey = 'last_backup'

@@ -4,7 +4,6 @@ import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '../db/connect.ts'
 import { applyMigrations, checkMigration, findLastMigration, tryMigrationLock } from '../db/migrate.ts'
-import * as schema from '../db/schema.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
@@ -96,7 +95,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
       addedFiles,
       before: before.tables,
     })
-    const db = drizzle(client, { schema })
+    const db = drizzle(client)
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
@@ -168,7 +167,7 @@ async function lookBack(client: pg.Client): Promise<Before> {
   const { rows } = has('media')
     ? await client.query<{ name: string }>('select name from public.media')
     : { rows: [] }
-  const ledger = has('deletion_ledger') ? await readLedger(drizzle(client, { schema })) : undefined
+  const ledger = has('deletion_ledger') ? await readLedger(drizzle(client)) : undefined
   return { tables, ledger, ended: await readEnded(client, tables), pictures: rows.map(({ name }) => name) }
 }
 

@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 /** What feature functions take: the database, or a transaction in it. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
@@ -62,7 +61,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
     client.connection.on('errorMessage', (error: { code?: string }) => noteTrouble(error.code ?? ''))
   })
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     pool,
     trouble: () => (trouble && Date.now() - trouble.at <= troubleAge ? trouble.words : undefined),
     close() {

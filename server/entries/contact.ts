@@ -1,6 +1,6 @@
 import type { ContactValues } from '../../contracts/contact.ts'
 import type { Queryable } from '../db/connect.ts'
-import { contactSubmissions } from '../db/schema.ts'
+import { contactSubmissions } from '../db/schema/entries.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 import { recordSubmission, type SubmissionContext } from './record-submission.ts'
 

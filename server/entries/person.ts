@@ -11,13 +11,10 @@ import {
   type PersonNote,
 } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
-import {
-  authorInvites,
-  newsletterConfirmations,
-  newsletterSubscriptions,
-  outboxMessages,
-  personNotes,
-} from '../db/schema.ts'
+import { personNotes } from '../db/schema/entries.ts'
+import { authorInvites } from '../db/schema/invites.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 

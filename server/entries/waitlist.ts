@@ -3,7 +3,7 @@ import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 import { recordSubmission, type SubmissionContext } from './record-submission.ts'
 

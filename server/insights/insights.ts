@@ -3,15 +3,10 @@ import { type ClickService, clickServices } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
-import {
-  blogPosts,
-  calendarClicks,
-  contactSubmissions,
-  leftOut,
-  newsletterSubscriptions,
-  pageViews,
-  trainingWaitlist,
-} from '../db/schema.ts'
+import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
+import { calendarClicks, leftOut, pageViews } from '../db/schema/insights.ts'
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { findPostTitles } from '../posts/post-titles.ts'
 
 type Range = { from: string; to: string; timeZone: string }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { commentRequest, GuestComment } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
-import { authorInvites, guestComments } from '../db/schema.ts'
+import { authorInvites, guestComments } from '../db/schema/invites.ts'
 
 /** In the order of the text. */
 export async function listComments(db: Queryable, inviteId: number): Promise<GuestComment[]> {

@@ -1,7 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { GuestState } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
-import { authorInvites, blogPosts } from '../db/schema.ts'
+import { authorInvites } from '../db/schema/invites.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { approvalOf, statusNow, textHashNow } from './invite-rows.ts'
 
 /** How the posts that guests write stand, by the id of the post. One query for a whole list. */

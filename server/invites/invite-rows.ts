@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Approval, Invite, InviteStatus, MailToSend } from '../../contracts/invites.ts'
-import { authorInvites, blogPosts } from '../db/schema.ts'
+import { authorInvites } from '../db/schema/invites.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 
 /** Whether the guest's text can be read by anybody: the clock decides, not a job. */
 const isTextPublic = sql<boolean>`exists (select 1 from blog_posts as text where text.id = author_invites.post_id

@@ -1,5 +1,5 @@
 import type { Site } from '../../contracts/site.ts'
-import type { outboxMessages } from '../db/schema.ts'
+import type { outboxMessages } from '../db/schema/mail.ts'
 
 type Row = Pick<
   typeof outboxMessages.$inferSelect,

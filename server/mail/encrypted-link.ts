@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 const keyName = 'mail_link_key'
 const algorithm = 'aes-256-gcm'

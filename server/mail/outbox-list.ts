@@ -11,7 +11,7 @@ import {
 } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
-import { outboxMessages } from '../db/schema.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'

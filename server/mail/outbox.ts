@@ -3,7 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
-import { type MailPart, outboxMessages } from '../db/schema.ts'
+import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { type MailPart, outboxMessages } from '../db/schema.ts'
+import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 
 /** Mails that tell somebody else about the owner of an address (in lower case). */
 export const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { endReasons, type importResponse } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
-import { newsletterSubscriptions } from '../db/schema.ts'
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Issue } from '../../contracts/newsletter.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { newsletterCopies, newsletterIssues, outboxMessages } from '../db/schema.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'
 
 const maxListed = 50
 

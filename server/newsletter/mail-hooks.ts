@@ -5,7 +5,7 @@ import {
   newsletterCopies,
   newsletterIssues,
   newsletterSubscriptions,
-} from '../db/schema.ts'
+} from '../db/schema/newsletter.ts'
 import type { Hold, MailHooks } from '../mail/mail-hooks.ts'
 import { requestLinkHooks } from '../mail/request-links.ts'
 import { forgetTotals, maxRefused } from './issue-list.ts'

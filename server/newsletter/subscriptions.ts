@@ -5,12 +5,12 @@ import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { findNewestIds } from '../db/newest-ids.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
 import {
   newsletterConfirmations,
   newsletterCopies,
   newsletterSubscriptions,
-  outboxMessages,
-} from '../db/schema.ts'
+} from '../db/schema/newsletter.ts'
 import type { SubmissionContext } from '../entries/record-submission.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'

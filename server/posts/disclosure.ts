@@ -9,7 +9,8 @@ import {
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
-import { aiActions, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { aiActions } from '../db/schema/assistant.ts'
 import { textOf } from './sanitize.ts'
 
 /** The rule is docs/decisions/011-disclosure.md. `fields` is null if the ledger has no AI action in the post. */

@@ -4,7 +4,7 @@ import type { Post, PostQuery, PostSort, PostSummary } from '../../contracts/pos
 import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { toWordQuery } from '../db/prefix-tsquery.ts'
-import { blogPosts, postSlugs } from '../db/schema.ts'
+import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
 import { findFew } from './search-by-index.ts'
 

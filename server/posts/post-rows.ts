@@ -9,7 +9,7 @@ import {
   type StoredPostFields,
   wordsPerMinute,
 } from '../../contracts/posts.ts'
-import { blogPosts } from '../db/schema.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { type PictureFacts, toPicture } from '../media/picture.ts'
 import { disclose } from './disclosure.ts'
 import { readHtml } from './markdown.ts'

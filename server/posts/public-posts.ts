@@ -2,7 +2,7 @@ import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql 
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs } from '../db/schema.ts'
+import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import {
   columns,
   hasBeenPublic,

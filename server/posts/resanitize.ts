@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { blogPosts } from '../db/schema.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { resanitize } from './post-rows.ts'
 import { sanitizerVersion } from './sanitize.ts'
 

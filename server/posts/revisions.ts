@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { postFieldNames, type Revision, type RevisionWithText } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { postRevisions, postTranscripts } from '../db/schema.ts'
+import { postRevisions, postTranscripts } from '../db/schema/posts.ts'
 import { type FieldColumns, mergeFields, toWireFields } from './post-rows.ts'
 
 /** Revisions kept of one post. */

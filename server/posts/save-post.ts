@@ -3,7 +3,7 @@ import type { Disclosure } from '../../contracts/disclosure.ts'
 import { findPictureNames, mediaMessages } from '../../contracts/media.ts'
 import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs, postTranscripts } from '../db/schema.ts'
+import { blogPosts, postSlugs, postTranscripts } from '../db/schema/posts.ts'
 import { lockPictures } from '../media/media.ts'
 import { bindActions, computeDisclosure } from './disclosure.ts'
 import {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { eq, or, sql } from 'drizzle-orm'
 import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
-import { postSlugs } from '../db/schema.ts'
+import { postSlugs } from '../db/schema/posts.ts'
 
 const require = createRequire(import.meta.url)
 

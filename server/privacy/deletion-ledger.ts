@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
-import { deletionLedger } from '../db/schema.ts'
+import { deletionLedger } from '../db/schema/privacy.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 const keyName = 'deletion_key'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AiSettings, aiSettings, defaultAiSettings } from '../../contracts/ai-settings.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 const key = 'assistant'
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type MailSettings, mailSettings } from '../../contracts/mail-settings.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 const mailKey = 'mail'
 

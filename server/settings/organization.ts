@@ -4,7 +4,7 @@ import type { Organization } from '../../contracts/organization.ts'
 import { appIds } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema.ts'
+import { settings } from '../db/schema/settings.ts'
 
 const organizationKey = 'organisation'
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { authorInvites, contactSubmissions, firstWordOf, trainingWaitlist } from '../../db/schema.ts'
+import { firstWordOf } from '../../db/schema/columns.ts'
+import { contactSubmissions, trainingWaitlist } from '../../db/schema/entries.ts'
+import { authorInvites } from '../../db/schema/invites.ts'
 import type { Detail } from './find-details.ts'
 
 /** Words per query */

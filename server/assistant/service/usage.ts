@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AiSettingsResponse, MonthOfUse } from '../../../contracts/ai-settings.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { aiUsage } from '../../db/schema.ts'
+import { aiUsage } from '../../db/schema/assistant.ts'
 
 type Usage = { tokensIn: number; tokensOut: number }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../../db/connect.ts'
-import { settings } from '../../db/schema.ts'
+import { settings } from '../../db/schema/settings.ts'
 
 type DayHash = (text: string) => string
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { rateCounters } from '../../db/schema.ts'
+import { rateCounters } from '../../db/schema/limits.ts'
 
 export type Count = { count: number; retryAfterSeconds: number }
 

@@ -1,0 +1,16 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { timestamptz } from './columns.ts'
+
+/** When each admin last opened a list, for the numbers in the side bar. */
+export const lastLooks = pgTable(
+  'last_looks',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text('list').notNull(),
+    lookedAt: timestamptz('looked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.list] })],
+)

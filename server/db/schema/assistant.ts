@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { createdAt, timestamptz } from './columns.ts'
+import { blogPosts } from './posts.ts'
+
+/** Tokens that AI services have been paid for, one row a month (`2025-06`, UTC). */
+export const aiUsage = pgTable('ai_usage', {
+  month: text('month').primaryKey(),
+  tokensIn: bigint('tokens_in', { mode: 'number' }).notNull(),
+  tokensOut: bigint('tokens_out', { mode: 'number' }).notNull(),
+})
+
+/** Drafts that an AI service writes by itself (server/assistant/draft-jobs.ts). */
+export const aiDraftJobs = pgTable(
+  'ai_draft_jobs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    topic: text('topic').notNull(),
+    /** Once it is finished: the draft, or why there is none. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+    /** A sentence for the person. */
+    failure: text('failure'),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [index('ai_draft_jobs_created_at').on(table.createdAt)],
+)
+
+/** What AI services were asked for: the ledger from which each post's disclosure is computed. */
+export const aiActions = pgTable(
+  'ai_actions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null until a save says for which post it was. */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
+    /** One of `ledgerActions` (contracts/disclosure.ts). */
+    action: text('action').notNull(),
+    provider: text('provider').notNull(),
+    model: text('model').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** SHA-256, hex, of what left the server and of what came back. */
+    sentHash: text('sent_hash').notNull(),
+    receivedHash: text('received_hash').notNull(),
+    /** SHA-256, hex, of the words of a text that was written from a topic alone. */
+    textHash: text('text_hash'),
+    /** How much of it stands in the post: none, part or all. */
+    applied: text('applied').notNull().default('none'),
+    /** Fields of the post that it went into. */
+    fields: text('fields').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    index('ai_actions_post').on(table.postId, table.createdAt),
+    index('ai_actions_unbound').on(table.createdAt).where(sql`${table.postId} is null`),
+    check('ai_actions_known_applied', sql`${table.applied} in ('none', 'part', 'all')`),
+  ],
+)

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
+
+/** What the waitlist and the contact form have in common: how an entry came, and how far we are with it. */
+const entryColumns = () => ({
+  createdAt: createdAt(),
+  /** SHA-256 of the fields: the same entry sent twice within ten minutes is one row. */
+  contentHash: text('content_hash'),
+  /** Set where it looked like a machine: kept out of the list, not thrown away. */
+  suspectedAt: timestamptz('suspected_at'),
+  /** When an admin said that a person wrote it. */
+  clearedAt: timestamptz('cleared_at'),
+  /** SHA-256 of what a machine would send under many addresses. */
+  textHash: text('text_hash'),
+  /** Keyed hash of the network that it came from; forgotten after a day. */
+  networkHash: text('network_hash'),
+  /** new, contacted, offered, booked or closed */
+  status: text('status').notNull().default('new'),
+  tags: text('tags').array().notNull().default(sql`'{}'`),
+  /** Path of our own page on which the form stood. */
+  source: text('source'),
+  /** When it was put into the trash. */
+  deletedAt: timestamptz('deleted_at'),
+})
+
+type EntryTable = {
+  id: AnyPgColumn
+  name: AnyPgColumn
+  email: AnyPgColumn
+  tags: AnyPgColumn
+  search: AnyPgColumn
+} & Record<'createdAt' | 'contentHash' | 'textHash' | 'networkHash' | 'status', AnyPgColumn> &
+  Record<'suspectedAt' | 'deletedAt', AnyPgColumn>
+
+/** One for each list of the People page, so that it is read and counted without touching other entries. */
+const entryIndexes = (name: string, table: EntryTable) => {
+  const listed = sql`${table.suspectedAt} is null and ${table.deletedAt} is null`
+  return [
+    index(`${name}_content_hash`).on(table.contentHash, table.createdAt),
+    index(`${name}_email`).on(sql`lower(${table.email})`),
+    index(`${name}_listed`).on(table.id).where(listed),
+    index(`${name}_newest`).on(table.createdAt, table.id).where(listed),
+    index(`${name}_status`).on(table.status, table.createdAt, table.id).where(listed),
+    index(`${name}_spam`)
+      .on(table.createdAt, table.id)
+      .where(sql`${table.suspectedAt} is not null and ${table.deletedAt} is null`),
+    index(`${name}_deleted`).on(table.createdAt, table.id).where(sql`${table.deletedAt} is not null`),
+    index(`${name}_text_hash`).on(table.textHash, table.createdAt),
+    index(`${name}_first_word`).on(firstWordOf(table.name)).where(sql`${table.suspectedAt} is null`),
+    index(`${name}_network_hash`)
+      .on(table.networkHash, table.createdAt)
+      .where(sql`${table.networkHash} is not null`),
+    index(`${name}_search`).using('gin', table.search),
+    index(`${name}_tags`).using('gin', table.tags),
+    check(
+      `${name}_known_status`,
+      sql`${table.status} in ('new', 'contacted', 'offered', 'booked', 'closed')`,
+    ),
+  ]
+}
+
+export const trainingWaitlist = pgTable(
+  'training_waitlist',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    company: text('company'),
+    message: text('message'),
+    ...entryColumns(),
+    /** The first entry of the same address, where this one came later. */
+    firstEntryId: integer('first_entry_id').references((): AnyPgColumn => trainingWaitlist.id, {
+      onDelete: 'set null',
+    }),
+    search: tsvector('search').generatedAlwaysAs(wordsOf('name', 'email', 'company', 'phone', 'message')),
+  },
+  (table) => entryIndexes('training_waitlist', table),
+)
+
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    company: text('company').notNull(),
+    phone: text('phone'),
+    email: text('email').notNull(),
+    industry: text('industry'),
+    services: text('services').array(),
+    timeline: text('timeline'),
+    ...entryColumns(),
+    /** The first one of the same address, where this one came later. */
+    firstEntryId: integer('first_entry_id').references((): AnyPgColumn => contactSubmissions.id, {
+      onDelete: 'set null',
+    }),
+    search: tsvector('search').generatedAlwaysAs(
+      wordsOf('name', 'email', 'company', 'phone', 'industry', 'timeline'),
+    ),
+  },
+  (table) => entryIndexes('contact_submissions', table),
+)
+
+/** What admins write about a person, whichever entries they have. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: serial('id').primaryKey(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    /** Username; the person may be gone. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('person_notes_email').on(table.email, table.id)],
+)
+
+/** New entries that wait for the daily notice to the owner; gone once it is written (server/entries/lead-notices.ts). */
+export const leadNotices = pgTable('lead_notices', {
+  id: serial('id').primaryKey(),
+  /** Of the person who wrote, in lower case. */
+  email: text('email').notNull().default(''),
+  title: text('title').notNull(),
+  /** What was filled in: label and answer. */
+  answers: jsonb('answers').$type<[string, string][]>().notNull(),
+  createdAt: createdAt(),
+})
