@@ -20,10 +20,12 @@ export type LedgerAction = (typeof ledgerActions)[number]
 export const aiFields = ['title', 'content', 'excerpt', 'tags'] as const
 export type AiField = (typeof aiFields)[number]
 
+export const appliedAmounts = ['none', 'part', 'all'] as const
+
 /** How much of the AI text with this `actionId` is in the post. A later value replaces an earlier one. */
 export const appliedAction = z.strictObject({
   id: z.uuid(),
-  applied: z.enum(['none', 'part', 'all']),
+  applied: z.enum(appliedAmounts),
   fields: z.array(z.enum(aiFields)).check(z.maxLength(aiFields.length)),
 })
 export type AppliedAction = z.infer<typeof appliedAction>
@@ -42,7 +44,7 @@ export const ledgerEntry = z.object({
   createdAt: z.string(),
   sentHash: z.string(),
   receivedHash: z.string(),
-  applied: z.enum(['none', 'part', 'all']),
+  applied: z.enum(appliedAmounts),
   fields: z.array(z.string()),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>

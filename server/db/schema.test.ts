@@ -109,7 +109,7 @@ test('a row with the specified columns alone can be inserted', async () => {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
   await server.query(`insert into author_invites (email, expires_at) values ('ann@example.org', now())`)
   await server.query(
-    `insert into blog_posts (title, slug, excerpt, content, author, author_type) values ('', '', '', '', '', '')`,
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type) values ('', '', '', '', '', 'human')`,
   )
   expect(await server.query('select is_published from blog_posts')).toEqual([{ is_published: true }])
 })

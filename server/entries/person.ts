@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
-import { type MailState, mailStateLabels } from '../../contracts/outbox.ts'
+import { mailStateLabels } from '../../contracts/outbox.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -163,7 +163,7 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       event(
         row.sentAt ?? row.createdAt,
         'mail',
-        `Email “${row.subject}”: ${mailStateLabels[row.status as MailState].toLowerCase()}.`,
+        `Email “${row.subject}”: ${mailStateLabels[row.status].toLowerCase()}.`,
       ),
     ),
   ]

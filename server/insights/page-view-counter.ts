@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import type { Database } from '../db/connect.ts'
-import { leftOut, pageViews } from '../db/schema/insights.ts'
+import { type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import type { SiteSource } from '../http/app.ts'
 import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 
@@ -10,13 +10,11 @@ const interval = 10_000
 /** Paths and reasons kept while the database is away. */
 const most = 50_000
 
-export type LeftOut = 'click-bots' | 'view-bots' | 'view-prefetches'
-
 export type PageViewCounter = {
   /** Counts a page that was opened, and says by whom as far as the headers tell. */
   addVisit(path: string, headers: IncomingHttpHeaders): VisitorKind
   addView(path: string): void
-  addLeftOut(what: LeftOut): void
+  addLeftOut(kind: LeftOutKind): void
   /** Writes what has been counted. While the database is away it is kept for the next time. */
   flush(): Promise<void>
   /** Writes the rest and ends. */
@@ -86,7 +84,7 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
   const timer = setInterval(() => void flush(), interval)
   timer.unref()
   const addView = (path: string) => add(open.views, path, 1)
-  const addLeftOut = (what: LeftOut) => add(open.leftOut, what, 1)
+  const addLeftOut = (kind: LeftOutKind) => add(open.leftOut, kind, 1)
   return {
     addView,
     addLeftOut,

@@ -97,7 +97,7 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
 }
 
 /** A room that was revoked goes on where it stood. */
-function statusWithRoom(row: InviteRow): string {
+function statusWithRoom(row: InviteRow): InviteStatus {
   if (row.status !== 'revoked') return row.status
   if (row.publishedAt) return 'published'
   if (row.submittedAt) return 'submitted'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Review } from '../../contracts/invites.ts'
+import type { InviteStatus, Review } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
@@ -99,4 +99,4 @@ export async function announcePublications(db: Queryable, mailing: () => Promise
   })
 }
 
-const beforePublication = ['accepted', 'submitted', 'changes_requested']
+const beforePublication: InviteStatus[] = ['accepted', 'submitted', 'changes_requested']

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { MailKind } from '../../contracts/outbox.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -173,7 +172,7 @@ async function recordFault(
 }
 
 function hooksOf(hooks: MailHooks, { kind }: Row): KindHooks {
-  return hooks[kind as MailKind] ?? {}
+  return hooks[kind] ?? {}
 }
 
 /** Doubles with each attempt, with 20 % jitter so that emails that failed together are spread out. */

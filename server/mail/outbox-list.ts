@@ -78,7 +78,7 @@ export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Pr
       .select({ kind: outboxMessages.kind })
       .from(outboxMessages)
       .where(eq(outboxMessages.id, id))
-    const hold = mail && (await hooks[mail.kind as MailKind]?.beforeResend?.(tx, id))
+    const hold = mail && (await hooks[mail.kind]?.beforeResend?.(tx, id))
     if (hold === 'refuse') return false
     if (typeof hold === 'object') {
       const values = { status: 'withdrawn' as const, problem: hold.withdraw }
@@ -116,14 +116,13 @@ async function changeState(
       ),
     )
     .returning({ kind: outboxMessages.kind })
-  const kind = changed?.kind as MailKind | undefined
+  const kind = changed?.kind
   if (kind) await hooks[kind]?.onChanged?.(tx, id)
   return kind
 }
 
 function toEntry(row: Row, sending: boolean): OutboxEntry {
-  const status = row.status as MailState
-  const kind = row.kind as MailKind
+  const { status, kind } = row
   return {
     id: row.id,
     kind,

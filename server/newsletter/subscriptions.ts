@@ -143,7 +143,7 @@ export async function findSubscription(db: Queryable, token: string): Promise<Ow
   if (!row) return undefined
   const { email, frequency, isActive, endReason } = row
   const state = isActive ? 'active' : endReason === 'unsubscribed' ? 'left' : 'ended'
-  return { email, frequency: frequency as Frequency, state }
+  return { email, frequency, state }
 }
 
 /** False where there is no such subscription. */
@@ -231,13 +231,13 @@ export async function listSubscribers(
     id: row.id,
     email: row.email,
     isActive: row.isActive,
-    frequency: row.frequency as Frequency,
+    frequency: row.frequency,
     subscribedAt: row.subscribedAt.toISOString(),
     consent: row.consent,
     source: row.source,
     sourceName: row.source?.startsWith('/') ? nameOfPage(row.source, titles.get(row.source)) : null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    endReason: row.endReason as EndReason | null,
+    endReason: row.endReason,
   }))
   return { rows, next, total }
 }

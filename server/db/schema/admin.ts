@@ -1,6 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { unreadLists } from '../../../contracts/unread-counts.ts'
 import { users } from './accounts.ts'
-import { timestamptz } from './columns.ts'
+import { checkEnum, timestamptz } from './columns.ts'
 
 /** When each admin last opened a list, for the numbers in the side bar. */
 export const lastLooks = pgTable(
@@ -9,8 +10,8 @@ export const lastLooks = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    list: text('list').notNull(),
+    list: text('list', { enum: unreadLists }).notNull(),
     lookedAt: timestamptz('looked_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.list] })],
+  (table) => [primaryKey({ columns: [table.userId, table.list] }), checkEnum(table.list, unreadLists)],
 )

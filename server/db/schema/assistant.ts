@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { appliedAmounts, ledgerActions } from '../../../contracts/disclosure.ts'
 import { users } from './accounts.ts'
-import { createdAt, timestamptz } from './columns.ts'
+import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { blogPosts } from './posts.ts'
 
 /** Tokens that AI services have been paid for, one row a month (`2025-06`, UTC). */
@@ -34,8 +35,7 @@ export const aiActions = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null until a save says for which post it was. */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
-    /** One of `ledgerActions` (contracts/disclosure.ts). */
-    action: text('action').notNull(),
+    action: text('action', { enum: ledgerActions }).notNull(),
     provider: text('provider').notNull(),
     model: text('model').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -45,14 +45,15 @@ export const aiActions = pgTable(
     receivedHash: text('received_hash').notNull(),
     /** SHA-256, hex, of the words of a text that was written from a topic alone. */
     textHash: text('text_hash'),
-    /** How much of it stands in the post: none, part or all. */
-    applied: text('applied').notNull().default('none'),
+    /** How much of it is in the post. */
+    applied: text('applied', { enum: appliedAmounts }).notNull().default('none'),
     /** Fields of the post that it went into. */
     fields: text('fields').array().notNull().default(sql`'{}'`),
   },
   (table) => [
     index('ai_actions_post').on(table.postId, table.createdAt),
     index('ai_actions_unbound').on(table.createdAt).where(sql`${table.postId} is null`),
-    check('ai_actions_known_applied', sql`${table.applied} in ('none', 'part', 'all')`),
+    checkEnum(table.action, ledgerActions),
+    checkEnum(table.applied, appliedAmounts),
   ],
 )

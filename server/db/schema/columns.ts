@@ -1,9 +1,15 @@
-import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType, timestamp } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, customType, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Constrains a text column to the values of its `enum`, which Drizzle does not pass to the table's extras. */
+export function checkEnum(column: PgColumn, values: readonly string[]) {
+  const list = values.map((value) => `'${value}'`).join(', ')
+  return check(`${getTableName(column.table)}_known_${column.name}`, sql`${column} in (${sql.raw(list)})`)
+}
 
 export const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  serial,
+  text,
+} from 'drizzle-orm/pg-core'
+import { entryStatuses } from '../../../contracts/people.ts'
+import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** What the waitlist and the contact form have in common: how an entry came, and how far we are with it. */
 const entryColumns = () => ({
@@ -15,8 +25,7 @@ const entryColumns = () => ({
   textHash: text('text_hash'),
   /** Keyed hash of the network that it came from; forgotten after a day. */
   networkHash: text('network_hash'),
-  /** new, contacted, offered, booked or closed */
-  status: text('status').notNull().default('new'),
+  status: text('status', { enum: entryStatuses }).notNull().default('new'),
   tags: text('tags').array().notNull().default(sql`'{}'`),
   /** Path of our own page on which the form stood. */
   source: text('source'),
@@ -30,7 +39,8 @@ type EntryTable = {
   email: AnyPgColumn
   tags: AnyPgColumn
   search: AnyPgColumn
-} & Record<'createdAt' | 'contentHash' | 'textHash' | 'networkHash' | 'status', AnyPgColumn> &
+} & Record<'createdAt' | 'contentHash' | 'textHash' | 'networkHash', AnyPgColumn> &
+  Record<'status', PgColumn> &
   Record<'suspectedAt' | 'deletedAt', AnyPgColumn>
 
 /** One for each list of the People page, so that it is read and counted without touching other entries. */
@@ -53,10 +63,7 @@ const entryIndexes = (name: string, table: EntryTable) => {
       .where(sql`${table.networkHash} is not null`),
     index(`${name}_search`).using('gin', table.search),
     index(`${name}_tags`).using('gin', table.tags),
-    check(
-      `${name}_known_status`,
-      sql`${table.status} in ('new', 'contacted', 'offered', 'booked', 'closed')`,
-    ),
+    checkEnum(table.status, entryStatuses),
   ]
 }
 

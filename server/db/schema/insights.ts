@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.ts'
+import { checkEnum, createdAt } from './columns.ts'
 
 export const calendarClicks = pgTable(
   'calendar_clicks',
   {
     id: serial('id').primaryKey(),
+    /** A button of `clickServices`, or one that no longer exists. */
     service: text('service').notNull(),
     /** Family of browser and kind of device, never the whole text. */
     userAgent: text('user_agent'),
@@ -35,14 +36,16 @@ export const pageViews = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.path] })],
 )
 
+export const leftOutKinds = ['click-bots', 'view-bots', 'view-prefetches'] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]
+
 /** What was not counted as a person, by day: bots and pages that a browser fetched ahead. */
 export const leftOut = pgTable(
   'left_out',
   {
     day: date('day').notNull(),
-    /** click-bots, view-bots or view-prefetches */
-    what: text('what').notNull(),
+    what: text('what', { enum: leftOutKinds }).notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.what] })],
+  (table) => [primaryKey({ columns: [table.day, table.what] }), checkEnum(table.what, leftOutKinds)],
 )

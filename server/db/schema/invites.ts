@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, firstWordOf, timestamptz } from './columns.ts'
+import { inviteStatuses } from '../../../contracts/invites.ts'
+import { checkEnum, createdAt, firstWordOf, timestamptz } from './columns.ts'
 import { blogPosts } from './posts.ts'
 
 export const authorInvites = pgTable(
@@ -12,8 +13,8 @@ export const authorInvites = pgTable(
     name: text('name'),
     suggestedTopic: text('suggested_topic'),
     customMessage: text('custom_message'),
-    /** pending, accepted, declined, revoked, submitted, changes_requested or published; the clock says expired. */
-    status: text('status').notNull().default('pending'),
+    /** Never `expired`, which is computed from `expiresAt`. */
+    status: text('status', { enum: inviteStatuses }).notNull().default('pending'),
     /** SHA-256 of the token in the link, never the token. */
     inviteToken: text('invite_token').unique(),
     invitedAt: timestamptz('invited_at').notNull().defaultNow(),
@@ -55,6 +56,7 @@ export const authorInvites = pgTable(
     index('author_invites_listed').on(table.id.desc()),
     index('author_invites_last_act').on(lastActOf(table)),
     index('author_invites_mailed_rooms').using('gin', table.mailedRoomTokens),
+    checkEnum(table.status, inviteStatuses),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
+import { mailKinds, mailStates } from '../../../contracts/outbox.ts'
+import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** What a mail says about one of several people. `email` in lower case. */
 export type MailPart = { email: string; text: string; html: string }
@@ -12,8 +13,7 @@ export const outboxMessages = pgTable(
     id: serial('id').primaryKey(),
     /** Of the mail's `Message-ID` header, without angle brackets; the same at every attempt. */
     messageId: text('message_id').notNull().unique(),
-    /** What it is about: invite, lead, newsletter and so on (server/mail/outbox.ts). */
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: mailKinds }).notNull(),
     /** One address. */
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
@@ -25,8 +25,7 @@ export const outboxMessages = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
     /** Two messages of the same key are one. */
     onceKey: text('once_key').unique(),
-    /** queued, sent, failed, handed_over or withdrawn */
-    status: text('status').notNull().default('queued'),
+    status: text('status', { enum: mailStates }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** A sentence for the person, of the last attempt. */
     problem: text('problem'),
@@ -47,5 +46,7 @@ export const outboxMessages = pgTable(
     index('outbox_messages_about').using('gin', table.about).where(sql`${table.about} <> '{}'`),
     index('outbox_messages_status').on(table.status, table.id.desc()),
     index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+    checkEnum(table.kind, mailKinds),
+    checkEnum(table.status, mailStates),
   ],
 )

@@ -10,7 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
+import { endReasons, frequencies } from '../../../contracts/newsletter.ts'
+import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 import { blogPosts } from './posts.ts'
 
@@ -27,22 +28,22 @@ export const newsletterSubscriptions = pgTable(
     askedAt: timestamptz('asked_at'),
     /** Path of our own page with the form, or `import`. */
     source: text('source'),
-    /** all or monthly */
-    frequency: text('frequency').notNull().default('all'),
+    frequency: text('frequency', { enum: frequencies }).notNull().default('all'),
     /** Stands in the links of every issue; whoever has it may change this subscription. */
     token: text('token')
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     endedAt: timestamptz('ended_at'),
-    /** unsubscribed, bounced or removed */
-    endReason: text('end_reason'),
+    endReason: text('end_reason', { enum: endReasons }),
     search: tsvector('search').generatedAlwaysAs(wordsOf('email')),
   },
   (table) => [
     index('newsletter_subscriptions_search').using('gin', table.search),
     uniqueIndex('newsletter_subscriptions_email_lower').on(sql`lower(${table.email})`),
     index('newsletter_subscriptions_listed').on(table.id.desc()),
+    checkEnum(table.frequency, frequencies),
+    checkEnum(table.endReason, endReasons),
   ],
 )
 

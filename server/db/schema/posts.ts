@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { mediaAddressStart } from '../../../contracts/media.ts'
 import { authorTypes, revisionCauses } from '../../../contracts/posts.ts'
-import { createdAt, timestamptz, tsvector } from './columns.ts'
+import { checkEnum, createdAt, timestamptz, tsvector } from './columns.ts'
 
 export const blogPosts = pgTable(
   'blog_posts',
@@ -69,6 +69,7 @@ export const blogPosts = pgTable(
     index('blog_posts_search').using('gin', table.search),
     index('blog_posts_tags').using('gin', table.tags),
     index('blog_posts_pictures').using('gin', table.pictures),
+    checkEnum(table.authorType, authorTypes),
   ],
 )
 
@@ -124,7 +125,11 @@ export const postRevisions = pgTable(
     savedBy: text('saved_by').notNull(),
     cause: text('cause', { enum: revisionCauses }).notNull(),
   },
-  (table) => [index('post_revisions_post').on(table.postId, table.id)],
+  (table) => [
+    index('post_revisions_post').on(table.postId, table.id),
+    checkEnum(table.authorType, authorTypes),
+    checkEnum(table.cause, revisionCauses),
+  ],
 )
 
 /** What somebody said or brought along that a post was made from. Nobody but admins sees it. */
