@@ -26,7 +26,7 @@ export function recognizeSourcePages(app: FastifyInstance, publicUrl: string, pa
 }
 
 /** Removes a trailing slash and encodes each segment as `paths` does. Empty if it cannot be decoded. */
-export function normalizePath(pathname: string): string {
+function normalizePath(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   if (/^[\w/-]*$/.test(path)) return path
   try {
