@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../contracts/paths.ts'
 import { Modal } from '../ui/modal.tsx'
+import { findOpenModal } from '../ui/open-modal.ts'
 import { navigate } from './history.ts'
-import { openNewForm } from './posts/open-new-form.ts'
+import { openNewForm } from './posts/new-form.ts'
 
 const storageKey = 'single-key-shortcuts'
 
@@ -17,7 +18,7 @@ export function Shortcuts() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('dialog:modal')) return
+      if (findOpenModal()) return
       const action = singleKeys ? (keysOfScreen?.[event.key] ?? actions[event.key]) : undefined
       if (event.key === '?' && singleKeys) setOpen(true)
       else if (action) action()

@@ -1,18 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
 import { blockNavigation } from './history.ts'
 
-/** A form with changes is not left without a question. */
-export function useUnsavedQuestion(isDirty: boolean): void {
+/** Asks before a form with unsaved changes is left. `ask` resolves to true if the user leaves. */
+export function useLeaveGuard(isDirty: boolean, ask: () => Promise<boolean>): void {
+  const onLeave = useEffectEvent(ask)
   useEffect(() => {
     if (!isDirty) return
-    const letGo = blockNavigation(async () =>
-      confirm('Your changes aren’t saved. Leave without saving them?'),
-    )
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
+    const unblock = blockNavigation(() => onLeave())
+    const stopWarning = warnBeforeUnload()
     return () => {
-      letGo()
-      removeEventListener('beforeunload', warn)
+      unblock()
+      stopWarning()
     }
   }, [isDirty])
+}
+
+export function useUnsavedQuestion(isDirty: boolean): void {
+  useLeaveGuard(isDirty, async () => confirm('Your changes aren’t saved. Leave without saving them?'))
 }

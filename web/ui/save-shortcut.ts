@@ -1,10 +1,17 @@
-/** Ctrl+S, or Cmd+S, for the screen that is open. Returns how to take it back. */
-export function onSaveKey(save: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    event.preventDefault()
-    if (!event.repeat && !document.querySelector('dialog:modal')) save()
-  }
-  addEventListener('keydown', listen)
-  return () => removeEventListener('keydown', listen)
+import { useEffect, useEffectEvent } from 'react'
+import { findOpenModal } from './open-modal.ts'
+
+/** Saves on Ctrl+S, or Cmd+S on a Mac, while the component is mounted. */
+export function useSaveShortcut(save: () => void): void {
+  const onSave = useEffectEvent(save)
+  // Keys belong to the whole window, not to an element.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (!event.repeat && !findOpenModal()) onSave()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }

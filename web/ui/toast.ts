@@ -1,3 +1,4 @@
+import { findOpenModal } from './open-modal.ts'
 import { addToast, type NewToast } from './toast-store.ts'
 
 let host: HTMLElement | undefined
@@ -32,6 +33,6 @@ const loadToaster = () => import('./toaster.tsx').catch(() => undefined)
  * is open, and out again when it closes.
  */
 export function placeToaster(): void {
-  const place = document.querySelector('dialog:modal') ?? document.body
+  const place = findOpenModal() ?? document.body
   if (host && host.parentElement !== place) place.append(host)
 }

@@ -2,22 +2,24 @@ import { useState } from 'react'
 import { roomConflict } from '../../contracts/invites.ts'
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
+import type { RoomAutosave } from './room-autosave.ts'
 import { approveText } from './room-calls.ts'
-import type { RoomKeeper } from './room-keeper.ts'
 
-export function ApproveButton({ hash, token, keeper }: { hash: string; token: string; keeper: RoomKeeper }) {
+type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
+
+export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButtonProps) {
   const [busy, setBusy] = useState(false)
 
   async function approve() {
     if (busy) return
     setBusy(true)
     try {
-      keeper.accept(await approveText(token, hash))
-      document.querySelector('h1')?.focus()
+      autosave.acceptRoom(await approveText(token, hash))
+      onApproved()
       showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
     } catch (error) {
       const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
-      if (current) keeper.accept(current)
+      if (current) autosave.acceptRoom(current)
       showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
     }
     setBusy(false)

@@ -1,29 +1,35 @@
-import { useSyncExternalStore } from 'react'
-import { type GuestComment, inviteLimits } from '../../contracts/invites.ts'
+import { type GuestComment, inviteLimits, type WritingRoom } from '../../contracts/invites.ts'
 import { explainFailure } from '../api-failures.ts'
 import { findParagraph } from '../editing/find-paragraph.ts'
 import { showToast } from '../ui/toast.ts'
+import type { RoomAutosave } from './room-autosave.ts'
 import { markComment } from './room-calls.ts'
-import type { RoomKeeper } from './room-keeper.ts'
 
-/** What the editor says, paragraph by paragraph; each can be ticked off, and answered while the text is the guest's. */
-export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper }) {
-  const { comments, isOpen } = useSyncExternalStore(keeper.subscribe, keeper.read).room
+type CommentsProps = {
+  token: string
+  room: WritingRoom
+  autosave: RoomAutosave
+  /** The blocks of the text on the screen. */
+  blocks: () => Element[]
+}
+
+/** The editor's comments. The guest can check them off, and reply while the room is open. */
+export function Comments({ token, room, autosave, blocks }: CommentsProps) {
+  const { comments, isOpen } = room
   if (comments.length === 0) return null
   const open = comments.filter(({ doneAt }) => !doneAt).length
 
   async function mark(comment: GuestComment, done: boolean) {
-    const { room } = keeper.state
-    // The box answers at once; what the server says comes after.
+    // Optimistic: the box is checked before the server responds.
     const doneAt = done ? new Date().toISOString() : undefined
-    keeper.learn({
+    autosave.update({
       ...room,
-      comments: room.comments.map((one) => (one.id === comment.id ? { ...one, doneAt } : one)),
+      comments: comments.map((other) => (other.id === comment.id ? { ...other, doneAt } : other)),
     })
     try {
-      keeper.learn(await markComment(token, comment.id, done))
+      autosave.update(await markComment(token, comment.id, done))
     } catch (error) {
-      keeper.learn(room)
+      autosave.update(room)
       showToast({ title: 'Couldn’t mark it done.', description: explainFailure(error), tone: 'destructive' })
     }
   }
@@ -40,7 +46,7 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
             <p dir="auto">{comment.text}</p>
             <p className="comment-facts">
               <span>{comment.writtenBy}</span>
-              <button type="button" className="text-button" onClick={() => showParagraph(comment)}>
+              <button type="button" className="text-button" onClick={() => showParagraph(comment, blocks())}>
                 Show in the draft<span className="sr-only">: {comment.quote}</span>
               </button>
             </p>
@@ -54,8 +60,8 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
                   rows={1}
                   dir="auto"
                   maxLength={inviteLimits.answer}
-                  defaultValue={keeper.values.answers[comment.id]}
-                  onChange={(event) => keeper.answer(comment.id, event.currentTarget.value)}
+                  defaultValue={autosave.values.answers[comment.id]}
+                  onChange={(event) => autosave.reply(comment.id, event.currentTarget.value)}
                 />
               </label>
             ) : (
@@ -80,9 +86,8 @@ export function Comments({ token, keeper }: { token: string; keeper: RoomKeeper 
   )
 }
 
-/** Brings the paragraph into view, and marks it for a moment. */
-function showParagraph(comment: GuestComment): void {
-  const blocks = [...document.querySelectorAll<HTMLElement>('.editor-text > *')]
+/** Scrolls to the paragraph and selects it. */
+function showParagraph(comment: GuestComment, blocks: readonly Element[]): void {
   const index = findParagraph(
     blocks.map((block) => block.textContent),
     comment,

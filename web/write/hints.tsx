@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { readParagraphs } from '../editing/html-text.ts'
 import { countWords, giveHints, goodLength } from './house-style.ts'
+import type { RoomAutosave } from './room-autosave.ts'
 
-/** How long the text is, and what would make it easier to read. */
-export function Hints({ content }: { content: string }) {
+/** The length of the text, and what would make it easier to read. */
+export function Hints({ autosave }: { autosave: RoomAutosave }) {
+  const content = useSyncExternalStore(autosave.subscribe, () => autosave.values.content)
   const facts = useMemo(() => readFacts(content), [content])
   const words = countWords(facts.paragraphs.join('\n'))
   const hints = useMemo(() => giveHints(facts), [facts])

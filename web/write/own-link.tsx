@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 
 type OwnLinkProps = {
-  /** Of the room, from `ownUrl`. */
+  /** URL of the room, from `ownUrl`. */
   url: string
   siteName: string
 }
@@ -13,11 +13,11 @@ export function ownUrl(token: string, publicUrl: string): string {
   return new URL(paths.writingRoom(token), publicUrl).href
 }
 
-/** The link of the room itself, to keep. Without script it is a field to select from. */
+/** The guest's own link to the room. Without script, a field to select it from. */
 export function OwnLink({ url, siteName }: OwnLinkProps) {
   return (
     <div className="invite-link-row">
-      {/* A text box, because it wraps: on a phone, one line would cut the link off. */}
+      {/* A textarea wraps; on a phone, a single line would cut the link off. */}
       <TextField
         label="Your private link"
         className="field-control own-link"
@@ -32,11 +32,13 @@ export function OwnLink({ url, siteName }: OwnLinkProps) {
   )
 }
 
-/** Shown once, in a room that has just been opened: its address would otherwise stand in nothing but the address bar. */
-export function KeepYourLink({ byEmail, ...link }: OwnLinkProps & { byEmail: boolean }) {
+type KeepYourLinkProps = OwnLinkProps & { byEmail: boolean; onClose: () => void }
+
+/** Shown once in a new room, whose URL is otherwise only in the address bar. */
+export function KeepYourLink({ byEmail, onClose, ...link }: KeepYourLinkProps) {
   const [isShown, setShown] = useState(true)
 
-  // The address that people copy or bookmark from the browser is the link itself.
+  // Makes the URL that guests copy or bookmark the link itself.
   useEffect(() => {
     const { pathname } = new URL(link.url)
     if (location.search !== '' && location.pathname === pathname) history.replaceState(null, '', pathname)
@@ -56,7 +58,7 @@ export function KeepYourLink({ byEmail, ...link }: OwnLinkProps & { byEmail: boo
         className="text-button"
         onClick={() => {
           setShown(false)
-          document.querySelector<HTMLElement>('.title-row textarea')?.focus()
+          onClose()
         }}
       >
         Got it
@@ -66,7 +68,7 @@ export function KeepYourLink({ byEmail, ...link }: OwnLinkProps & { byEmail: boo
 }
 
 function ShareButton({ url, title }: { url: string; title: string }) {
-  // The server, and the browser while it takes over what the server has rendered, know of none.
+  // False on the server and during hydration.
   const canShare = useSyncExternalStore(
     subscribe,
     () => 'share' in navigator,
@@ -77,7 +79,7 @@ function ShareButton({ url, title }: { url: string; title: string }) {
     <button
       type="button"
       className="btn btn-quiet"
-      // Rejected where the person thinks better of it.
+      // Rejects when the user closes the share sheet.
       onClick={() => navigator.share({ title, url }).catch(() => {})}
     >
       Share
@@ -85,5 +87,5 @@ function ShareButton({ url, title }: { url: string; title: string }) {
   )
 }
 
-/** It neither comes nor goes while a page is open. */
+/** The browser's support never changes while a page is open. */
 const subscribe = () => () => {}

@@ -1,38 +1,38 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { inviteLimits } from '../../contracts/invites.ts'
 import { PictureDialog } from '../editing/pictures/picture-dialog.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import type { RoomKeeper } from './room-keeper.ts'
+import type { RoomAutosave } from './room-autosave.ts'
 
-export const nameFieldId = 'guest-name'
+type ProfileProps = { autosave: RoomAutosave; nameRef: RefObject<HTMLInputElement | null> }
 
-/** What readers see of the guest. */
-export function Profile({ keeper }: { keeper: RoomKeeper }) {
+/** What readers see about the guest. */
+export function Profile({ autosave, nameRef }: ProfileProps) {
   const [choosing, setChoosing] = useState(false)
-  const [photo, setPhoto] = useState(keeper.values.photoUrl)
+  const [photo, setPhoto] = useState(autosave.values.photoUrl)
   const choose = (src: string) => {
     setPhoto(src)
-    keeper.change({ photoUrl: src })
+    autosave.edit({ photoUrl: src })
   }
   return (
     <section aria-labelledby="profile-title" className="room-profile">
       <h2 id="profile-title">About you</h2>
       <InputField
         label="Your name *"
-        id={nameFieldId}
+        ref={nameRef}
         required
         autoComplete="name"
         maxLength={inviteLimits.name}
         hint="The way readers will see it."
-        defaultValue={keeper.values.name}
-        onChange={(event) => keeper.change({ name: event.currentTarget.value })}
+        defaultValue={autosave.values.name}
+        onChange={(event) => autosave.edit({ name: event.currentTarget.value })}
       />
       <TextField
         label="Short bio"
         maxLength={inviteLimits.bio}
         hint="Optional. Who you are and what you do, in a sentence or two."
-        defaultValue={keeper.values.bio}
-        onChange={(event) => keeper.change({ bio: event.currentTarget.value })}
+        defaultValue={autosave.values.bio}
+        onChange={(event) => autosave.edit({ bio: event.currentTarget.value })}
       />
       <fieldset className="picture-field">
         <legend>Your photo</legend>

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { idsOf } from '../posts/ai-proposal.tsx'
 import { showAiFailure } from '../posts/ai-services.tsx'
-import { openWithProposal } from '../posts/pending-proposal.ts'
+import { openNewForm } from '../posts/new-form.ts'
 import { useWriting } from '../posts/use-writing.ts'
 import { WritingPanel } from '../posts/writing-panel.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -128,7 +128,7 @@ export function ContentInputTab() {
           }}
           onUse={(values) => {
             const isRecording = enhanced.source === 'recording'
-            openWithProposal({
+            void openNewForm({
               action: 'enhance-content',
               provider: enhanced.answer.provider,
               actionIds: idsOf(enhanced.answer, isRecording ? { actionId: input.transcriptId } : undefined),

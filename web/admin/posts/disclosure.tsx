@@ -13,7 +13,6 @@ import type { Post } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
 import type { PostValues } from './post-values.ts'
 
 /** What readers would be told of a post that was saved like this. */
@@ -41,12 +40,17 @@ export function isSameDisclosure(told: DisclosureResponse, saved: Post | undefin
 const lineOf = (told: DisclosureResponse) => disclosureLine({ ...told, reviewedAt: 'then' })
 
 /** What readers are told, beside the switch that makes the post public. */
-export function DisclosureNote({ form, keeper }: { form: UseFormReturn<PostValues>; keeper: DraftKeeper }) {
+export function DisclosureNote({
+  form,
+  saved,
+}: {
+  form: UseFormReturn<PostValues>
+  saved: Post | undefined
+}) {
   const [authorType, aiActions, isPublished] = useWatch({
     control: form.control,
     name: ['authorType', 'aiActions', 'isPublished'],
   })
-  const saved = keeper.post
   const isTold = hasAi({ authorType, aiActions }, saved)
   const { data } = useQuery({
     // Asked again when something is saved or applied, and not at every letter.

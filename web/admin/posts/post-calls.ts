@@ -17,18 +17,18 @@ import {
 } from '../../../contracts/posts.ts'
 import { callApi, sendRequest } from '../../api.ts'
 
-/** Where a list of posts is kept by TanStack Query: its key begins with this. */
+/** First part of the query keys of all lists of posts. */
 export const postListKey = paths.api.blog
 
 export async function loadPost(id: number): Promise<Post> {
   return z.parse(post, await callApi('GET', paths.api.postById(id)))
 }
 
-/** Creates or updates: the same call. The key makes repeated creating calls one post. */
-export async function savePost(call: PostRequest, creationKey: string): Promise<SavedPost> {
-  const headers: Record<string, string> = call.id === undefined ? { [idempotencyHeader]: creationKey } : {}
-  const isQuiet = call.autosave === true
-  const { json } = await sendRequest('POST', paths.api.blog, call, { headers, timeoutSeconds: 60, isQuiet })
+/** Creates a post, or updates it where the request has an id. Repeated creations with one key make one post. */
+export async function savePost(request: PostRequest, creationKey?: string): Promise<SavedPost> {
+  const headers = creationKey === undefined ? undefined : { [idempotencyHeader]: creationKey }
+  const options = { headers, timeoutSeconds: 60, isQuiet: request.autosave === true }
+  const { json } = await sendRequest('POST', paths.api.blog, request, options)
   return z.parse(savedPost, json)
 }
 
@@ -56,7 +56,7 @@ export async function loadPreviewLinks(id: number): Promise<PreviewLinks> {
   return z.parse(previewLinksResponse, await callApi('GET', paths.api.previewLinks(id)))
 }
 
-/** The address of a new preview link. */
+/** Returns the URL of a new preview link. */
 export async function createPreviewLink(id: number): Promise<string> {
   return z.parse(previewLink, await callApi('POST', paths.api.previewLinks(id))).url
 }

@@ -7,9 +7,9 @@ import { slugLength, slugOf } from '../../../contracts/slug.ts'
 import { InputField } from '../../ui/field.tsx'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
 import { ExcerptField } from './excerpt-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import type { PostAutosave } from './post-autosave.ts'
 import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -18,14 +18,13 @@ import { TranscriptField } from './transcript-field.tsx'
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>
-  keeper: DraftKeeper
+  autosave: PostAutosave
   onProposal: (proposal: Proposal) => void
-  onRestored: (post: Post) => void
 }
 
-/** What belongs to a post beside its text. */
-export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelProps) {
-  const { post } = keeper
+/** The fields of a post other than its title and text. */
+export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
+  const { post } = autosave
   const [showsRevisions, setShowsRevisions] = useState(false)
   const [isPublished, tags, publishAt, transcript] = useWatch({
     control: form.control,
@@ -39,7 +38,7 @@ export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelPro
           <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
         </label>
         <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
-        <DisclosureNote form={form} keeper={keeper} />
+        <DisclosureNote form={form} saved={post} />
       </div>
       {isPublished && (!post?.isPublished || isScheduled(post)) && (
         <InputField
@@ -47,7 +46,7 @@ export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelPro
           type="datetime-local"
           hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
           {...form.register('publishAt', {
-            // A time that has been taken away is now, and not the one before.
+            // A cleared time means now, and not the time before.
             onChange: () => {
               if (form.getValues('publishAt') === '' && isScheduled(post))
                 form.setValue('publishAt', toLocalTime(new Date()))
@@ -91,23 +90,25 @@ export function PostPanel({ form, keeper, onProposal, onRestored }: PostPanelPro
       />
       <SlugField form={form} post={post} />
       <TranscriptField postId={post?.id} fresh={transcript} />
-      {keeper.postId !== undefined && <PreviewLink key={keeper.postId} postId={keeper.postId} />}
-      {keeper.postId !== undefined && (
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
-          Version history
-        </button>
-      )}
-      {showsRevisions && keeper.postId !== undefined && (
-        <RevisionsDialog
-          postId={keeper.postId}
-          current={keeper.asSaved(form.getValues())}
-          isDirty={keeper.state.dirty}
-          onClose={() => setShowsRevisions(false)}
-          onRestored={(restored) => {
-            setShowsRevisions(false)
-            onRestored(restored)
-          }}
-        />
+      {post && (
+        <>
+          <PreviewLink key={post.id} postId={post.id} />
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
+            Version history
+          </button>
+          {showsRevisions && (
+            <RevisionsDialog
+              postId={post.id}
+              current={autosave.asSaved(form.getValues())}
+              isDirty={autosave.state.dirty}
+              onClose={() => setShowsRevisions(false)}
+              onRestored={(restored) => {
+                setShowsRevisions(false)
+                autosave.acceptPost(restored)
+              }}
+            />
+          )}
+        </>
       )}
     </aside>
   )
@@ -139,10 +140,10 @@ function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post
   )
 }
 
-/** The slug of a post whose field is blank; undefined where only the server can tell. */
+/** The slug that a blank field leads to. Undefined where only the server can know. */
 function slugOnSave(title: string, post: Post | undefined): string | undefined {
   if (post && (post.hasBeenPublic || (post.slugFollowsTitle && title === post.title))) return post.slug
-  // The server spells letters of other scripts in ASCII first.
+  // The server first transliterates other scripts to ASCII.
   return (/^\p{ASCII}*$/u.test(title) && slugOf(title)) || undefined
 }
 

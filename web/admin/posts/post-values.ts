@@ -3,7 +3,7 @@ import { appliedActions } from '../../../contracts/disclosure.ts'
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import { authorTypes, defaultAuthor, type Post, type PostRequest } from '../../../contracts/posts.ts'
 
-/** What the form holds. */
+/** The values of the form. */
 export const postValues = z.object({
   title: z.string(),
   content: z.string(),
@@ -12,23 +12,23 @@ export const postValues = z.object({
   authorType: z.enum(authorTypes),
   tags: z.array(z.string()),
   isPublished: z.boolean(),
-  /** Of a post to come: a time as `datetime-local` has it, in the browser's zone. Empty: as soon as it is saved. */
+  /** Time of a scheduled post as `datetime-local` has it, in the browser's time zone. Empty: on save. */
   publishAt: z._default(z.string(), ''),
-  /** Empty: it follows the title. */
+  /** Empty: made of the title. */
   slug: z.string(),
   sourceUrl: z.string(),
   sourceName: z.string(),
-  /** `src` of the post's own picture; empty: it has none. */
+  /** `src` of the post's own picture. Empty: it has none. */
   imageUrl: z._default(z.string(), ''),
   imageCaption: z._default(z.string(), ''),
-  /** What the text was made from, until the server has it. */
+  /** Transcript of the recording that the text was made from, until the server has it. */
   transcript: z._default(z.string(), ''),
-  /** What became of the answers of AI services. */
+  /** Which AI responses were applied. */
   aiActions: z._default(appliedActions, []),
 })
 export type PostValues = z.infer<typeof postValues>
 
-/** A new form is a draft by a person. */
+/** The values of an empty form: a draft written by a person. */
 export const newPostValues: PostValues = {
   title: '',
   content: '',
@@ -71,14 +71,14 @@ export function isScheduled(post: Post | undefined): boolean {
   return post?.isPublished === true && new Date(post.publishedAt) > new Date()
 }
 
-/** As `datetime-local` has it: the browser's zone, to the minute. */
+/** A time as `datetime-local` has it: in the browser's time zone, to the minute. */
 export function toLocalTime(time: Date): string {
   const minutes = time.getTime() - time.getTimezoneOffset() * 60_000
   return new Date(minutes).toISOString().slice(0, 16)
 }
 
-/** What is sent. An excerpt that the server made of the text (`madeExcerpt`) it makes anew. */
-export function callOf(values: PostValues, madeExcerpt?: string): PostRequest {
+/** The body of a save. The server makes an excerpt again that it made itself (`madeExcerpt`). */
+export function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
   const { publishAt, transcript, aiActions, ...sent } = values
   return {
     ...sent,
@@ -92,15 +92,14 @@ export function callOf(values: PostValues, madeExcerpt?: string): PostRequest {
   }
 }
 
-/** The excerpt of a post whose author wrote none. */
+/** The excerpt that the server made of the text, if nobody wrote one. */
 export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
   return isCutExcerpt(excerpt, content) ? excerpt : undefined
 }
 
-/** What is told of AI goes along with the next change of the text: alone it makes none. */
+/** Ignores the AI actions: they are saved along with the next change of the text. */
 export function isSameText(a: PostValues, b: PostValues): boolean {
-  return (Object.keys(newPostValues) as (keyof PostValues)[]).every(
-    (name) =>
-      name === 'aiActions' || a[name] === b[name] || (name === 'tags' && String(a.tags) === String(b.tags)),
-  )
+  return textFields.every((name) => String(a[name]) === String(b[name]))
 }
+
+const textFields = z.keyof(postValues).options.filter((name) => name !== 'aiActions')

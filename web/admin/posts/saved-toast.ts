@@ -6,8 +6,8 @@ import type { ToastAction } from '../../ui/toast-store.ts'
 import { navigate } from '../history.ts'
 import { isScheduled } from './post-values.ts'
 
-/** Says what a save did, and offers the next steps. `isLeft`: the form no longer shows the post. */
-export function sayWhatWasSaved(saved: Post, before: Post | undefined, isLeft: boolean): void {
+/** Shows what a save did and offers the next steps. `isLeft`: the form no longer shows the post. */
+export function showSaved(saved: Post, before: Post | undefined, isLeft: boolean): void {
   const actions = [
     viewAction(saved),
     saved.isPublished && hasClipboard() && copyAction(saved),
@@ -16,8 +16,8 @@ export function sayWhatWasSaved(saved: Post, before: Post | undefined, isLeft: b
   showToast({ title: postMessages.saved, description: describeSave(saved, before), actions })
 }
 
-/** The text is in the form no more once that is left: the way back is the version before it. */
-export function sayWhatWasLost(saved: Post, characters: number): void {
+/** Warns that cleaning removed text. Once the form is left, only an earlier version has it. */
+export function showLoss(saved: Post, characters: number): void {
   showToast({
     title: postMessages.saved,
     description: `But some text is missing: ${describeLostText(characters)} If you need it, open the post and restore an earlier version from Version history.`,
@@ -57,7 +57,7 @@ async function copyLink(post: Post): Promise<void> {
     await navigator.clipboard.writeText(url)
     showToast({ title: 'Link copied', description: url })
   } catch {
-    // The browser can refuse. The link can be selected in the toast.
+    // The browser may refuse; the toast then shows the link to select.
     showToast({ title: 'Couldn’t copy the link. Here it is:', description: url, stays: true })
   }
 }
@@ -70,5 +70,5 @@ function keepEditingAction(post: Post): ToastAction {
   }
 }
 
-/** Browsers offer no clipboard to a site without https. */
+/** Browsers offer no clipboard without https. */
 const hasClipboard = () => navigator.clipboard !== undefined

@@ -1,29 +1,30 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { defaultTopic, suggestionsResponse } from '../../../contracts/assistant.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { TitleInput } from '../../editing/title-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AiButton } from './ai-button.tsx'
 import { askAi, builtInNote } from './ai-calls.ts'
 import { idsOf, type Proposal, type ProposedValues } from './ai-proposal.tsx'
 import type { PostValues } from './post-values.ts'
 
+type Suggestions = z.infer<typeof suggestionsResponse>
+
 type TitleFieldProps = {
   form: UseFormReturn<PostValues>
   onEnter: () => void
-  /** Puts a part of a proposal into the form, and returns the way back. */
+  /** Puts proposed values into the form. Returns how to undo it. */
   onApply: (values: ProposedValues, from: Proposal) => () => void
 }
 
-const titleId = 'post-title'
-
-/** The title looks as it will on the page. */
 export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
-  const [suggestions, setSuggestions] = useState<z.infer<typeof suggestionsResponse>>()
-  const title = form.register('title')
-  const words = useWatch({ control: form.control, name: 'title' })
-  useLayoutEffect(() => fitHeight(document.getElementById(titleId), words), [words])
+  const [suggestions, setSuggestions] = useState<Suggestions>()
+  const { ref, ...title } = form.register('title')
+  const text = useWatch({ control: form.control, name: 'title' })
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => fitHeight(field.current, text), [text])
 
   async function suggest() {
     const { title, excerpt } = form.getValues()
@@ -31,14 +32,14 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
     try {
       const reply = await askAi(paths.api.aiSuggestions, { prompt })
       if (reply === undefined) return
-      const answer = z.parse(suggestionsResponse, reply)
-      setSuggestions(answer)
+      const response = z.parse(suggestionsResponse, reply)
+      setSuggestions(response)
       showToast({
         title: 'AI Suggestions Ready',
-        description: `Generated ${answer.suggestions.length} expert suggestions - click any to apply!`,
+        description: `Generated ${response.suggestions.length} expert suggestions - click any to apply!`,
       })
     } catch (error) {
-      // Only logged: the title can be written without.
+      // Only logged: suggestions are optional.
       console.warn(`No title suggestions: ${error instanceof Error ? error.message : error}`)
     }
   }
@@ -69,50 +70,44 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
   return (
     <div className="title-field">
       <div className="title-row">
-        <textarea
+        <TitleInput
           {...title}
-          id={titleId}
-          rows={1}
-          dir="auto"
-          aria-label="Title"
-          aria-required
-          placeholder="Title"
-          onChange={(event) => {
-            // A headline has one line.
-            event.target.value = event.target.value.replaceAll(/\s*\n\s*/g, ' ')
-            void title.onChange(event)
+          ref={(element) => {
+            ref(element)
+            field.current = element
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            onEnter()
-          }}
+          onEnter={onEnter}
         />
         <AiButton label="AI Suggest" busyLabel="Thinking..." run={suggest} />
       </div>
-      {suggestions && (
-        <section aria-label="Suggested titles" className="suggestions">
-          <ul>
-            {suggestions.suggestions.map((suggestion) => (
-              <li key={suggestion}>
-                <button type="button" className="chip" onClick={() => applySuggestion(suggestion)}>
-                  {suggestion}
-                </button>
-              </li>
-            ))}
-          </ul>
-          {builtInNote(suggestions.provider) && (
-            <p className="field-hint">{builtInNote(suggestions.provider)}</p>
-          )}
-        </section>
-      )}
+      {suggestions && <SuggestedTitles suggestions={suggestions} onChoose={applySuggestion} />}
     </div>
   )
 }
 
-/** Shows all of a long title in browsers that know no `field-sizing` (WebKit). */
-function fitHeight(field: HTMLElement | null, words: string): void {
+type SuggestedTitlesProps = { suggestions: Suggestions; onChoose: (title: string) => void }
+
+function SuggestedTitles({ suggestions, onChoose }: SuggestedTitlesProps) {
+  const note = builtInNote(suggestions.provider)
+  return (
+    <section aria-label="Suggested titles" className="suggestions">
+      <ul>
+        {suggestions.suggestions.map((suggestion) => (
+          <li key={suggestion}>
+            <button type="button" className="chip" onClick={() => onChoose(suggestion)}>
+              {suggestion}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="field-hint">{note}</p>}
+    </section>
+  )
+}
+
+/** Shows all of a long title in browsers without `field-sizing` (WebKit). */
+function fitHeight(field: HTMLElement | null, text: string): void {
   if (!field || CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
-  if (words !== '') field.style.height = `${field.scrollHeight}px`
+  if (text !== '') field.style.height = `${field.scrollHeight}px`
 }

@@ -8,7 +8,7 @@ import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useReview } from '../posts/disclosure.tsx'
 import { loadPost, savePost } from '../posts/post-calls.ts'
-import { callOf, valuesOf } from '../posts/post-values.ts'
+import { requestOf, valuesOf } from '../posts/post-values.ts'
 import { callSignedIn } from '../sign-in.tsx'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
@@ -32,7 +32,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       if (await ai.standsFor(post)) {
         const values = { ...valuesOf(post), isPublished: true, publishAt }
         // The version that is on the screen: what somebody has changed since is looked at first.
-        await callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: text.version }, ''))
+        await callSignedIn(() => savePost({ ...requestOf(values), id: post.id, version: text.version }, ''))
         showToast(
           isFuture(publishAt)
             ? { title: 'Scheduled', description: text.title }

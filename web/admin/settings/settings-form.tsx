@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -11,7 +10,7 @@ import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
 import type { CallInput } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
-import { onSaveKey } from '../../ui/save-shortcut.ts'
+import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
@@ -50,8 +49,7 @@ export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOp
     if (!isProblem) run(request)
   }
 
-  const onKey = useEffectEvent(save)
-  useEffect(() => onSaveKey(() => onKey()), [])
+  useSaveShortcut(save)
   useUnsavedQuestion(isDirty)
   return { problem, busy, save }
 }

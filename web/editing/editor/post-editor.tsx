@@ -13,14 +13,14 @@ type PostEditorProps = {
   ref: Ref<EditorHandle>
   initial: () => string
   onChange: (html: string) => void
-  /** Stands at the end of the toolbar's row. */
+  /** Shown at the end of the toolbar's row. */
   children?: ReactNode
 }
 
-/** Two spaces that somebody has typed stay two. */
+/** Keeps two typed spaces. */
 const parseOptions = { preserveWhitespace: true } as const
 
-/** With that, the editor takes the end of a line of HTML for a line break; it is a space, but in code. */
+/** Joins the lines of HTML outside code: with `preserveWhitespace` the editor takes the end of a line for a line break. */
 function joinLines(html: string): string {
   return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
 }
@@ -35,7 +35,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
       ...extensions,
       FileHandler.configure({
         onDrop: (_, files, at) => setAsked({ files, at }),
-        // A text copied from elsewhere brings a picture of itself along.
+        // Office programs put a picture of the copied text on the clipboard, too.
         onPaste: (_, files, html) => {
           if (!hasText(html ?? '')) setAsked({ files })
         },
@@ -83,9 +83,8 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
         if (html !== editor.getHTML())
           editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
       },
-      focus: () => {
-        editor.view.focus()
-      },
+      focus: () => editor.view.focus(),
+      blocks: () => [...editor.view.dom.children],
     }),
     [editor],
   )

@@ -13,7 +13,7 @@ import { ScreenLink } from '../../screen-link.tsx'
 import { callSignedIn } from '../../sign-in.tsx'
 import { useReview } from '../disclosure.tsx'
 import { postListKey, restorePost, savePost, trashPost } from '../post-calls.ts'
-import { callOf, valuesOf } from '../post-values.ts'
+import { requestOf, valuesOf } from '../post-values.ts'
 
 type PostRowProps = {
   post: Post
@@ -52,7 +52,7 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
       async () => {
         if (!post.isPublished && !(await review.standsFor(post))) return false
         const values = { ...valuesOf(post), isPublished: !post.isPublished }
-        return callSignedIn(() => savePost({ ...callOf(values), id: post.id, version: post.version }, ''))
+        return callSignedIn(() => savePost({ ...requestOf(values), id: post.id, version: post.version }, ''))
       },
       { title: post.isPublished ? 'Unpublished' : 'Published', description: post.title },
       postMessages.saveFailed,

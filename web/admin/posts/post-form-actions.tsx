@@ -1,0 +1,50 @@
+import { createPortal } from 'react-dom'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import type { AutosaveState } from '../../editing/autosave.ts'
+import { openNewForm } from './new-form.ts'
+import { PostSaveState } from './post-save-state.tsx'
+import { isScheduled, type PostValues } from './post-values.ts'
+
+type PostFormActionsProps = {
+  place: HTMLElement | null
+  form: UseFormReturn<PostValues>
+  state: AutosaveState<Post | undefined>
+  isEditing: boolean
+}
+
+/** The save state and the buttons of the form, in the head of the screen. */
+export function PostFormActions({ place, form, state, isEditing }: PostFormActionsProps) {
+  const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
+  const { saved } = state
+  if (!place) return null
+  return createPortal(
+    <>
+      <div className="save-words">
+        <PostSaveState state={state} isNew={!isEditing} willAutosave={!isPublished && !saved?.isPublished} />
+        <p className="save-hint" id="save-hint">
+          {describeNextSave(saved, isPublished, publishAt)}
+        </p>
+      </div>
+      {isEditing && (
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => void openNewForm()}>
+          Cancel Edit
+        </button>
+      )}
+      <button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
+        {isEditing ? 'Update Post' : 'Save Post'}
+      </button>
+    </>,
+    place,
+  )
+}
+
+/** What the save button does now. */
+function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
+  const isPublic = saved?.isPublished === true && !isScheduled(saved)
+  if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft'
+  if (isPublic) return 'Updates the live post'
+  const time = publishAt === '' ? undefined : new Date(publishAt)
+  return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
+}

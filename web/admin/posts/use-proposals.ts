@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { builtInProvider } from '../../../contracts/assistant.ts'
+import { aiFields } from '../../../contracts/disclosure.ts'
+import { hasText } from '../../editing/html-text.ts'
+import { builtInNote } from './ai-calls.ts'
+import type { Proposal, ProposedValues } from './ai-proposal.tsx'
+import { noteApplied, noteTakenBack } from './applied-actions.ts'
+import type { PostAutosave } from './post-autosave.ts'
+import type { PostValues } from './post-values.ts'
+
+/** A proposal together with all that it offered, of which `values` may be a part. */
+type Offer = Proposal & { offered: ProposedValues }
+/** The part of a proposal that is in the form, and how to undo it. */
+type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
+
+/**
+ * Takes proposals of AI into the form. AI never overwrites: empty fields are filled in, with an undo, and about the
+ * others the user is asked (`open` is that question).
+ */
+export function useProposals(
+  form: UseFormReturn<PostValues>,
+  autosave: PostAutosave,
+  fill: (values: Partial<PostValues>) => void,
+) {
+  const [open, setOpen] = useState<Offer>()
+  const [filled, setFilled] = useState<Filled>()
+
+  function take(proposal: Proposal) {
+    const { values } = proposal
+    const now = form.getValues()
+    const offer = { ...proposal, offered: values }
+    const isEmpty = (name: keyof ProposedValues) =>
+      name === 'content'
+        ? !hasText(now.content) && !now.content.includes('<img')
+        : now[name].toString().trim() === ''
+    fillIn(pick(values, isEmpty), offer)
+    const others = pick(values, (name) => !isEmpty(name) && String(now[name]) !== String(values[name]))
+    if (Object.keys(others).length > 0) setOpen({ ...offer, values: others })
+  }
+
+  async function accept(values: ProposedValues) {
+    if (!open) return
+    await autosave.keepRevision()
+    setOpen(undefined)
+    fillIn(values, open)
+  }
+
+  function fillIn(values: ProposedValues, offer: Offer) {
+    if (Object.keys(values).length === 0) return
+    const undo = apply(values, offer)
+    // Empty fields are filled before the user accepts the rest; one Undo takes back both.
+    const first = filled?.offered === offer.offered ? filled : undefined
+    setFilled({
+      offered: offer.offered,
+      values: { ...first?.values, ...values },
+      note: builtInNote(offer.provider),
+      undo() {
+        undo()
+        first?.undo()
+      },
+    })
+  }
+
+  function undoFilled() {
+    if (!filled) return
+    const now = form.getValues()
+    const edited = pick(filled.values, (name) => String(now[name]) !== String(filled.values[name]))
+    const isEdited = Object.keys(edited).length > 0
+    if (isEdited && !confirm('Undo? Your edits since then will be lost too.')) return
+    filled.undo()
+    setFilled(undefined)
+    form.setFocus('title')
+  }
+
+  /** The one place where proposed values go into the post. Returns how to undo it. */
+  function apply(values: ProposedValues, offer: Offer): () => void {
+    const before = form.getValues()
+    const { title, content, excerpt, tags, authorType, transcript, aiActions } = before
+    fill({
+      ...values,
+      ...(offer.provider !== builtInProvider && { authorType: 'ai' }),
+      ...(offer.transcript && { transcript: offer.transcript }),
+      aiActions: noteApplied(aiActions, offer, values),
+    })
+    return () => {
+      fill({
+        ...pick({ title, content, excerpt, tags }, (name) => name in values),
+        authorType,
+        ...(offer.transcript && { transcript }),
+        aiActions: noteTakenBack(form.getValues('aiActions'), aiActions, offer),
+      })
+      offer.onTakenBack?.()
+    }
+  }
+
+  return { open, close: () => setOpen(undefined), filled, take, accept, apply, undoFilled }
+}
+
+/** The values whose names pass. */
+function pick(values: ProposedValues, passes: (name: keyof ProposedValues) => boolean): ProposedValues {
+  const picked = { ...values }
+  for (const name of aiFields) if (!(name in values && passes(name))) delete picked[name]
+  return picked
+}

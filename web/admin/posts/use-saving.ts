@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { paths } from '../../../contracts/paths.ts'
+import { type Post, postMessages, type SavedPost } from '../../../contracts/posts.ts'
+import { explainFailure } from '../../api-failures.ts'
+import type { SaveOutcome } from '../../editing/autosave.ts'
+import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
+import { hasText } from '../../editing/html-text.ts'
+import { showToast } from '../../ui/toast.ts'
+import { askDisclosure, hasAi, isSameDisclosure, useReview } from './disclosure.tsx'
+import { openNewForm } from './new-form.ts'
+import { PostAutosave } from './post-autosave.ts'
+import { postListKey } from './post-calls.ts'
+import type { PostValues } from './post-values.ts'
+import { showLoss, showSaved } from './saved-toast.ts'
+
+/** Saving by the user's hand: what is missing is pointed out, AI is reviewed, and the outcome is shown. */
+export function useSaving(
+  post: Post | undefined,
+  form: UseFormReturn<PostValues>,
+  editor: RefObject<EditorHandle | null>,
+  onCreated: (post: Post) => void,
+) {
+  const queries = useQueryClient()
+  const review = useReview()
+  const [problem, setProblem] = useState('')
+  const isSubmitting = useRef(false)
+
+  function noteSaved(saved: SavedPost, isFirst: boolean) {
+    void queries.invalidateQueries({ queryKey: [postListKey] })
+    void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+    setProblem('')
+    if (saved.lostText) showLoss(saved, saved.lostText)
+    if (isFirst) onCreated(saved)
+  }
+  const [autosave] = useState(() => new PostAutosave(post, form.getValues(), noteSaved))
+  const state = useSyncExternalStore(autosave.subscribe, autosave.read)
+
+  /** Points out the first missing field. */
+  function findMissing({ title, content, author }: PostValues): string {
+    if (title.trim() === '') form.setFocus('title')
+    else if (!hasText(content)) editor.current?.focus()
+    else if (author.trim() === '') form.setFocus('author')
+    else return ''
+    return title.trim() === '' || !hasText(content) ? postMessages.titleAndContent : 'Enter an author name.'
+  }
+
+  /** Asks the user to confirm what readers are told about AI, if that is new to readers. */
+  async function mayPublish({ authorType, content, aiActions, isPublished }: PostValues): Promise<boolean> {
+    if (!isPublished || !hasAi({ authorType, aiActions }, autosave.post)) return true
+    const next = await askDisclosure({ id: autosave.post?.id, authorType, content, aiActions })
+    const isKnown = autosave.isPublished && isSameDisclosure(next, autosave.post)
+    return next.disclosure === 'human-only' || isKnown || review.ask(next, !autosave.isPublished)
+  }
+
+  /** Saves. `thenReset`: an empty form follows. False: nothing was saved. */
+  async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
+    const values = form.getValues()
+    const missing = findMissing(values)
+    setProblem(missing)
+    if (missing) {
+      showToast({ title: missing, tone: 'destructive' })
+      return false
+    }
+    const before = autosave.post
+    try {
+      if (!(await mayPublish(values))) return false
+    } catch (error) {
+      return finish({ ok: false, error }, before, thenReset)
+    }
+    let outcome = await autosave.save()
+    // Saves what was typed during the first save.
+    if (outcome.ok && thenReset && autosave.state.dirty) outcome = await autosave.save()
+    return finish(outcome, before, thenReset)
+  }
+
+  function finish(outcome: SaveOutcome<SavedPost | undefined>, before: Post | undefined, thenReset: boolean) {
+    if (!outcome.ok) {
+      if (!autosave.state.conflict) showFailure(outcome.error)
+      return false
+    }
+    setProblem('')
+    // The toast about lost text stays instead.
+    if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
+    if (thenReset) {
+      autosave.forget()
+      // Do not navigate if the user has already left the form.
+      if (autosave.isOpen) void openNewForm()
+    }
+    return true
+  }
+
+  function showFailure(error: unknown) {
+    const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
+    // While offline, the save state says so for as long as that lasts.
+    if (navigator.onLine) setProblem(`${postMessages.saveFailed} ${detail}`)
+    showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
+  }
+
+  /** Saves and then empties the form, once for any number of clicks. */
+  async function submit(): Promise<void> {
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    await save({ thenReset: true }).finally(() => {
+      isSubmitting.current = false
+    })
+  }
+
+  async function overrule(theirs: Post): Promise<void> {
+    finish(await autosave.overrule(), theirs, false)
+  }
+
+  return { autosave, state, problem, save, submit, overrule, reviewDialog: review.dialog }
+}
+
+function adviseOffline({ state, values, isPublished }: PostAutosave): string {
+  if (state.copiedAt === 'no room')
+    return 'This computer is out of storage, so keep this page open. Save again when you’re back online.'
+  return values.isPublished || isPublished
+    ? 'Your text is backed up on this device. Save again when you’re back online.'
+    : 'Your text is backed up on this device. We’ll save it when you’re back online.'
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { ApproveButton } from './approve-button.tsx'
+import { Brief } from './brief.tsx'
+import { Comments } from './comments.tsx'
+import { OwnLink, ownUrl } from './own-link.tsx'
+import { ReadOnlyText } from './read-only-text.tsx'
+import type { RoomProps } from './room.tsx'
+import type { RoomAutosave } from './room-autosave.ts'
+import { RoomStatus } from './room-status.tsx'
+
+type ClosedRoomProps = RoomProps & {
+  autosave: RoomAutosave
+  /** It takes the place of the form that the guest was in. */
+  takesFocus: boolean
+}
+
+/** The room while the draft is with the editor or public. */
+export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomProps) {
+  const { token, siteName, publicUrl, byEmail } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const url = ownUrl(token, publicUrl)
+
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <>
+      <div className="post-page">
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          Your writing page
+        </h1>
+        <RoomStatus
+          room={room}
+          publicUrl={publicUrl}
+          byEmail={byEmail}
+          approve={
+            room.text && (
+              <ApproveButton
+                hash={room.text.hash}
+                token={token}
+                autosave={autosave}
+                onApproved={() => heading.current?.focus()}
+              />
+            )
+          }
+        />
+        {room.text && <ReadOnlyText text={room.text} ref={content} />}
+      </div>
+      <aside className="post-panel room-panel" aria-label="About your draft">
+        <Comments
+          token={token}
+          room={room}
+          autosave={autosave}
+          blocks={() => [...(content.current?.children ?? [])]}
+        />
+        <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
+      </aside>
+    </>
+  )
+}

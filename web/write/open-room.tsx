@@ -1,0 +1,98 @@
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { postLimits } from '../../contracts/posts.ts'
+import type { EditorHandle } from '../editing/editor/editor-handle.ts'
+import { TitleInput } from '../editing/title-input.tsx'
+import { useSaveShortcut } from '../ui/save-shortcut.ts'
+import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
+import { Brief } from './brief.tsx'
+import { Comments } from './comments.tsx'
+import { Hints } from './hints.tsx'
+import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
+import { Profile } from './profile.tsx'
+import type { RoomProps } from './room.tsx'
+import type { RoomAutosave } from './room-autosave.ts'
+import { RoomRestoreNotice } from './room-restore-notice.tsx'
+import { RoomStatus } from './room-status.tsx'
+
+const PostEditor = lazy(() =>
+  import('../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+)
+
+/** The fields that the guest has to fill in. */
+export type RoomFields = {
+  title: RefObject<HTMLTextAreaElement | null>
+  editor: RefObject<EditorHandle | null>
+  name: RefObject<HTMLInputElement | null>
+}
+
+type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }
+
+/** The room while the guest may write. */
+export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoomProps) {
+  const { token, siteName, publicUrl, byEmail, isNew } = props
+  const { title, editor, name } = fields
+  const url = ownUrl(token, publicUrl)
+  // The fields keep their own values, so they start again when other values are loaded.
+  const [loads, setLoads] = useState(0)
+
+  useEffect(() => autosave.open(), [autosave])
+  useEffect(
+    () =>
+      autosave.onLoad(() => {
+        editor.current?.setContent(autosave.values.content)
+        setLoads((before) => before + 1)
+      }),
+    [autosave, editor],
+  )
+  useEffect(() => (isDirty ? warnBeforeUnload() : undefined), [isDirty])
+  useSaveShortcut(() => void autosave.saveChanges())
+
+  return (
+    <>
+      <div className="post-page">
+        <h1 className="sr-only">Your writing page</h1>
+        {isNew && (
+          <KeepYourLink
+            url={url}
+            siteName={siteName}
+            byEmail={byEmail}
+            onClose={() => title.current?.focus()}
+          />
+        )}
+        <RoomStatus room={room} publicUrl={publicUrl} byEmail={byEmail} />
+        <RoomRestoreNotice autosave={autosave} />
+        <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
+        <div className="title-field">
+          <div className="title-row">
+            <TitleInput
+              key={loads}
+              ref={title}
+              maxLength={postLimits.title}
+              defaultValue={autosave.values.title}
+              onChange={(event) => autosave.edit({ title: event.target.value })}
+              onEnter={() => editor.current?.focus()}
+            />
+          </div>
+        </div>
+        <Suspense fallback={<p>Opening the editor...</p>}>
+          <PostEditor
+            ref={editor}
+            initial={() => autosave.values.content}
+            onChange={(content) => autosave.edit({ content })}
+          />
+        </Suspense>
+      </div>
+      <aside className="post-panel room-panel" aria-label="About your draft">
+        <Comments
+          key={`comments ${loads}`}
+          token={token}
+          room={room}
+          autosave={autosave}
+          blocks={() => editor.current?.blocks() ?? []}
+        />
+        <Hints autosave={autosave} />
+        <Profile key={`profile ${loads}`} autosave={autosave} nameRef={name} />
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { roomConflict, type WritingRoom } from '../../contracts/invites.ts'
+import { Autosave } from '../editing/autosave.ts'
+import { hasText } from '../editing/html-text.ts'
+import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../editing/local-copy.ts'
+import { saveRoom } from './room-calls.ts'
+
+const roomValues = z.object({
+  title: z.string(),
+  content: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  photoUrl: z.string(),
+  /** Replies by comment id; copies of earlier versions of this page have none. */
+  answers: z._default(z.record(z.string(), z.string()), {}),
+})
+/** What a guest types. */
+export type RoomValues = z.infer<typeof roomValues>
+
+const roomCopy = z.object({
+  values: roomValues,
+  /** ISO 8601. */
+  keptAt: z.string(),
+})
+export type RoomCopy = z.infer<typeof roomCopy>
+
+/** Saves what a guest types in the writing room. */
+export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
+  #token: string
+
+  constructor(token: string, room: WritingRoom) {
+    const savedAt = room.text && new Date(room.text.updatedAt)
+    super(room, valuesOf(room), { version: room.text?.version, savedAt })
+    this.#token = token
+  }
+
+  get room(): WritingRoom {
+    return this.state.saved
+  }
+
+  edit(changes: Partial<RoomValues>): void {
+    this.change({ ...this.values, ...changes })
+  }
+
+  /** Sets the reply to a comment. */
+  reply(commentId: number, text: string): void {
+    const { [commentId]: _, ...others } = this.values.answers
+    this.edit({ answers: text === '' ? others : { ...others, [commentId]: text } })
+  }
+
+  /** Saves unless the server has everything. True if it has everything now. */
+  async saveChanges(): Promise<boolean> {
+    await this.idle()
+    return !this.state.dirty || (await this.save()).ok
+  }
+
+  /** Shows the room as the server has it. */
+  acceptRoom(room: WritingRoom): void {
+    this.accept(room, valuesOf(room))
+  }
+
+  /**
+   * Goes on with the text that someone else saved. Unsaved words about the guest and replies to comments are in no
+   * other version, so they stay.
+   */
+  takeTheirs(): void {
+    const { conflict } = this.state
+    if (!conflict) return
+    const own = changesOf(this.values, this.savedValues)
+    this.acceptRoom(conflict)
+    if (conflict.isOpen) this.load({ ...this.values, ...own })
+  }
+
+  /** Lets the guest choose between what is on the screen and another version. */
+  showConflict(conflict: WritingRoom): void {
+    this.set({ conflict })
+  }
+
+  /** Updates what is around the text. */
+  update(room: WritingRoom): void {
+    this.set({ saved: room })
+  }
+
+  findCopy(): RoomCopy | undefined {
+    return readLocalCopy(this.#copyKey, roomCopy)
+  }
+
+  restore({ values }: RoomCopy): void {
+    this.load(values)
+  }
+
+  discardCopy(): void {
+    this.dropCopy()
+  }
+
+  protected send(values: RoomValues): Promise<WritingRoom> {
+    const answers = this.room.comments.map(({ id }) => ({ id, text: values.answers[id] ?? '' }))
+    return saveRoom(this.#token, { ...values, answers, version: this.version })
+  }
+
+  /** Without a title or a word of text the server keeps neither; the copy on this device does. */
+  protected override keptOf(sent: RoomValues, { text }: WritingRoom): RoomValues {
+    const { title, content } = this.savedValues
+    return text ? sent : { ...sent, title, content }
+  }
+
+  protected override isUnsaved(room: WritingRoom): boolean {
+    return super.isUnsaved(room) && (room.text !== undefined || isComplete(this.values))
+  }
+
+  protected readConflict(body: unknown): WritingRoom | undefined {
+    return roomConflict.safeParse(body).data?.current
+  }
+
+  protected versionOf({ text }: WritingRoom): number | undefined {
+    return text?.version
+  }
+
+  protected isSame(a: RoomValues, b: RoomValues): boolean {
+    return fields.every((name) => isEqual(a[name], b[name]))
+  }
+
+  protected writeCopy(time: Date): boolean {
+    return writeLocalCopy(this.#copyKey, {
+      values: this.values,
+      keptAt: time.toISOString(),
+    } satisfies RoomCopy)
+  }
+
+  protected dropCopy(): void {
+    dropLocalCopy(this.#copyKey)
+  }
+
+  get #copyKey(): string {
+    return `guest-text:${this.room.id}`
+  }
+}
+
+/** A new text starts with the topic as its title. */
+function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {
+  const answers = comments.flatMap(({ id, answer }) => (answer === '' ? [] : [[id, answer]]))
+  return {
+    title: text?.title ?? topic,
+    content: text?.content ?? '',
+    ...profile,
+    answers: Object.fromEntries(answers),
+  }
+}
+
+const fields = z.keyof(roomValues).options
+
+/** The changes other than those of the text. */
+function changesOf(values: RoomValues, before: RoomValues): Partial<RoomValues> {
+  const own: Partial<RoomValues> = { ...values }
+  for (const name of fields)
+    if (name === 'title' || name === 'content' || isEqual(values[name], before[name])) delete own[name]
+  return own
+}
+
+/** Compares strings and replies; ids as keys are always in order. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function isComplete({ title, content }: RoomValues): boolean {
+  return title.trim() !== '' && hasText(content)
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { formatRecent } from '../../contracts/format-date.ts'
+import { RestoreNotice } from '../editing/restore-notice.tsx'
+import type { RoomAutosave } from './room-autosave.ts'
+
+export function RoomRestoreNotice({ autosave }: { autosave: RoomAutosave }) {
+  const [copy, setCopy] = useState(() => autosave.findCopy())
+  if (!copy) return null
+  return (
+    <RestoreNotice
+      onRestore={() => {
+        autosave.restore(copy)
+        setCopy(undefined)
+      }}
+      onDiscard={() => {
+        autosave.discardCopy()
+        setCopy(undefined)
+      }}
+    >
+      You have unsaved changes from {formatRecent(copy.keptAt)} on this device.
+    </RestoreNotice>
+  )
+}

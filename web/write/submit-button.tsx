@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { roomConflict } from '../../contracts/invites.ts'
+import { explainFailure, hasStatus } from '../api-failures.ts'
+import { hasText } from '../editing/html-text.ts'
+import { Modal } from '../ui/modal.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showToast } from '../ui/toast.ts'
+import type { RoomFields } from './open-room.tsx'
+import type { RoomAutosave } from './room-autosave.ts'
+import { submitText } from './room-calls.ts'
+
+type SubmitButtonProps = { token: string; autosave: RoomAutosave; fields: RoomFields }
+
+/** Saves the draft and hands it to the editor, once everything required is there. */
+export function SubmitButton({ token, autosave, fields }: SubmitButtonProps) {
+  const [open, setOpen] = useState(false)
+
+  function ask() {
+    const missing = findMissing(autosave.values, fields)
+    if (!missing) return setOpen(true)
+    showToast({ title: missing.message, tone: 'destructive' })
+    missing.field.current?.focus()
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-small" onClick={ask}>
+        {autosave.room.status === 'changes_requested' ? 'Submit again' : 'Submit'}
+      </button>
+      {open && <SubmitDialog token={token} autosave={autosave} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type SubmitDialogProps = { token: string; autosave: RoomAutosave; onClose: () => void }
+
+function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const first = useRef<HTMLButtonElement>(null)
+
+  async function submit() {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const isSaved = await autosave.saveChanges()
+      const hash = autosave.room.text?.hash
+      if (!isSaved || hash === undefined) setProblem(`Not submitted. ${autosave.state.problem ?? ''}`)
+      else {
+        autosave.acceptRoom(await submitText(token, hash))
+        onClose()
+        showToast({ title: 'Submitted', description: 'We’ve let the editor know. Thank you!' })
+      }
+    } catch (error) {
+      refuse(error)
+    }
+    setBusy(false)
+  }
+
+  function refuse(error: unknown) {
+    const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
+    if (!current) return setProblem(`Not submitted. ${explainFailure(error)}`)
+    // Only a text that the guest has read can be submitted.
+    onClose()
+    if (current.isOpen) autosave.showConflict(current)
+    else autosave.acceptRoom(current)
+    showToast({ title: 'Not submitted.', description: explainFailure(error), tone: 'destructive' })
+  }
+
+  return (
+    <Modal title="Submit your draft?" onClose={onClose} first={first}>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>The editor will read it next. Until they reply, you can view it here but not edit it.</p>
+      <div className="form-actions">
+        <button
+          ref={first}
+          type="button"
+          className="btn"
+          aria-disabled={busy || undefined}
+          onClick={() => void submit()}
+        >
+          {busy ? 'Submitting...' : 'Submit now'}
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
+          Keep writing
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+function findMissing(values: RoomAutosave['values'], { title, editor, name }: RoomFields) {
+  if (values.title.trim() === '') return { message: 'Give your draft a title first.', field: title }
+  if (!hasText(values.content)) return { message: 'Write your draft first.', field: editor }
+  if (values.name.trim() === '')
+    return { message: 'Enter your name first, the way readers will see it.', field: name }
+  return undefined
+}
