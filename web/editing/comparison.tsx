@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 
 type ComparisonProps = {
-  /** What the texts are: title, content. */
+  /** Name of the field: title, content. */
   label: string
   /** Headings of the two sides. */
   names: readonly [string, string]
@@ -10,7 +10,7 @@ type ComparisonProps = {
   after: string
 }
 
-/** Two texts side by side: what only the left has is struck out, what only the right has is marked. */
+/** Two texts side by side. Deletions are struck out on the left, insertions are marked on the right. */
 export function Comparison({ label, names, before, after }: ComparisonProps) {
   const parts = useMemo(() => compare(before, after), [before, after])
   return (
@@ -36,7 +36,7 @@ export function Comparison({ label, names, before, after }: ComparisonProps) {
 }
 
 function compare(before: string, after: string) {
-  // Two long texts with nothing in common would take minutes.
+  // Comparing two long texts with nothing in common would take minutes.
   const parts = diffWordsWithSpace(before, after, { timeout: 1000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, added: true, removed: false },

@@ -1,9 +1,9 @@
-/** Share of words that a paragraph must still have to be the one that a comment was about. */
-const sameWords = 0.5
+/** Share of a comment's words that a paragraph must still have to be the one it is about. */
+const minSimilarity = 0.5
 
 /**
- * Which paragraph a comment is about, now: the one that still begins with the same words, or the one that has most of
- * them, the nearest to where it stood. Undefined: it is gone.
+ * The index of the paragraph that a comment is about: the one that still begins with the same words, or the one with
+ * most of them, nearest to its old place. Undefined: it is gone.
  */
 export function findParagraph(
   paragraphs: readonly string[],
@@ -11,17 +11,17 @@ export function findParagraph(
 ): number | undefined {
   const wanted = normalize(quote)
   const ranked = paragraphs
-    .map((text, index) => ({ index, score: likeness(normalize(text), wanted) }))
-    .filter(({ score }) => score >= sameWords)
+    .map((text, index) => ({ index, score: similarity(normalize(text), wanted) }))
+    .filter(({ score }) => score >= minSimilarity)
     .sort((a, b) => b.score - a.score || Math.abs(a.index - paragraph) - Math.abs(b.index - paragraph))
   return ranked[0]?.index
 }
 
-function likeness(text: string, wanted: string): number {
+function similarity(text: string, wanted: string): number {
   if (text.startsWith(wanted)) return 2
   const words = new Set(wanted.split(' '))
-  const there = new Set(text.split(' '))
-  return [...words].filter((word) => there.has(word)).length / words.size
+  const present = new Set(text.split(' '))
+  return [...words].filter((word) => present.has(word)).length / words.size
 }
 
 function normalize(text: string): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A form cannot stand inside another one: a dialog with a form of its own is drawn beside the post's. */
+/** Renders a dialog that has a form outside the post's form: HTML allows no form inside a form. */
 export function OutsideForm({ children }: { children: ReactNode }) {
   return createPortal(children, document.getElementById('main') ?? document.body)
 }

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** Left, right, Home and End move the focus among these, around the ends. Says whether the key was one. */
+/** Moves the focus among matching elements on Left, Right, Home, and End, and wraps around. True if the key was one. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
-  const at = stops.indexOf(event.target as HTMLElement)
+  const current = stops.indexOf(event.target as HTMLElement)
   const targets: Record<string, number> = {
-    ArrowRight: (at + 1) % stops.length,
-    ArrowLeft: (at - 1 + stops.length) % stops.length,
+    ArrowRight: (current + 1) % stops.length,
+    ArrowLeft: (current - 1 + stops.length) % stops.length,
     Home: 0,
     End: stops.length - 1,
   }

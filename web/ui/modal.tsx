@@ -3,10 +3,10 @@ import { placeToaster } from './toast.ts'
 
 type ModalProps = {
   title: string
-  /** Escape, or the cross. The element that had the focus gets it back. */
+  /** Runs on Escape and the close button. Afterwards, the element that had the focus gets it back. */
   onClose: () => void
   wide?: boolean
-  /** Where the focus goes first; the browser's own choice where it is not given. */
+  /** Gets the focus first, in place of the browser's choice. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -16,7 +16,7 @@ export function Modal({ title, onClose, wide = false, first, children }: ModalPr
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Only a method opens a dialog as a modal one. Closed in the same way, it gives the focus back.
+  // Only showModal() opens a modal dialog, and only close() gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -34,7 +34,7 @@ export function Modal({ title, onClose, wide = false, first, children }: ModalPr
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker or the like inside sends its own.
+        // A file picker inside sends a cancel event, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

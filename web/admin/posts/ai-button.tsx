@@ -5,16 +5,16 @@ type AiButtonProps = {
   label: string
   busyLabel: string
   run: () => Promise<void>
-  /** A small one among fields, where nothing else is said. */
+  /** A small chip unless given. */
   className?: string
   disabled?: boolean
-  /** What it began goes on although its call is over. */
+  /** Work that `run` started is still going on after it resolved. */
   isBusy?: boolean
-  /** Id of the sentence that says why it is disabled. */
+  /** Id of the text that says why it is disabled. */
   describedBy?: string | undefined
 }
 
-/** A button whose answer takes a while. It keeps the focus meanwhile, and takes no second click. */
+/** A button for a slow request. It keeps the focus while busy and ignores a second click. */
 export function AiButton({
   label,
   busyLabel,

@@ -6,39 +6,39 @@ import { callSignedIn } from '../sign-in.tsx'
 import { CutOff, streamRequest } from './ai-stream.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
-/** An AI provider may take its time. */
+/** AI providers are slow. */
 const timeoutSeconds = 90
 
-/** Somebody who reads along while a text is written. */
-export type Reading = {
-  /** Is told all of the text so far. */
+/** Receives partial text while an AI service writes. */
+export type StreamReader = {
+  /** Gets all of the text so far. */
   onText: (soFar: string) => void
-  /** Stops the writing. */
+  /** Stops the service. */
   signal: AbortSignal
 }
 
 /**
- * Asks for an answer, or reads along while it is written. The one way to the assistant's JSON calls. Gives undefined
- * where there are personal details in what would be sent, and the person would rather not send it.
+ * Sends a request to the assistant; with a `reader`, streams the response. The one way to the assistant's endpoints.
+ * Undefined: the text has personal details, and the user chose not to send it.
  */
 export async function askAi(
   path: string,
   asked?: Record<string, string>,
-  reading?: Reading,
-  /** What the service will read of it: personal details are looked for in there. */
+  reader?: StreamReader,
+  /** The text that the service will read, which is searched for personal details. */
   text = Object.values(asked ?? {}).join('\n'),
 ): Promise<unknown> {
   const keep = asked && (await checkBeforeSending(text))
-  if (asked && (keep === undefined || reading?.signal.aborted)) return undefined
+  if (asked && (keep === undefined || reader?.signal.aborted)) return undefined
   const body = keep?.length ? { ...asked, keep } : asked
   return callSignedIn(async () =>
-    reading
-      ? streamRequest(path, body, { ...reading, timeoutSeconds })
+    reader
+      ? streamRequest(path, body, { ...reader, timeoutSeconds })
       : (await sendRequest('POST', path, body, { timeoutSeconds })).json,
   )
 }
 
-/** One plain sentence about a call to an AI service that failed. */
+/** One plain sentence about a failed request to an AI service. */
 export function explainAiFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'This took too long, so we stopped waiting. Try again.'
@@ -48,7 +48,7 @@ export function explainAiFailure(error: unknown): string {
   return explainFailure(error)
 }
 
-/** The second line of a toast about a response that no AI service made. */
+/** Note that a response came from the built-in helper; empty for one from an AI service. */
 export function builtInNote(provider: string | undefined): string {
   return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
 }

@@ -10,30 +10,30 @@ import { type Change, compareBlocks, mergeChanges, readBlocks } from './proposed
 
 export type ProposedValues = Partial<Pick<PostValues, 'title' | 'content' | 'excerpt' | 'tags'>>
 
-/** What a helper has written. */
+/** Values that AI proposes for a post. */
 export type Proposal = {
   action: AssistantAction
-  /** Which service wrote it, or the built-in helper. */
+  /** The service that wrote them, or the built-in helper. */
   provider: string | undefined
-  /** By which the ledger knows what it came from; the built-in helper has none. */
+  /** Ids of the rows in the ledger; the built-in helper has none. */
   actionIds?: readonly string[] | undefined
   values: ProposedValues
-  /** Some of what a service wrote has been left out already. */
+  /** Parts of what the service wrote were left out already. */
   isPart?: boolean
-  /** What it was made from, to be kept beside the post. */
+  /** Transcript that it was made from, to be stored with the post. */
   transcript?: string
-  /** It has been taken out of the post again. */
+  /** Runs when the user undoes it. */
   onTakenBack?: () => void
 }
 
-/** Of answers of AI services. */
-export const idsOf = (...answers: readonly ({ actionId?: string | undefined } | undefined)[]): string[] =>
-  answers.flatMap((answer) => answer?.actionId ?? [])
+/** Ids in the ledger of these responses of AI services. */
+export const idsOf = (...responses: readonly ({ actionId?: string | undefined } | undefined)[]): string[] =>
+  responses.flatMap((response) => response?.actionId ?? [])
 
 type AiProposalProps = {
   before: PostValues
   proposal: Proposal
-  /** The dialog stays until it is done. */
+  /** The dialog stays open until it resolves. */
   onAccept: (values: ProposedValues) => Promise<void>
   onClose: () => void
 }
@@ -46,7 +46,7 @@ type Line = keyof typeof labels
 /** Asks, paragraph by paragraph, before anything that someone wrote is replaced. */
 export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
   const { values, provider } = proposal
-  // The form's values are looked at once: behind a dialog nobody changes them.
+  // Computed once: nothing changes the form behind a modal dialog.
   const [changes] = useState(() =>
     values.content === undefined ? [] : compareBlocks(readBlocks(before.content), readBlocks(values.content)),
   )

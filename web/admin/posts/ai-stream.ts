@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../../../contracts/problem.ts'
 import { ApiError } from '../../api.ts'
-import type { Reading } from './ai-calls.ts'
+import type { StreamReader } from './ai-calls.ts'
 
 /** A stream that ended before its result. */
 export class CutOff extends Error {
@@ -11,13 +11,13 @@ export class CutOff extends Error {
 const textEvent = z.object({ text: z.string() })
 
 /**
- * A call whose answer is read along while it is written; its reply is the same as without. A server in between
- * that knows no streams may answer with plain JSON.
+ * A request whose response is streamed. Returns the same as without streaming; a proxy that knows no streams may send
+ * plain JSON.
  */
 export async function streamRequest(
   path: string,
   body: unknown,
-  { onText, signal, timeoutSeconds }: Reading & { timeoutSeconds: number },
+  { onText, signal, timeoutSeconds }: StreamReader & { timeoutSeconds: number },
 ): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
@@ -42,7 +42,7 @@ export async function streamRequest(
   throw new CutOff('the response was cut off')
 }
 
-/** The events of a stream as our server writes them: one line with the name, one with the data. */
+/** Reads server-sent events as our server writes them: one line with the name, one with the data. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ event: string; data: string }> {

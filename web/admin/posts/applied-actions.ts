@@ -1,7 +1,7 @@
 import { type AppliedAction, aiFields } from '../../../contracts/disclosure.ts'
 import type { Proposal, ProposedValues } from './ai-proposal.tsx'
 
-/** What the ledger is told once `values` of a proposal stand in the form, beside what stood there of it before. */
+/** Records that `values` of a proposal were applied, in addition to those of it that were applied before. */
 export function noteApplied(
   before: readonly AppliedAction[],
   { actionIds = [], offered, isPart = false }: Proposal & { offered: ProposedValues },
@@ -10,16 +10,16 @@ export function noteApplied(
   const isWhole = Object.entries(values).every(
     ([field, value]) => String(offered[field as keyof ProposedValues]) === String(value),
   )
-  const news = actionIds.map((id): AppliedAction => {
+  const added = actionIds.map((id): AppliedAction => {
     const known = before.find((action) => action.id === id)?.fields
     const fields = aiFields.filter((field) => field in values || known?.includes(field))
     const isComplete = aiFields.every((field) => !(field in offered) || fields.includes(field))
     return { id, applied: isWhole && isComplete && !isPart ? 'all' : 'part', fields }
   })
-  return [...before.filter(({ id }) => !actionIds.includes(id)), ...news]
+  return [...before.filter(({ id }) => !actionIds.includes(id)), ...added]
 }
 
-/** The same once it has been taken back: as it was before, or nothing of it. */
+/** Records that a proposal was undone: its entry is as it was before, or says that nothing was applied. */
 export function noteTakenBack(
   now: readonly AppliedAction[],
   before: readonly AppliedAction[],

@@ -50,7 +50,7 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
       <Suspense fallback={<EditorSkeleton />}>
         <PostEditor
           ref={editor}
-          // What was put into the form while the editor was on its way counts, too.
+          // The form may have been filled while the editor was loading.
           initial={() => form.getValues('content') || initial}
           onChange={(content) => form.setValue('content', content)}
         >

@@ -30,12 +30,12 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
     try {
       const reply = await write(paths.api.aiGenerateExcerpt, { content }, plainTextOf(content))
       if (reply === undefined) return
-      const answer = z.parse(generateExcerptResponse, reply)
-      const { excerpt, provider } = answer
+      const response = z.parse(generateExcerptResponse, reply)
+      const { excerpt, provider } = response
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
-      onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(answer), values: { excerpt } })
+      onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(response), values: { excerpt } })
     } catch (error) {
-      // A text that is too short is no failure: the server says so in the words of the specification.
+      // A text that is too short is no failure; the server's message explains it.
       if (hasStatus(error, 400)) showToast({ title: explainAiFailure(error), tone: 'destructive' })
       else showAiFailure(assistantMessages.excerptFailed, error)
     }

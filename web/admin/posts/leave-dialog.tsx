@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 
 type LeaveDialogProps = {
-  /** Whether this device has a copy of the text. */
+  /** This device has a copy of the text. */
   isBackedUp: boolean
   onStay: () => void
   onLeave: () => void

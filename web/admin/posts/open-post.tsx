@@ -9,21 +9,21 @@ import { PostForm } from './post-form.tsx'
 
 type OpenPostProps = {
   id: number | undefined
-  /** Where the buttons of the form stand. */
+  /** Element in the head of the screen that shows the form's buttons. */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
 }
 
-/** The form: empty, or with a post that is fetched anew each time it is opened. */
+/** The form: empty, or with a post that is fetched each time it is opened. */
 export function OpenPost({ id: given, ...rest }: OpenPostProps) {
-  // The address of a new post changes while it is written; the form that was opened stays.
+  // A new post gets its own URL on its first save; the form stays.
   const [id] = useState(given)
   if (id === undefined) return <PostForm post={undefined} {...rest} />
   return <LoadedPost id={id} {...rest} />
 }
 
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
-  // Opened again, it may have been saved elsewhere meanwhile.
+  // A unique key, because the post may have changed since it was last opened.
   const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.post(id), opened],

@@ -6,7 +6,7 @@ import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
 import { InputField } from '../../ui/field.tsx'
 import type { PostValues } from './post-values.ts'
 
-/** The picture above the text of a post, and in the list of posts. */
+/** The picture above the text and in the list of posts. */
 export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
   const [choosing, setChoosing] = useState(false)
   const src = form.watch('imageUrl')

@@ -12,15 +12,14 @@ let waiting: Waiting | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Shows the personal details that would be hidden of a text before it goes to an AI service, and gives those that may
- * leave as they are; undefined where the person would rather send nothing. Where there is nothing to hide nobody is
- * asked.
+ * Asks which personal details to hide before a text goes to an AI service. Returns those to send as they are;
+ * undefined: the user chose not to send the text. Does not ask if the text has none.
  */
 export async function checkBeforeSending(text: string): Promise<string[] | undefined> {
   const answer = await callSignedIn(() => callApi('POST', paths.api.aiCheck, { text }))
   const { findings } = z.parse(checkResponse, answer)
   if (findings.length === 0) return []
-  // A question that is still open belongs to a button whose answer nobody waits for any more.
+  // An open question belongs to a request that a new one replaces.
   waiting?.settle(undefined)
   const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
   const asked = { findings, settle: resolve }
@@ -40,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stands once in the app, and shows itself when there is something to ask. */
+/** Rendered once in the app; opens when `checkBeforeSending` has something to ask. */
 export function PrivacyDialog() {
   const open = useSyncExternalStore(subscribe, () => waiting)
   return open ? <Question {...open} /> : null

@@ -19,12 +19,12 @@ export function readBlocks(html: string): Block[] {
   }))
 }
 
-/** From here on two blocks are one that was rewritten. */
-const likeness = 0.3
-/** Comparing every block with every other takes time: more pairs than these are compared by identity only. */
+/** Share of common words from which a block counts as a rewritten one and not as another. */
+const minSimilarity = 0.3
+/** Comparing all pairs of blocks is slow; above this number only identical blocks are matched. */
 const maxPairs = 250_000
 
-/** What a proposal changes, block by block, in the order of the proposal. */
+/** The changes that a proposal makes, block by block, in the order of the proposal. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): Change[] {
   let head = 0
   while (head < before.length && head < after.length && before[head]?.html === after[head]?.html) head++
@@ -43,56 +43,66 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
   ]
 }
 
-/** The text with those changes only whose place in the list is among `accepted`. */
+/** The text with only those changes whose indexes are in `accepted`. */
 export function mergeChanges(changes: readonly Change[], accepted: ReadonlySet<number>): string {
-  return changes
-    .map((change, index) => {
-      if (change.kind === 'same') return change.block.html
-      const taken = accepted.has(index) ? 'after' : 'before'
-      return taken in change ? (change as Record<typeof taken, Block>)[taken].html : ''
-    })
-    .join('')
+  return changes.map((change, index) => htmlOf(change, accepted.has(index))).join('')
 }
 
-/** The pairs that are most alike in all, without crossing each other. */
-function align(before: readonly Block[], after: readonly Block[]): Change[] {
-  const words = (blocks: readonly Block[]) => blocks.map(({ text }) => countWords(text))
-  const [ours, theirs] = [words(before), words(after)]
-  const byIdentity = before.length * after.length > maxPairs
-  const alike = (i: number, j: number) => {
-    if (before[i]?.html === after[j]?.html) return 1.01
-    const [one, other] = [ours[i], theirs[j]]
-    const share = byIdentity || !one || !other ? 0 : sharedWords(one, other)
-    return share >= likeness ? share : 0
+function htmlOf(change: Change, isAccepted: boolean): string {
+  switch (change.kind) {
+    case 'same':
+      return change.block.html
+    case 'changed':
+      return isAccepted ? change.after.html : change.before.html
+    case 'added':
+      return isAccepted ? change.after.html : ''
+    case 'removed':
+      return isAccepted ? '' : change.before.html
   }
-  // best[i][j]: of everything from the i-th block before and the j-th after.
+}
+
+/** Matches blocks in order so that the sum of their similarities is the greatest (dynamic programming). */
+function align(before: readonly Block[], after: readonly Block[]): Change[] {
+  const [wordsBefore, wordsAfter] = [before, after].map((blocks) =>
+    blocks.map(({ text }) => countWords(text)),
+  )
+  const byIdentity = before.length * after.length > maxPairs
+  const similarity = (i: number, j: number) => {
+    // Identical blocks win over all others.
+    if (before[i]?.html === after[j]?.html) return 1.01
+    const [old, proposed] = [wordsBefore?.[i], wordsAfter?.[j]]
+    const share = byIdentity || !old || !proposed ? 0 : sharedWords(old, proposed)
+    return share >= minSimilarity ? share : 0
+  }
+  // best[i][j] is the best sum from the i-th block before and the j-th block after on.
   const best = Array.from({ length: before.length + 1 }, () => new Float64Array(after.length + 1))
-  const at = (i: number, j: number) => best[i]?.[j] ?? 0
+  const sumFrom = (i: number, j: number) => best[i]?.[j] ?? 0
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--) {
-      const pair = alike(i, j)
+      const pair = similarity(i, j)
       const row = best[i]
-      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), pair > 0 ? pair + at(i + 1, j + 1) : 0)
+      if (row)
+        row[j] = Math.max(sumFrom(i + 1, j), sumFrom(i, j + 1), pair > 0 ? pair + sumFrom(i + 1, j + 1) : 0)
     }
   const changes: Change[] = []
   let [i, j] = [0, 0]
   for (;;) {
-    const [one, other] = [before[i], after[j]]
-    if (!one && !other) return changes
-    const pair = one && other ? alike(i, j) : 0
-    if (one && other && pair > 0 && at(i, j) === pair + at(i + 1, j + 1)) {
+    const [old, proposed] = [before[i], after[j]]
+    if (!old && !proposed) return changes
+    const pair = old && proposed ? similarity(i, j) : 0
+    if (old && proposed && pair > 0 && sumFrom(i, j) === pair + sumFrom(i + 1, j + 1)) {
       changes.push(
-        one.html === other.html
-          ? { kind: 'same', block: one }
-          : { kind: 'changed', before: one, after: other },
+        old.html === proposed.html
+          ? { kind: 'same', block: old }
+          : { kind: 'changed', before: old, after: proposed },
       )
       i++
       j++
-    } else if (one && (!other || at(i, j) === at(i + 1, j))) {
-      changes.push({ kind: 'removed', before: one })
+    } else if (old && (!proposed || sumFrom(i, j) === sumFrom(i + 1, j))) {
+      changes.push({ kind: 'removed', before: old })
       i++
-    } else if (other) {
-      changes.push({ kind: 'added', after: other })
+    } else if (proposed) {
+      changes.push({ kind: 'added', after: proposed })
       j++
     }
   }
@@ -107,10 +117,10 @@ function countWords(text: string): Words {
   return { counts, total: words.length }
 }
 
-/** From 0 to 1: the share of the words of both that the other has, too (Dice). */
-function sharedWords(one: Words, other: Words): number {
-  if (one.total + other.total === 0) return 0
+/** Share of the words of both that the other has, too: the Dice coefficient, from 0 to 1. */
+function sharedWords(a: Words, b: Words): number {
+  if (a.total + b.total === 0) return 0
   let shared = 0
-  for (const [word, count] of one.counts) shared += Math.min(count, other.counts.get(word) ?? 0)
-  return (2 * shared) / (one.total + other.total)
+  for (const [word, count] of a.counts) shared += Math.min(count, b.counts.get(word) ?? 0)
+  return (2 * shared) / (a.total + b.total)
 }

@@ -44,7 +44,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
           dir="auto"
           placeholder="Type a tag and press Enter"
           maxLength={postLimits.tag}
-          // What stands here would be forgotten when the post is saved.
+          // Otherwise saving would lose a tag that was typed but not added.
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

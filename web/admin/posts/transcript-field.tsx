@@ -5,7 +5,7 @@ import { transcriptResponse } from '../../../contracts/posts.ts'
 import { callApi } from '../../api.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-/** What the post was made from, where it was made from a recording. */
+/** The transcript of the recording that the post was made from. */
 export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {
   const { data } = useQuery({
     queryKey: [postId === undefined ? '' : paths.api.transcript(postId)],

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { Writing } from './use-writing.ts'
 
-/** Ms before it shows: what is there at once needs no panel. */
-const patience = 300
+/** Milliseconds before the panel shows: a fast response needs none. */
+const showDelay = 300
 
-/** What is being written, as far as it has come, how long it takes, and the way to stop it. */
+/** Shows the text so far, the time it has taken, and a Stop button. */
 export function WritingPanel({ writing: { text, startedAt, stop } }: { writing: Writing }) {
   const [now, setNow] = useState(startedAt)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), patience)
+    const timer = setInterval(() => setNow(Date.now()), showDelay)
     return () => clearInterval(timer)
   }, [])
-  if (now - startedAt < patience) return null
+  if (now - startedAt < showDelay) return null
   const words = text === '' ? 0 : text.split(/\s+/).length
   return (
     <section className="writing" aria-label="AI output">

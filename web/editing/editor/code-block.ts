@@ -5,7 +5,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { createLowlight } from 'lowlight'
 
-/** Ms after the last change until code is coloured anew. */
+/** Milliseconds after the last change until code is highlighted again. */
 const highlightDelay = 1000
 
 type Lowlight = ReturnType<typeof createLowlight>
@@ -14,7 +14,7 @@ type Highlighted = ReturnType<Lowlight['highlight']>['children'][number]
 const key = new PluginKey<DecorationSet>('highlighting')
 let languages: Promise<Lowlight> | undefined
 
-/** A code block in colours. The languages are fetched with the first one. */
+/** A code block with syntax highlighting. The languages are loaded with the first one. */
 export const HighlightedCodeBlock = CodeBlock.extend({
   addProseMirrorPlugins() {
     return [...(this.parent?.() ?? []), highlighter(this.name)]
@@ -35,7 +35,7 @@ function highlighter(blockName: string): Plugin<DecorationSet> {
       let timer: ReturnType<typeof setTimeout> | undefined
       const plan = (delay: number) => {
         clearTimeout(timer)
-        timer = setTimeout(() => void colour(view, blockName), delay)
+        timer = setTimeout(() => void highlight(view, blockName), delay)
       }
       plan(0)
       return {
@@ -48,7 +48,7 @@ function highlighter(blockName: string): Plugin<DecorationSet> {
   })
 }
 
-async function colour(view: EditorView, blockName: string): Promise<void> {
+async function highlight(view: EditorView, blockName: string): Promise<void> {
   if (findBlocks(view.state.doc, blockName).length === 0) return
   languages ??= import('lowlight').then(({ common, createLowlight }) => createLowlight(common))
   const lowlight = await languages
@@ -71,7 +71,7 @@ function findBlocks(doc: Node, name: string) {
   return findChildren(doc, (node) => node.type.name === name)
 }
 
-/** The coloured stretches of a highlighted tree that begins at `from`. */
+/** Decorations for a highlighted tree that begins at position `from`. */
 function decorate(
   nodes: readonly Highlighted[],
   from: number,

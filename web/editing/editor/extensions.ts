@@ -5,33 +5,37 @@ import { isOwnPicture } from '../../../contracts/media.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
 
-/** Our own pictures only, with the sizes that the server made. */
+/** Pictures of this site only, with the sizes that the server made. */
 const Picture = Image.configure({ inline: true }).extend({
   addAttributes: () =>
     Object.fromEntries(
       ['src', 'srcset', 'sizes', 'alt', 'width', 'height'].map((name) => [name, { default: null }]),
     ),
   parseHTML: () => [{ tag: 'img', getAttrs: (image) => (isOwnPicture(addressesOf(image)) ? null : false) }],
-  // A picture without words for it is decoration, and says so.
+  // A picture without a description is decorative, which needs an explicit empty alt.
   renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
-  // `![text](address)` would make one of any address.
+  // Typing `![text](url)` would insert a picture from any URL.
   addInputRules: () => [],
 })
 
-/** Code may be bold, or a link: Markdown and other programs write it so. */
+/** Lets code be bold or a link, as Markdown and other programs have it. */
 const Kit = StarterKit.extend({
   addExtensions() {
-    return this.parent?.().map((one) => (one.name === 'code' ? one.extend({ excludes: '' }) : one)) ?? []
+    return (
+      this.parent?.().map((extension) =>
+        extension.name === 'code' ? extension.extend({ excludes: '' }) : extension,
+      ) ?? []
+    )
   },
 })
 
-/** What the server keeps (server/posts/sanitize.ts), and nothing else: a saved post comes back unchanged. */
+/** Exactly what the server keeps (server/posts/sanitize.ts), so that a saved post comes back unchanged. */
 export const extensions = [
   Kit.configure({
     heading: { levels: [1, 2, 3] },
     codeBlock: false,
     horizontalRule: false,
-    // It would add an empty paragraph to every post.
+    // Would add an empty paragraph to every post.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -55,12 +59,12 @@ export function isLinkAddress(address: string): boolean {
   return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
 }
 
-/** A place on this site, as Markdown names it: nobody types one here, and none is lost here. */
+/** A link within this site, which Markdown may contain: users cannot type one, but existing ones stay. */
 function isOwnAddress(address: string): boolean {
   return /^([/?](?![/\\])|#)\S*$/.test(address)
 }
 
-/** What somebody means who types an address: `example.org`, `ann@example.org`. Undefined: none of ours. */
+/** Completes a typed link: `example.org`, `ann@example.org`. Undefined: not a link we allow. */
 export function readLinkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (isLinkAddress(text)) return text

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
 import { readLinkAddress } from './extensions.ts'
 
-/** Sets the address of the selected text. Not a form: it stands inside one. */
+/** Sets the link of the selected text. Not a form, because it is inside the post's form. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const given = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(given)
@@ -18,7 +18,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     const href = readLinkAddress(typed)
     if (!href) return setProblem('Enter a web, email, or phone link: https://..., mailto:..., or tel:...')
     const chain = editor.chain().extendMarkRange('link')
-    // With nothing selected there is no text to make a link of: the address is its own text.
+    // With nothing selected, the URL becomes the text of the link.
     if (editor.state.selection.empty && !given)
       chain
         .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
@@ -35,8 +35,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         inputMode="url"
         id={id}
         className="field-control"
-        // It was opened to be filled in.
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened it
         autoFocus
         value={typed}
         aria-invalid={problem ? true : undefined}

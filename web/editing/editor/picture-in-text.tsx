@@ -6,27 +6,26 @@ import { OutsideForm } from '../outside-form.tsx'
 import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
 
-/** What was dropped or pasted, and where; nothing where somebody wants to choose. */
-export type AskedPicture = { files?: File[]; at?: number }
+/** Dropped or pasted files and their position. Without files the user chooses a picture. */
+export type PictureRequest = { files?: File[]; at?: number }
 
-type PictureInTextProps = { editor: Editor; asked: AskedPicture; onClose: () => void }
+type PictureInTextProps = { editor: Editor; request: PictureRequest; onClose: () => void }
 
-/** Puts pictures into the text, or changes the one that is selected. */
-export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
-  const place = useRef(asked.at)
+/** Inserts pictures into the text, or edits the selected one. */
+export function PictureInText({ editor, request, onClose }: PictureInTextProps) {
+  const place = useRef(request.at)
   const close = () => {
-    // The dialog gives the focus back to what had it, but not the place in the text: that is taken up at once,
-    // or the next letters would be lost.
+    // The dialog gives the focus back, but not the cursor; the next keystrokes would be lost.
     flushSync(onClose)
     editor.view.focus()
   }
-  if (!asked.files && editor.isActive('image')) {
+  if (!request.files && editor.isActive('image')) {
     const { src, alt } = editor.getAttributes('image')
     return (
       <EditPictureDialog
         picture={{ src: String(src), alt: String(alt ?? '') }}
-        onSave={(words) => {
-          editor.commands.updateAttributes('image', { alt: words })
+        onSave={(alt) => {
+          editor.commands.updateAttributes('image', { alt })
           close()
         }}
         onClose={close}
@@ -47,12 +46,12 @@ export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
   return (
     <OutsideForm>
       <PictureDialog
-        files={asked.files ?? []}
+        files={request.files ?? []}
         withLibrary
         button="Insert"
         onPicture={(picture) => {
           insertPicture(editor, picture, place.current)
-          // The next one follows this one.
+          // The next picture follows this one.
           place.current = undefined
         }}
         onClose={close}
@@ -61,7 +60,7 @@ export function PictureInText({ editor, asked, onClose }: PictureInTextProps) {
   )
 }
 
-/** In a paragraph of its own; what is written next comes after it. */
+/** Inserts a picture as its own paragraph and puts the cursor after it. */
 function insertPicture(editor: Editor, picture: MediaItem, at?: number): void {
   const { src, srcset, sizes, width, height, alt } = picture
   const image = { type: 'image', attrs: { src, srcset, sizes, width, height, alt } }

@@ -6,7 +6,7 @@ import { hasText } from '../html-text.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './link-bar.tsx'
-import { type AskedPicture, PictureInText } from './picture-in-text.tsx'
+import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
@@ -28,16 +28,16 @@ function joinLines(html: string): string {
 export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {
   const [content] = useState(() => joinLines(initial()))
   const [linking, setLinking] = useState(false)
-  const [asked, setAsked] = useState<AskedPicture>()
+  const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
   const tabStop = useRef<HTMLElement>(null)
   const editor = useEditor({
     extensions: [
       ...extensions,
       FileHandler.configure({
-        onDrop: (_, files, at) => setAsked({ files, at }),
+        onDrop: (_, files, at) => setPictureRequest({ files, at }),
         // Office programs put a picture of the copied text on the clipboard, too.
         onPaste: (_, files, html) => {
-          if (!hasText(html ?? '')) setAsked({ files })
+          if (!hasText(html ?? '')) setPictureRequest({ files })
         },
       }),
     ],
@@ -57,7 +57,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         if (node.type.name !== 'image') return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
-        setAsked({})
+        setPictureRequest({})
         return true
       },
       handleKeyDown(_, event) {
@@ -96,13 +96,19 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
           editor={editor}
           tabStop={tabStop}
           onLink={() => setLinking(true)}
-          onPicture={() => setAsked({})}
+          onPicture={() => setPictureRequest({})}
         />
         {children}
         {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       </div>
       <EditorContent editor={editor} />
-      {asked && <PictureInText editor={editor} asked={asked} onClose={() => setAsked(undefined)} />}
+      {pictureRequest && (
+        <PictureInText
+          editor={editor}
+          request={pictureRequest}
+          onClose={() => setPictureRequest(undefined)}
+        />
+      )}
     </div>
   )
 }
