@@ -1,11 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
 import type { CallInput } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
