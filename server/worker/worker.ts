@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { createSemaphore } from '../http/limits/semaphore.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
 
 /** Ms for jobs that are under way when the process is told to stop; what is not done then is handed back. */
 const drainMs = 5000
+
+/** The queues look for jobs all at once, which would otherwise take every connection from the requests. */
+const maxConnections = 2
 
 /** Seconds between two looks for jobs. */
 export const defaultPollSeconds = 2
@@ -19,8 +23,15 @@ export async function startWorker(
   pause: number,
 ): Promise<{ stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss')
+  const turns = createSemaphore({ max: maxConnections, maxWaiting: Number.POSITIVE_INFINITY })
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      async executeSql(text, values) {
+        const result = await turns.run(() => pool.query(text, values))
+        if (!result) throw new Error('the semaphore turned a query away')
+        return result
+      },
+    },
     createSchema: false,
     // Upkeep of huge queues; ours are small.
     reindex: false,
