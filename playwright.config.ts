@@ -1,13 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments } from './tests/helpers/chromium.ts'
+import { playwrightArguments } from './tests/helpers/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
   // Every worker has a server and a database of its own (tests/e2e/fixtures.ts).
   fullyParallel: true,
   workers: 2,
-  // For machines that stand still for seconds. `npm test` says how many needed it.
-  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -17,7 +15,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: chromiumArguments,
+      args: playwrightArguments,
     },
   },
 })

@@ -5,10 +5,11 @@ export default defineConfig({
     include: ['{contracts,content,server,web,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/long/**', 'tests/browsers/**', 'node_modules/**'],
     globalSetup: 'tests/helpers/global-setup.ts',
+    // Files share the modules of their worker, which loads the server once. `setup.ts` resets what tests replace.
+    isolate: false,
+    setupFiles: 'tests/helpers/setup.ts',
     // One more than cores: much of the time is waited for mails, jobs and child processes.
     maxWorkers: 3,
-    // A machine may stand still for seconds: far above what a test takes, and a second try.
-    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },

@@ -2,10 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
-import { chromiumArguments } from '../helpers/chromium.ts'
-import { launchServer } from '../helpers/launch-server.ts'
-import { createTestDatabase } from '../helpers/test-database.ts'
-import { test as base } from './fixtures.ts'
+import { playwrightArguments } from '../helpers/chromium.ts'
+import { test as base, launchWorkerServer } from './fixtures.ts'
 
 export { emptyTables, expect } from './fixtures.ts'
 
@@ -25,10 +23,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
   ],
   server: [
     async ({ ai }, use) => {
-      const template = process.env.TEMPLATE_URL
-      if (!template) throw new Error('tests/e2e/global-setup.ts has not run')
-      const server = await launchServer({
-        connectionString: await createTestDatabase(template),
+      const server = await launchWorkerServer({
         env: {
           AI_PROVIDER: 'openai-compatible',
           AI_BASE_URL: ai.url,
@@ -53,7 +48,7 @@ export function microphone(wav: Uint8Array | undefined): {
   args: string[]
 } {
   const executablePath = process.env.CHROMIUM_PATH
-  const fake = [...chromiumArguments, '--use-fake-device-for-media-stream']
+  const fake = [...playwrightArguments, '--use-fake-device-for-media-stream']
   if (!wav) return { executablePath, args: [...fake, '--use-fake-ui-for-media-stream=deny'] }
   const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}.wav`)
   writeFileSync(path, wav)

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { createTableEmptier } from '../helpers/empty-tables.ts'
+import { createQueryPool, launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 
 export { expect } from '@playwright/test'
@@ -18,9 +19,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const template = process.env.TEMPLATE_URL
-      if (!template) throw new Error('tests/e2e/global-setup.ts has not run')
-      const server = await launchServer({ connectionString: await createTestDatabase(template) })
+      const server = await launchWorkerServer()
       await use(server)
       await server.close()
     },
@@ -45,30 +44,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-const written =
-  'outbox_messages, newsletter_subscriptions, newsletter_confirmations, newsletter_issues, training_waitlist, contact_submissions, person_notes, person_deletions, deletion_ledger, data_links, rate_counters, users, sessions, known_devices, settings, blog_posts, post_slugs'
+/** Starts a worker's server, on a database of its own. */
+export async function launchWorkerServer(
+  options: Omit<Parameters<typeof launchServer>[0], 'connectionString'> = {},
+): Promise<TestServer> {
+  const template = process.env.TEMPLATE_URL
+  if (!template) throw new Error('tests/e2e/global-setup.ts has not run')
+  const connectionString = await createTestDatabase(template)
+  const pool = createQueryPool(connectionString)
+  const emptier = await createTableEmptier(async (text) => (await pool.query(text)).rows)
+  const launched = await launchServer({ ...options, connectionString, pool })
+  const server = {
+    ...launched,
+    async close() {
+      await launched.close()
+      await pool.end()
+    },
+  }
+  emptiers.set(server, emptier)
+  return server
+}
 
-/**
- * What `truncate ... restart identity cascade` does, for a few rows in a tenth of its time: that one makes new files
- * for every table and index.
- */
-const emptying = `do $$ declare found record; begin
-  for found in
-    with recursive emptied (id) as (
-      select unnest('{${written}}'::regclass[])::oid
-      union select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f')
-    select id::regclass as name, pg_get_serial_sequence(id::regclass::text, attname) as numbers
-    from emptied left join pg_attribute on attrelid = id and attname = 'id'
-  loop
-    execute format('lock table %s in access exclusive mode', found.name);
-    execute format('delete from %s', found.name);
-    perform setval(found.numbers, 1, false);
-  end loop;
-end $$`
+const emptiers = new WeakMap<TestServer, () => Promise<void>>()
 
-/** Empties what journeys write, so that each starts alone. */
+/** Empties the database, so that each test starts alone. */
 export async function emptyTables(server: TestServer): Promise<void> {
-  await server.query(emptying)
+  const emptier = emptiers.get(server)
+  if (!emptier) throw new Error('this server was not started by launchWorkerServer')
+  await emptier()
   // Pages and the organization's name may be kept from what was there before.
   await server.query(`select pg_notify('page_cache', 'site posts')`)
 }

@@ -9,6 +9,33 @@ export const chromiumArguments = [
   '--no-first-run',
 ]
 
+/** For Playwright's Chromium. Chromium reads only the last `--disable-features`, so this one repeats Playwright's own. */
+export const playwrightArguments = [
+  ...chromiumArguments,
+  `--disable-features=${[
+    // Each window would load the suggestions of its address bar, which costs more than most pages of ours.
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxFullPopup',
+    // Each page would start a process for the next site that is opened.
+    'SpareRendererForSitePerProcess',
+    // Playwright's own, see node_modules/playwright-core/lib/coreBundle.js ("chromiumSwitches").
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+  ].join(',')}`,
+]
+
 export function chromiumPath(): string {
   const path = process.env.CHROMIUM_PATH
   if (path) return path

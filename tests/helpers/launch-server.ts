@@ -42,6 +42,8 @@ type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
 /** A whole server, as production runs it, on a free port of this machine. */
 export async function launchServer(options: {
   connectionString: string
+  /** For the queries of tests; `close` leaves it open. */
+  pool?: pg.Pool | undefined
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
@@ -69,9 +71,7 @@ export async function launchServer(options: {
   })
   const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
   instance.readiness.ready = true
-  const pool = new pg.Pool({ connectionString, max: 2 })
-  // Tests stop databases on purpose.
-  pool.on('error', () => {})
+  const pool = options.pool ?? createQueryPool(connectionString)
 
   const server: TestServer = {
     url,
@@ -112,11 +112,18 @@ export async function launchServer(options: {
     },
     async close() {
       await instance.close()
-      await pool.end()
+      if (!options.pool) await pool.end()
       await rm(folder, { recursive: true, force: true })
     },
   }
   return server
+}
+
+/** Connections for the queries of tests, which end connections on purpose. */
+export function createQueryPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  pool.on('error', () => {})
+  return pool
 }
 
 /** The cookies that a response sets, as a request's cookie header. */

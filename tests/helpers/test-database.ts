@@ -1,22 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Creates an empty, migrated database of its own and returns its address. */
+/** Creates an empty, migrated database and returns its address. */
 export async function createTestDatabase(templateUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
-  // A database cannot be copied while somebody is connected to it, so the copy is made from next door, and
-  // two workers that copy at the same moment take turns.
-  const client = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') })
+  // A database cannot be copied while it has connections, so the copy is made from another one, and two workers that
+  // copy at the same moment take turns.
+  await runBeside(templateUrl, [
+    'select pg_advisory_lock(1)',
+    // Copying files takes half the time of copying pages.
+    `create database ${name} template ${template} strategy file_copy`,
+  ])
+  return withDatabase(templateUrl, name)
+}
+
+export async function dropTestDatabase(connectionString: string): Promise<void> {
+  await runBeside(connectionString, [
+    `drop database ${new URL(connectionString).pathname.slice(1)} with (force)`,
+  ])
+}
+
+/** Runs statements, one after the other, on the server's database that nothing else uses. */
+async function runBeside(connectionString: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(connectionString, 'postgres') })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(1)')
-    // Copied as files, which takes half the time of copying page by page.
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
-  return withDatabase(templateUrl, name)
 }
 
 function withDatabase(connectionString: string, database: string): string {

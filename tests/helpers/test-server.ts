@@ -1,12 +1,13 @@
+import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
 import { launchServer, type TestServer } from './launch-server.ts'
-import { createTestDatabase } from './test-database.ts'
+import { borrowDatabase } from './worker-databases.ts'
 
 export { admin, cookiesOf, type TestServer } from './launch-server.ts'
 
-/** A server on a database of its own, gone when the test ends. */
+/** A server on an empty database, closed when the test ends. */
 export async function startTestServer(
   options: {
     env?: Record<string, string>
@@ -17,16 +18,20 @@ export async function startTestServer(
     jobPause?: number
   } = {},
 ): Promise<TestServer> {
-  const connectionString = options.connectionString ?? (await createTestDatabase(inject('templateUrl')))
+  const { connectionString } = options
   const server = await launchServer({
-    connectionString,
-    env: options.env,
-    serviceLimits: options.serviceLimits,
-    mailLimits: options.mailLimits,
-    jobPause: options.jobPause,
-    // When a test ends nobody is about to ask anything.
+    ...options,
+    ...(connectionString === undefined ? await borrowTestDatabase() : { connectionString }),
+    // A test that ends has sent all its requests.
     drainGraceMs: 0,
   })
   onTestFinished(() => server.close())
   return server
+}
+
+/** An empty, migrated database that no one else uses until the test ends. */
+export async function borrowTestDatabase(): Promise<{ connectionString: string; pool: pg.Pool }> {
+  const database = await borrowDatabase(inject('templateUrl'))
+  onTestFinished(database.giveBack)
+  return database
 }

@@ -1,0 +1,31 @@
+import type { QueryResultRow } from 'pg'
+
+type Query = <Row extends QueryResultRow>(text: string) => Promise<Row[]>
+
+/**
+ * Returns a function that deletes every row of a database that is freshly migrated now, and starts all ids at 1 again.
+ * Tables that already have rows, such as the list of migrations and the job queues, keep them.
+ */
+export async function createTableEmptier(query: Query): Promise<() => Promise<void>> {
+  const tables = await query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss') order by oid`,
+  )
+  const filled = (names: string[]) =>
+    query<{ name: string }>(
+      names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+    )
+  const names = tables.map(({ name }) => name)
+  const kept = new Set((await filled(names)).map(({ name }) => name))
+  const emptied = names.filter((name) => !kept.has(name))
+  return async () => {
+    // Deleting a few rows takes a tenth of the time of `truncate`, which makes new files for each table and index.
+    // The locks wait for transactions of a server that still works.
+    const deletions = (await filled(emptied)).map(({ name }) => `delete from ${name};`)
+    await query(
+      `begin; lock table ${emptied.join(', ')} in access exclusive mode; ${deletions.join(' ')} commit;
+       select setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    )
+  }
+}
