@@ -1,60 +1,22 @@
-import { Sparkles } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { enhanceContentResponse, assistantMessages as words } from '../../../contracts/assistant.ts'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { postLimits } from '../../../contracts/posts.ts'
-import { TextField } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { builtInNote } from '../posts/ai-calls.ts'
-import { idsOf } from '../posts/ai-proposal.tsx'
-import { showAiFailure } from '../posts/ai-services.tsx'
-import { openNewForm } from '../posts/new-form.ts'
-import { useWriting } from '../posts/use-writing.ts'
 import { WritingPanel } from '../posts/writing-panel.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { type Enhanced, giveBack, type KeptInput, keepInput, readInput } from './kept-input.ts'
 import { RecorderCard } from './recorder-card.tsx'
-import { dropPieces } from './recording-store.ts'
 import { Review } from './review.tsx'
+import { TranscriptCard } from './transcript-card.tsx'
+import { useContentInput } from './use-content-input.ts'
 
 /** Turns a recording or a document into a draft, which becomes a new post after a review. */
 export function ContentInputTab() {
-  const [input, setInput] = useState(readInput)
-  // A call that began earlier changes this one, too.
-  const newest = useRef(input)
-  const isEnhancing = useRef(false)
-  const { writing, write } = useWriting()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { input, writing, change, enhance, openPost } = useContentInput()
   const { text, transcript, enhanced } = input
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isBusy = writing !== undefined
 
-  // The link that led here is gone with the tab before.
+  // The link that led here is gone, so the focus needs a new place.
   useEffect(() => heading.current?.focus(), [])
-
-  function change(part: Partial<KeptInput>) {
-    newest.current = { ...newest.current, ...part }
-    keepInput(newest.current)
-    setInput(newest.current)
-  }
-
-  async function enhance(source: Enhanced['source'], content: string) {
-    // A transcript may come while a document is being enhanced: it waits for its own button then.
-    if (isEnhancing.current) return
-    if (content.trim() === '') return showToast({ title: words.enhanceBlank, tone: 'destructive' })
-    isEnhancing.current = true
-    try {
-      const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
-      if (reply === undefined) return
-      const answer = z.parse(enhanceContentResponse, reply)
-      showToast({ title: words.enhanced, description: builtInNote(answer.provider) || undefined })
-      change({ enhanced: { source, text: content, answer } })
-    } catch (error) {
-      showAiFailure(words.enhanceFailed, error)
-    } finally {
-      isEnhancing.current = false
-    }
-  }
 
   return (
     <div className="admin-page">
@@ -69,52 +31,29 @@ export function ContentInputTab() {
       <div className="tool-cards">
         <RecorderCard
           hasTranscript={transcript.trim() !== ''}
-          onTranscript={async (said, transcriptId) => {
-            change({ transcript: said, transcriptId })
-            await enhance('recording', said)
+          onTranscript={async (transcript, transcriptId) => {
+            change({ transcript, transcriptId })
+            await enhance('recording', transcript)
           }}
         />
         <DocumentCard
           text={text}
-          onText={(next) => change({ text: next })}
+          onText={(text) => change({ text })}
           onEnhance={() => void enhance('document', text)}
-          isBusy={writing !== undefined}
+          isBusy={isBusy}
         />
       </div>
       {transcript !== '' && (
-        <section className="card tool-card" aria-labelledby="transcript-head">
-          <h2 id="transcript-head">What you said</h2>
-          <TextField
-            label="Transcript"
-            hint="Fix anything we misheard. It’s saved with the post, where only admins can see it."
-            rows={6}
-            maxLength={postLimits.transcript}
-            value={transcript}
-            onChange={(event) => change({ transcript: event.currentTarget.value })}
-          />
-          <p className="form-actions">
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-disabled={writing !== undefined || undefined}
-              onClick={() => void enhance('recording', transcript)}
-            >
-              <Sparkles aria-hidden="true" />
-              Enhance the transcript
-            </button>
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => {
-                if (transcript.trim() !== '' && !confirm('Remove this transcript?')) return
-                change({ transcript: '', transcriptId: undefined })
-                heading.current?.focus()
-              }}
-            >
-              Remove the transcript
-            </button>
-          </p>
-        </section>
+        <TranscriptCard
+          transcript={transcript}
+          onChange={(transcript) => change({ transcript })}
+          onEnhance={() => void enhance('recording', transcript)}
+          onRemove={() => {
+            change({ transcript: '', transcriptId: undefined })
+            heading.current?.focus()
+          }}
+          isBusy={isBusy}
+        />
       )}
       {writing && <WritingPanel writing={writing} />}
       {enhanced && !writing && (
@@ -126,24 +65,7 @@ export function ContentInputTab() {
             change({ enhanced: undefined })
             heading.current?.focus()
           }}
-          onUse={(values) => {
-            const isRecording = enhanced.source === 'recording'
-            void openNewForm({
-              action: 'enhance-content',
-              provider: enhanced.answer.provider,
-              actionIds: idsOf(enhanced.answer, isRecording ? { actionId: input.transcriptId } : undefined),
-              isPart: values.content !== enhanced.answer.enhanced_content || Object.keys(values).length < 4,
-              values,
-              ...(isRecording && { transcript: enhanced.text }),
-              onTakenBack: () => giveBack(input),
-            })
-            // It lives in the post from now on.
-            change({
-              enhanced: undefined,
-              ...(isRecording ? { transcript: '', transcriptId: undefined } : { text: '' }),
-            })
-            if (isRecording) void dropPieces()
-          }}
+          onUse={(values) => openPost(enhanced, values)}
         />
       )}
     </div>

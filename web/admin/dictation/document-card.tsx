@@ -12,7 +12,7 @@ type DocumentCardProps = {
   isBusy: boolean
 }
 
-/** Text that exists already: a file, or pasted. */
+/** Takes existing text, from a file or pasted. */
 export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -23,7 +23,7 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       return showToast({ title, description, tone: 'destructive' })
     }
     const before = text
-    // Text that is there already stays.
+    // Appends the file to existing text.
     onText(before.trim() === '' ? read.text : `${before.trimEnd()}\n\n${read.text}`)
     showToast({
       title: `Read ${file.name}`,

@@ -6,7 +6,7 @@ const key = 'content-input'
 
 export const enhanced = z.object({
   source: z.enum(['recording', 'document']),
-  /** What it was made from. */
+  /** The original text */
   text: z.string(),
   answer: enhanceContentResponse,
 })
@@ -15,24 +15,24 @@ export type Enhanced = z.infer<typeof enhanced>
 const keptInput = z.object({
   text: z.string(),
   transcript: z.string(),
-  /** By which the ledger knows who wrote it down. */
+  /** Id of the transcription in the ledger */
   transcriptId: z.optional(z.string()),
   enhanced: z.optional(enhanced),
 })
-/** What has been typed, said and enhanced, and not been used yet. */
+/** Typed, transcribed, and enhanced text that has not become a post yet */
 export type KeptInput = z.infer<typeof keptInput>
 
-/** What this browser keeps, so that a closed tab takes nothing away. */
+/** Reads the input that this browser has stored, so that a closed tab loses nothing. */
 export function readInput(): KeptInput {
   try {
     return keptInput.parse(JSON.parse(localStorage.getItem(key) ?? ''))
   } catch {
-    // Nothing, or of another version of this page.
+    // Nothing stored, or by another version of this page
     return { text: '', transcript: '' }
   }
 }
 
-/** After it went into a post and was taken back from there: nothing else may have come in its place. */
+/** Restores the input after the user undid its use in a post, unless there is new input. */
 export function giveBack(input: KeptInput): void {
   if (!isEmpty(readInput())) return
   keepInput(input)
@@ -46,6 +46,6 @@ export function keepInput(input: KeptInput): void {
     if (isEmpty(input)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(input))
   } catch {
-    // No room: it lives as long as the page.
+    // The storage is full; the input lasts as long as the page.
   }
 }

@@ -75,10 +75,10 @@ test('an hour without a full stop is compared in parts', () => {
 })
 
 test('the added share counts the words that are taken', () => {
-  const own = { text: 'one two three', mark: 'yours', isTaken: true } as const
-  const added = { text: 'four', mark: 'added', isTaken: true } as const
+  const own = { text: 'one two three', mark: 'yours', isIncluded: true } as const
+  const added = { text: 'four', mark: 'added', isIncluded: true } as const
   expect(addedShare([own, added])).toBe(0.25)
-  expect(addedShare([own, { ...added, isTaken: false }])).toBe(0)
-  expect(addedShare([{ ...own, isTaken: false }, added])).toBe(1)
+  expect(addedShare([own, { ...added, isIncluded: false }])).toBe(0)
+  expect(addedShare([{ ...own, isIncluded: false }, added])).toBe(1)
   expect(addedShare([])).toBe(0)
 })

@@ -1,62 +1,65 @@
-/** Whose a sentence is: said like this, said in other words or another order, or not said at all. */
+/** Origin of a sentence: word for word from the source, from the source in other words or order, or added by AI */
 export type Mark = 'yours' | 'tidied' | 'added'
 
-/** From this share of its words on, a sentence is a tidied one. */
+/** Minimum share of a sentence's words that must be in the source for `tidied` */
 const tidiedShare = 0.6
-/** Words that are compared at once. */
+/** Maximum words that are compared at once */
 const maxWords = 200
-/** A word that stands at more places says little about where a sentence comes from. */
+/** A word with more occurrences says little about the origin of a sentence. */
 const maxPlaces = 60
 
-/** Words of every sentence, which do not show that something was said. */
-const small = new Set(
+/** Common words, which prove little */
+const commonWords = new Set(
   `a about after all also am an and are as at be been but by can could did do does for from had has have he her
   him his how i if in into is it its just like me more my of on one or our out she so some than that the their them
   then there these they this to up us very was we were what when which who will with would you your`.split(
     /\s+/,
   ),
 )
-/** Leaving these out or putting them in turns a sentence around. */
+/** Adding or removing one of these reverses the meaning of a sentence. */
 const negations = new Set(['not', 'no', 'never', 'none', 'nobody', 'nothing', 'without'])
 
 /**
- * Whose each sentence of an enhanced text is, compared with what somebody said or wrote. A number or a "not" that
- * does not stand at that place of the source makes a sentence an added one.
+ * Finds the origin of each sentence of an enhanced text by comparing it with the source. A number or a "not" that is
+ * not at that position of the source makes the sentence `added`.
  */
 export function markSentences(source: string, sentences: readonly string[]): Mark[] {
-  const said = wordsOf(source)
+  const sourceWords = wordsOf(source)
   const places = new Map<string, number[]>()
-  for (const [index, word] of said.entries()) {
+  for (const [index, word] of sourceWords.entries()) {
     const stem = stemOf(word)
     const known = places.get(stem)
     if (known) known.push(index)
     else places.set(stem, [index])
   }
   return sentences.map((sentence) => {
-    const marks = new Set(partsOf(wordsOf(sentence)).map((part) => markSentence(part, said, places)))
+    const marks = new Set(partsOf(wordsOf(sentence)).map((part) => markSentence(part, sourceWords, places)))
     return ranked.find((mark) => marks.has(mark)) ?? 'yours'
   })
 }
 
-/** What one part of a sentence is makes the whole at least that. */
+/** The first mark of any part decides for the whole sentence. */
 const ranked = ['added', 'tidied', 'yours'] as const satisfies Mark[]
 
-/** A speech service that writes no full stops makes one sentence of an hour. Comparing takes the square of its words. */
+/**
+ * Splits long sentences, because comparing takes quadratic time: without periods in a transcript, an hour is one
+ * sentence.
+ */
 function partsOf(words: string[]): string[][] {
   const count = Math.ceil(words.length / maxWords)
   const size = Math.ceil(words.length / count)
   return Array.from({ length: count }, (_, part) => words.slice(part * size, (part + 1) * size))
 }
 
-function markSentence(words: string[], said: string[], places: ReadonlyMap<string, number[]>): Mark {
+function markSentence(words: string[], sourceWords: string[], places: ReadonlyMap<string, number[]>): Mark {
   if (words.length === 0) return 'yours'
   const rarest = findRarest(words, places)
-  const isSaidAt = (start: number) => words.every((word, index) => said[start + index] === word)
-  if (placesOf(words[rarest], places).some((place) => isSaidAt(place - rarest))) return 'yours'
+  const isAt = (start: number) => words.every((word, index) => sourceWords[start + index] === word)
+  if (placesOf(words[rarest], places).some((place) => isAt(place - rarest))) return 'yours'
   const place = findPlace(words, rarest, places)
   if (place === undefined) return 'added'
   const margin = Math.ceil(words.length / 2) + 6
-  const near = said.slice(Math.max(0, place - margin), place + words.length + margin)
+  const near = sourceWords.slice(Math.max(0, place - margin), place + words.length + margin)
   const kept = keptWords(words, near)
   const isKept = (word: string, index: number) => kept.has(index) || !(negations.has(word) || /\d/.test(word))
   if (!words.every(isKept)) return 'added'
@@ -68,13 +71,13 @@ function markSentence(words: string[], said: string[], places: ReadonlyMap<strin
 const placesOf = (word: string | undefined, places: ReadonlyMap<string, number[]>) =>
   places.get(stemOf(word ?? '')) ?? []
 
-/** Index of the word that stands at the fewest places, among those that stand anywhere. */
+/** Index of the word with the fewest occurrences in the source, but at least one */
 function findRarest(words: string[], places: ReadonlyMap<string, number[]>): number {
   const counts = words.map((word) => placesOf(word, places).length || Number.POSITIVE_INFINITY)
   return counts.indexOf(Math.min(...counts))
 }
 
-/** Where in the source a sentence would begin that most of its words speak for. */
+/** The start position in the source that most words of the sentence agree on */
 function findPlace(
   words: string[],
   rarest: number,
@@ -87,7 +90,7 @@ function findPlace(
     if (found.length > maxPlaces && index !== rarest) continue
     for (const place of found) {
       const bucket = Math.floor((place - index) / width)
-      // What lies at the edge of one speaks for its neighbour, too.
+      // A position near the edge of a bucket also counts for the next one.
       for (const near of [bucket - 1, bucket, bucket + 1])
         votes.set(near, (votes.get(near) ?? 0) + weightOf(word) * (near === bucket ? 1 : 0.5))
     }
@@ -99,7 +102,7 @@ function findPlace(
   return best && Math.max(0, best[0] * width)
 }
 
-/** Indexes of the words that stand in `near`, too, in the same order, heaviest together. */
+/** Indexes of the words that also occur in `near` in the same order (heaviest common subsequence) */
 function keptWords(words: string[], near: string[]): Set<number> {
   const [ours, theirs] = [words.map(stemOf), near.map(stemOf)]
   const best = Array.from({ length: ours.length + 1 }, () => new Float64Array(theirs.length + 1))
@@ -123,7 +126,7 @@ function keptWords(words: string[], near: string[]): Set<number> {
   return kept
 }
 
-/** "Don't" counts as "do not". */
+/** Splits a text into lowercase words; "don't" becomes "do not". */
 function wordsOf(text: string): string[] {
   const plain = text
     .toLowerCase()
@@ -134,19 +137,18 @@ function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? []
 }
 
-/** Without the ending that tidying changes: call, calls, called, calling. */
+/** Removes endings that editing may change: call, calls, called, calling */
 const stemOf = (word: string) => (word.length > 4 ? word.replace(/(?:'s|ies|es|s|ed|ing|ly|e|y)$/, '') : word)
 
-const weightOf = (word: string) => (small.has(word) ? 0.25 : 1)
+const weightOf = (word: string) => (commonWords.has(word) ? 0.25 : 1)
 
-/** A sentence of an enhanced text, and whether it is taken. */
-export type MarkedSentence = { text: string; mark: Mark; isTaken: boolean }
+export type MarkedSentence = { text: string; mark: Mark; isIncluded: boolean }
 
-/** From 0 to 1: how much of the taken words AI has added. */
+/** Share of AI-added words among the included ones, from 0 to 1 */
 export function addedShare(sentences: readonly MarkedSentence[]): number {
   const count = (wanted: (sentence: MarkedSentence) => boolean) =>
     sentences
-      .filter((sentence) => sentence.isTaken && wanted(sentence))
+      .filter((sentence) => sentence.isIncluded && wanted(sentence))
       .reduce((sum, { text }) => sum + countWords(text), 0)
   const all = count(() => true)
   return all === 0 ? 0 : count(({ mark }) => mark === 'added') / all

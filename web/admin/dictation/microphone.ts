@@ -1,24 +1,24 @@
 import workletUrl from './recorder-worklet.js?url'
 import { createResampler } from './resample.ts'
 
-/** Ms that the last piece may take. */
-const patience = 3000
+/** Ms to wait for the last piece */
+const lastPieceTimeout = 3000
 
 export type Microphone = {
-  /** Ends once everything that was said until now has come as pieces. */
+  /** Resolves after all sound up to now has arrived as pieces */
   stop(): Promise<void>
 }
 
 /**
- * Listens to the microphone: pieces of a tenth of a second or so, as a WAV file holds them, each with its level
- * from 0 to 1. `onGone` is called when the microphone is pulled out or taken away. Throws what the browser throws
- * where there is no microphone or the person does not allow it.
+ * Listens to the microphone: pieces of about a tenth of a second in the format of a WAV file, each with its level from
+ * 0 to 1. `onGone` is called when the microphone is unplugged or its permission revoked.
+ * @throws DOMException if there is no microphone, or the user does not allow it
  */
 export async function listenToMicrophone(
   onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,
   onGone: () => void,
 ): Promise<Microphone> {
-  // Missing where the site is served without https.
+  // Undefined if the site is served without https
   if (!navigator.mediaDevices) throw new DOMException('no secure connection', 'SecurityError')
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -48,9 +48,12 @@ export async function listenToMicrophone(
     return {
       async stop() {
         node.port.postMessage('finish')
-        // Where the browser has put the sound to sleep nothing comes any more.
-        await Promise.race([finished.promise, new Promise((resolve) => setTimeout(resolve, patience))])
-        // What comes until the microphone is off was said after the end.
+        // The browser may have suspended the audio, so the last piece may never arrive.
+        await Promise.race([
+          finished.promise,
+          new Promise((resolve) => setTimeout(resolve, lastPieceTimeout)),
+        ])
+        // Drops the sound between this call and the end of the stream.
         node.port.onmessage = null
         await end()
       },
@@ -61,7 +64,7 @@ export async function listenToMicrophone(
   }
 }
 
-/** What to do about a microphone that cannot be used. */
+/** A hint for a microphone that cannot be used */
 export function explainMicrophone(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')

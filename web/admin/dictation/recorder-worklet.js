@@ -1,4 +1,4 @@
-// Runs in the browser's audio thread, as it is: hands over what the microphone hears.
+// Runs unbundled in the browser's audio thread and posts the samples of the microphone.
 
 const pieceLength = 2048
 
@@ -8,7 +8,7 @@ class Microphone extends AudioWorkletProcessor {
 
   constructor() {
     super()
-    // Asked to finish: the rest, and then a sign that it was all.
+    // Any message asks to finish: post the rest, and null as the end.
     this.port.onmessage = () => {
       this.port.postMessage(this.held.slice(0, this.length))
       this.port.postMessage(null)

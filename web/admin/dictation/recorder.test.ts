@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxRecordingMs, Recorder } from './recorder.ts'
+import { maxRecordingSeconds, Recorder } from './recorder.ts'
 import { wavRate } from './wav.ts'
 
 test('at its limit a recording is ended once, however much is heard until the microphone is off', async () => {
@@ -14,7 +14,7 @@ test('at its limit a recording is ended once, however much is heard until the mi
     },
   )
   await recorder.start()
-  hear(maxRecordingMs - 1)
+  hear(maxRecordingSeconds - 1)
   expect(stops).toEqual([])
   for (let second = 0; second < 4; second++) hear(1)
   // Somebody presses the button, too.
@@ -23,7 +23,7 @@ test('at its limit a recording is ended once, however much is heard until the mi
   const [first, ...others] = await Promise.all(stops)
   expect(first).toBe(true)
   expect(others).toEqual([false, false, false, false])
-  expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: maxRecordingMs + 3 } })
+  expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: maxRecordingSeconds + 3 } })
   expect(await recorder.stop()).toBe(false)
 })
 

@@ -2,37 +2,36 @@ import { listenToMicrophone, type Microphone } from './microphone.ts'
 import { dropPieces, findPieces, keepPiece } from './recording-store.ts'
 import { encodeWav, examineSound, type SoundFinding, secondsOf, wavRate } from './wav.ts'
 
-/** As long as fits into an upload: 13 minutes are 25 MB. */
-export const maxRecordingMs = 13 * 60
-/** Seconds after which what was said is put into the browser's database. */
-const keptSeconds = 2
+/** The maximum upload of 25 MB is 13 minutes. */
+export const maxRecordingSeconds = 13 * 60
+/** Length of the pieces that are stored in the browser's database while recording */
+const storedSeconds = 2
 
-/** Ms. */
+/** Ms before the URL of a recording is revoked, because a player may still be loading it */
 const releaseDelay = 10_000
 
-/** `url` is where the page can play and download it. */
+/** `url` is for playing and downloading it on this page. */
 export type Recording = { wav: Blob; url: string; seconds: number; finding: SoundFinding }
 
-/** Transcribing is a held recording that is on its way. */
 export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'recording'; seconds: number; level: number }
   | { phase: 'stopped'; recording: Recording }
 
-/** Records from the microphone. What was said is held until something else is recorded or it is thrown away. */
+/** Records from the microphone. A recording is kept until it is replaced or discarded. */
 export class Recorder {
   state: RecorderState = { phase: 'idle' }
   #listeners = new Set<() => void>()
   #microphone: Microphone | undefined
   #pieces: Int16Array<ArrayBuffer>[] = []
-  /** How many of the pieces lie in the database. */
-  #kept = 0
+  /** Number of pieces that are already in the database */
+  #stored = 0
   #onFull: () => void
   #listen: typeof listenToMicrophone
   #stopping: Promise<void> | undefined
   #isShown = true
 
-  /** `onFull` also where the microphone is gone. It may be called again until the recording has been stopped. */
+  /** `onFull` is called at the maximum length or when the microphone is gone, maybe repeatedly until `stop`. */
   constructor(onFull: () => void, listen = listenToMicrophone) {
     this.#onFull = onFull
     this.#listen = listen
@@ -45,42 +44,42 @@ export class Recorder {
 
   read = (): RecorderState => this.state
 
-  /** Takes up what an earlier page has recorded. */
+  /** Loads a recording that an earlier page has stored. */
   async find(): Promise<void> {
     this.#isShown = true
     const pieces = await findPieces()
     if (this.state.phase !== 'idle' || this.#microphone || pieces.length === 0) return
     this.#pieces = pieces
-    this.#kept = pieces.length
-    this.#hold()
+    this.#stored = pieces.length
+    this.#finish()
   }
 
-  /** False where the person has left meanwhile: nobody would see that the microphone is on. */
+  /** False if the user has left in the meantime: they would not see that the microphone is on. */
   async start(): Promise<boolean> {
     let isFirst = true
-    let isTaken = false
+    let isStarted = false
     const microphone = await this.#listen((piece, level) => {
-      if (!this.#isShown && !isTaken) return
-      // Only now is there something to take the place of an earlier recording.
+      if (!this.#isShown && !isStarted) return
+      // The first piece replaces an earlier recording.
       if (isFirst) this.#forget()
       isFirst = false
       this.#pieces.push(piece)
       const seconds = secondsOf(this.#pieces)
       this.#set({ phase: 'recording', seconds, level })
-      if (secondsOf(this.#pieces.slice(this.#kept)) >= keptSeconds) this.#keep()
-      if (seconds >= maxRecordingMs) this.#onFull()
+      if (secondsOf(this.#pieces.slice(this.#stored)) >= storedSeconds) this.#store()
+      if (seconds >= maxRecordingSeconds) this.#onFull()
     }, this.#onFull)
     if (!this.#isShown) {
       await microphone.stop()
       return false
     }
-    isTaken = true
+    isStarted = true
     this.#microphone = microphone
     this.#set({ phase: 'recording', seconds: 0, level: 0 })
     return true
   }
 
-  /** Resolves when the recording is held, and says whether this call has ended it: of two at once, one has. */
+  /** Resolves when the recording has been stopped; true for only one of several simultaneous calls. */
   async stop(): Promise<boolean> {
     if (this.#stopping) {
       await this.#stopping
@@ -97,8 +96,8 @@ export class Recorder {
   async #end(microphone: Microphone): Promise<void> {
     this.#microphone = undefined
     await microphone.stop()
-    this.#keep()
-    this.#hold()
+    this.#store()
+    this.#finish()
   }
 
   discard(): void {
@@ -106,7 +105,7 @@ export class Recorder {
     this.#set({ phase: 'idle' })
   }
 
-  /** The page shows it no longer; what is being said is held. */
+  /** Called when the user leaves the page: keeps the running recording. */
   async leave(): Promise<void> {
     this.#isShown = false
     await this.stop()
@@ -115,30 +114,29 @@ export class Recorder {
 
   #release(): void {
     const { state } = this
-    // A player may be loading it still.
     if (state.phase === 'stopped') setTimeout(() => URL.revokeObjectURL(state.recording.url), releaseDelay)
   }
 
   #forget(): void {
     this.#release()
     this.#pieces = []
-    this.#kept = 0
+    this.#stored = 0
     void dropPieces()
   }
 
-  #keep(): void {
-    const fresh = this.#pieces.slice(this.#kept)
-    this.#kept = this.#pieces.length
-    const whole = new Int16Array(fresh.reduce((sum, piece) => sum + piece.length, 0))
-    let at = 0
-    for (const piece of fresh) {
-      whole.set(piece, at)
-      at += piece.length
+  #store(): void {
+    const unstored = this.#pieces.slice(this.#stored)
+    this.#stored = this.#pieces.length
+    const whole = new Int16Array(unstored.reduce((sum, piece) => sum + piece.length, 0))
+    let offset = 0
+    for (const piece of unstored) {
+      whole.set(piece, offset)
+      offset += piece.length
     }
     void keepPiece(whole)
   }
 
-  #hold(): void {
+  #finish(): void {
     const pieces = this.#pieces
     const wav = encodeWav(pieces)
     const recording = {
@@ -154,4 +152,10 @@ export class Recorder {
     this.state = state
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** "2:05" */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

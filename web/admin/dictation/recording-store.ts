@@ -1,6 +1,6 @@
 /**
- * A recording lies in the browser's database while it grows, so that neither a closed tab nor a failed upload
- * takes it away. Where there is none (some private windows) a recording lives as long as its page.
+ * A recording is stored in IndexedDB while it grows, so that neither a closed tab nor a failed upload loses it.
+ * Without IndexedDB (some private windows) it lasts as long as its page.
  */
 const storeName = 'pieces'
 

@@ -10,7 +10,7 @@ import { aiSettingsQuery } from '../posts/ai-services.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import type { Enhanced } from './kept-input.ts'
 import { addedShare, type Mark, markSentences } from './mark-sentences.ts'
-import { readSentences, withoutSentences } from './sentences-in-html.ts'
+import { readSentences, type TextBlock, withoutSentences } from './sentences-in-html.ts'
 
 type ReviewProps = {
   enhanced: Enhanced
@@ -18,13 +18,13 @@ type ReviewProps = {
   onDiscard: () => void
 }
 
-/** The enhanced text, sentence by sentence: where it came from, and whether it stays. */
+/** The enhanced text, sentence by sentence: its origin, and a checkbox for AI additions. */
 export function Review(props: ReviewProps) {
-  // Only what someone said has a limit on what AI may add; a document has none.
+  // AI additions are limited only for recordings.
   const isLimited = props.enhanced.source === 'recording'
   const { data, error, refetch } = useQuery({ ...aiSettingsQuery, enabled: isLimited })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The person waited for this result.
+  // The user has been waiting for this result.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="review" aria-labelledby="review">
@@ -44,45 +44,26 @@ export function Review(props: ReviewProps) {
 const lineNames = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
 const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Cleaned up', added: 'Added by AI' }
 
-function MarkedText({
-  enhanced: { text, answer },
-  onUse,
-  onDiscard,
-  limit,
-}: ReviewProps & {
-  /** In percent. Above it, what AI added starts out unchecked. */
+type MarkedTextProps = ReviewProps & {
+  /** Maximum percentage of AI-added words. Above it, added sentences start unchecked. */
   limit?: number
-}) {
+}
+
+function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: MarkedTextProps) {
   const html = answer.enhanced_content
-  const blocks = useMemo(() => readSentences(html), [html])
-  const sentences = useMemo(() => {
-    const all = blocks.flatMap((block) => block.sentences)
-    const marks = markSentences(
-      text,
-      all.map((sentence) => sentence.text),
-    )
-    return all.map(({ text }, number) => ({ text, mark: marks[number] ?? 'added' }))
-  }, [blocks, text])
-  const added = sentences.flatMap(({ mark }, number) => (mark === 'added' ? [number] : []))
-  const shareWithout = (dropped: ReadonlySet<number>) =>
-    100 * addedShare(sentences.map((sentence, number) => ({ ...sentence, isTaken: !dropped.has(number) })))
-  const whole = shareWithout(new Set())
-  const isTooMuch = limit !== undefined && whole > limit
-  const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isTooMuch ? added : []))
+  const { blocks, sentences, added, shareWithout } = useMarkedSentences(html, text)
+  const totalShare = shareWithout(new Set())
+  const isOverLimit = limit !== undefined && totalShare > limit
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isOverLimit ? added : []))
   const [lines, setLines] = useState({ title: true, excerpt: true, tags: true })
   const content = dropped.size === 0 ? html : withoutSentences(html, dropped)
   const isEmpty = !hasText(content)
   const sentenceList = useRef<HTMLDivElement>(null)
 
-  function toggle(number: number) {
-    const next = new Set(dropped)
-    if (!next.delete(number)) next.add(number)
-    setDropped(next)
-  }
   function use() {
     if (isEmpty) {
       showToast({ title: nothingLeft, tone: 'destructive' })
-      // The way on is a sentence that was left out.
+      // The user has to include a sentence again.
       return sentenceList.current?.querySelector('input')?.focus()
     }
     onUse({
@@ -92,26 +73,13 @@ function MarkedText({
       ...(lines.tags && { tags: answer.tags }),
     })
   }
-  const count = (wanted: Mark) => sentences.filter(({ mark }) => mark === wanted).length
   const note = builtInNote(answer.provider)
 
   return (
     <>
       {note && <p className="notice admin-notice">{note}</p>}
-      <p>
-        {describeCount(count('yours'))} yours, {count('tidied')} cleaned up, and {count('added')} added by AI
-        ({percent(whole)} of the words).
-      </p>
-      {isTooMuch && (
-        <p className="notice admin-notice" role="status">
-          {/* The notice lays out its children in a row, so the sentence is one child. */}
-          <span>
-            AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones
-            you want to keep. AI-added words now: {percent(shareWithout(dropped))}. You can change the limit
-            in <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
-          </span>
-        </p>
-      )}
+      <Summary sentences={sentences} share={totalShare} />
+      {isOverLimit && <OverLimit limit={limit} share={shareWithout(dropped)} />}
       {added.length > 0 && (
         <p className="form-actions">
           <button type="button" className="text-button" onClick={() => setDropped(new Set())}>
@@ -123,27 +91,15 @@ function MarkedText({
         </p>
       )}
       <div className="review-text" ref={sentenceList}>
-        {blocks.map(({ tag, sentences: own }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text, which never changes
-          <ul key={index} className={`review-block review-${tag}`}>
-            {own.map(({ number, text }) => {
-              const mark = sentences[number]?.mark ?? 'added'
-              const isDropped = dropped.has(number)
-              return (
-                <li key={number} className={`review-${mark}`} data-dropped={isDropped || undefined}>
-                  <span className="review-mark">{markNames[mark]}</span>
-                  {mark === 'added' ? (
-                    <label className="check">
-                      <input type="checkbox" checked={!isDropped} onChange={() => toggle(number)} />
-                      <span dir="auto">{text}</span>
-                    </label>
-                  ) : (
-                    <span dir="auto">{text}</span>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
+        {blocks.map((block, index) => (
+          <Block
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
+            key={index}
+            block={block}
+            sentences={sentences}
+            dropped={dropped}
+            onChange={setDropped}
+          />
         ))}
       </div>
       <fieldset className="review-lines">
@@ -153,8 +109,8 @@ function MarkedText({
             key={name}
             label={lineNames[name]}
             text={name === 'tags' ? answer.tags.join(', ') : answer[name]}
-            isTaken={lines[name]}
-            onChange={(isTaken) => setLines({ ...lines, [name]: isTaken })}
+            isIncluded={lines[name]}
+            onChange={(isIncluded) => setLines({ ...lines, [name]: isIncluded })}
           />
         ))}
       </fieldset>
@@ -180,20 +136,108 @@ function MarkedText({
   )
 }
 
+type Sentence = { text: string; mark: Mark }
+
+/** The sentences of the enhanced HTML, each compared with the original text. Their index is their number. */
+function useMarkedSentences(html: string, original: string) {
+  const blocks = useMemo(() => readSentences(html), [html])
+  const sentences: Sentence[] = useMemo(() => {
+    const texts = blocks.flatMap((block) => block.sentences).map(({ text }) => text)
+    const marks = markSentences(original, texts)
+    return texts.map((text, number) => ({ text, mark: marks[number] ?? 'added' }))
+  }, [blocks, original])
+  return {
+    blocks,
+    sentences,
+    /** Numbers of the sentences that AI has added */
+    added: sentences.flatMap(({ mark }, number) => (mark === 'added' ? [number] : [])),
+    /** Percentage of AI-added words if some sentences are left out */
+    shareWithout: (dropped: ReadonlySet<number>) =>
+      100 *
+      addedShare(sentences.map((sentence, number) => ({ ...sentence, isIncluded: !dropped.has(number) }))),
+  }
+}
+
+function Summary({ sentences, share }: { sentences: Sentence[]; share: number }) {
+  const count = (wanted: Mark) => sentences.filter(({ mark }) => mark === wanted).length
+  return (
+    <p>
+      {describeCount(count('yours'))} yours, {count('tidied')} cleaned up, and {count('added')} added by AI (
+      {percent(share)} of the words).
+    </p>
+  )
+}
+
+function OverLimit({ limit, share }: { limit: number; share: number }) {
+  return (
+    <p className="notice admin-notice" role="status">
+      {/* The notice lays out its children in a row, so the sentence is one child. */}
+      <span>
+        AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones you
+        want to keep. AI-added words now: {percent(share)}. You can change the limit in{' '}
+        <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
+      </span>
+    </p>
+  )
+}
+
+function Block({
+  block,
+  sentences,
+  dropped,
+  onChange,
+}: {
+  block: TextBlock
+  sentences: Sentence[]
+  dropped: ReadonlySet<number>
+  onChange: (dropped: ReadonlySet<number>) => void
+}) {
+  function toggle(number: number) {
+    const next = new Set(dropped)
+    if (!next.delete(number)) next.add(number)
+    onChange(next)
+  }
+  return (
+    <ul className={`review-block review-${block.tag}`}>
+      {block.sentences.map(({ number, text }) => {
+        const mark = sentences[number]?.mark ?? 'added'
+        const isDropped = dropped.has(number)
+        return (
+          <li key={number} className={`review-${mark}`} data-dropped={isDropped || undefined}>
+            <span className="review-mark">{markNames[mark]}</span>
+            {mark === 'added' ? (
+              <label className="check">
+                <input type="checkbox" checked={!isDropped} onChange={() => toggle(number)} />
+                <span dir="auto">{text}</span>
+              </label>
+            ) : (
+              <span dir="auto">{text}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function Line({
   label,
   text,
-  isTaken,
+  isIncluded,
   onChange,
 }: {
   label: string
   text: string
-  isTaken: boolean
-  onChange: (isTaken: boolean) => void
+  isIncluded: boolean
+  onChange: (isIncluded: boolean) => void
 }) {
   return (
     <label className="check">
-      <input type="checkbox" checked={isTaken} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={isIncluded}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>
         <strong>{label}:</strong> {text}
       </span>

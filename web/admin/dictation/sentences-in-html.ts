@@ -1,4 +1,4 @@
-/** A paragraph, heading or item of a list with its sentences, which are numbered through the whole text. */
+/** A paragraph, heading, or list item with its sentences, which are numbered across the whole text */
 export type TextBlock = { tag: string; sentences: { number: number; text: string }[] }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -12,13 +12,13 @@ export function readSentences(html: string): TextBlock[] {
   }))
 }
 
-/** The same HTML without some of its sentences, and without what is empty then. */
+/** Removes sentences from the HTML, and the elements that are empty afterward. */
 export function withoutSentences(html: string, dropped: ReadonlySet<number>): string {
   const body = parse(html)
   let number = 0
   for (const leaf of leavesOf(body)) {
     const cuts = cutSentences(leaf).filter(() => dropped.has(number++))
-    // From the end, so that the places of the others stay.
+    // Backward, so that the offsets of the remaining cuts stay valid.
     for (const { index, segment } of cuts.reverse()) cutText(leaf, index, index + segment.length)
     if (cuts.length > 0) removeEmpty(leaf)
   }
@@ -27,13 +27,13 @@ export function withoutSentences(html: string, dropped: ReadonlySet<number>): st
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
 
-/** Blocks that hold text and no other block. */
+/** Blocks that contain no other block */
 function leavesOf(body: HTMLElement): HTMLElement[] {
   return [...body.querySelectorAll<HTMLElement>(blocks)].filter((block) => !block.querySelector(blocks))
 }
 
 function cutSentences(leaf: HTMLElement): { index: number; segment: string }[] {
-  // A heading and a line of code are one, whatever stands in them.
+  // A heading or a code block counts as one sentence.
   if (/^(?:h[123]|pre)$/.test(leaf.localName))
     return leaf.textContent.trim() === '' ? [] : [{ index: 0, segment: leaf.textContent }]
   return [...segmenter.segment(leaf.textContent)].filter(({ segment }) => segment.trim() !== '')

@@ -4,7 +4,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { ApiError } from '../../api.ts'
 import { explainAiFailure } from '../posts/ai-calls.ts'
 
-/** Longer than the server waits for its speech service. */
+/** Longer than the server's timeout for the speech service */
 const timeoutSeconds = 150
 
 const failure = z.object({ error: z.string() })
@@ -25,10 +25,10 @@ export async function transcribeRecording(
   return z.parse(transcribeResponse, await response.json())
 }
 
-/** The server's error text, or a sentence of our own and the reason. */
+/** The server's error message, or our own message with the reason */
 export function explainTranscription(error: unknown): { title: string; description?: string } {
-  const said = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
-  if (said?.data?.error) return { title: said.data.error }
+  const parsed = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
+  if (parsed?.data?.error) return { title: parsed.data.error }
   return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
 }
 

@@ -1,18 +1,18 @@
-/** Samples a second of a recording as it is sent; speech services hear no more than that. */
+/** Samples per second; speech services use no more. */
 export const wavRate = 16_000
 
-/** A WAV file: 16-bit PCM, mono. http://soundfile.sapp.org/doc/WaveFormat/ */
+/** Encodes a WAV file, 16-bit PCM, mono: http://soundfile.sapp.org/doc/WaveFormat/ */
 export function encodeWav(pieces: readonly Int16Array<ArrayBuffer>[]): Blob {
   const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
   const header = new DataView(new ArrayBuffer(44))
-  const word = (at: number, letters: string) =>
-    [...letters].forEach((letter, index) => void header.setUint8(at + index, letter.charCodeAt(0)))
+  const word = (offset: number, letters: string) =>
+    [...letters].forEach((letter, index) => void header.setUint8(offset + index, letter.charCodeAt(0)))
   word(0, 'RIFF')
   header.setUint32(4, 36 + bytes, true)
   word(8, 'WAVE')
   word(12, 'fmt ')
   header.setUint32(16, 16, true)
-  // PCM, one channel.
+  // PCM, one channel
   header.setUint16(20, 1, true)
   header.setUint16(22, 1, true)
   header.setUint32(24, wavRate, true)
@@ -21,17 +21,17 @@ export function encodeWav(pieces: readonly Int16Array<ArrayBuffer>[]): Blob {
   header.setUint16(34, 16, true)
   word(36, 'data')
   header.setUint32(40, bytes, true)
-  // Samples lie in memory as the file wants them: every machine that runs a browser is little-endian.
+  // Typed arrays have the byte order of the file, because every machine that runs a browser is little-endian.
   return new Blob([header, ...pieces], { type: 'audio/wav' })
 }
 
-/** What is wrong with a recording, if anything. */
+/** A problem of a recording, if there is one */
 export type SoundFinding = 'silent' | 'clipped' | undefined
 
-/** Below this share of the full scale (-40 dB) nobody has spoken. */
+/** A recording that never reaches this share of full scale (-40 dB) has no speech. */
 const silence = 0.01
 const fullScale = 32_767
-/** From this share of cut-off samples on, speech sounds distorted. */
+/** With this share of clipped samples, speech sounds distorted. */
 const clippedShare = 0.002
 
 export function examineSound(pieces: readonly Int16Array[]): SoundFinding {

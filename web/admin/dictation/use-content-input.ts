@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { enhanceContentResponse, assistantMessages as messages } from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { builtInNote } from '../posts/ai-calls.ts'
+import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
+import { showAiFailure } from '../posts/ai-services.tsx'
+import { openNewForm } from '../posts/new-form.ts'
+import { useWriting } from '../posts/use-writing.ts'
+import { type Enhanced, giveBack, type KeptInput, keepInput, readInput } from './kept-input.ts'
+import { dropPieces } from './recording-store.ts'
+
+/** The stored input, and what can be done with it: change it, enhance it, and use the result in a new post. */
+export function useContentInput() {
+  const [input, setInput] = useState(readInput)
+  // Also read by requests that began before the last change.
+  const latest = useRef(input)
+  const isEnhancing = useRef(false)
+  const { writing, write } = useWriting()
+
+  function change(part: Partial<KeptInput>) {
+    latest.current = { ...latest.current, ...part }
+    keepInput(latest.current)
+    setInput(latest.current)
+  }
+
+  async function enhance(source: Enhanced['source'], content: string) {
+    // A transcript that arrives while a document is being enhanced waits for its own button.
+    if (isEnhancing.current) return
+    if (content.trim() === '') return showToast({ title: messages.enhanceBlank, tone: 'destructive' })
+    isEnhancing.current = true
+    try {
+      const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
+      if (reply === undefined) return
+      const answer = z.parse(enhanceContentResponse, reply)
+      showToast({ title: messages.enhanced, description: builtInNote(answer.provider) || undefined })
+      change({ enhanced: { source, text: content, answer } })
+    } catch (error) {
+      showAiFailure(messages.enhanceFailed, error)
+    } finally {
+      isEnhancing.current = false
+    }
+  }
+
+  function openPost({ source, text, answer }: Enhanced, values: ProposedValues) {
+    const isRecording = source === 'recording'
+    void openNewForm({
+      action: 'enhance-content',
+      provider: answer.provider,
+      actionIds: idsOf(answer, isRecording ? { actionId: input.transcriptId } : undefined),
+      isPart: values.content !== answer.enhanced_content || Object.keys(values).length < 4,
+      values,
+      ...(isRecording && { transcript: text }),
+      onTakenBack: () => giveBack(input),
+    })
+    // From now on the text belongs to the post.
+    change({
+      enhanced: undefined,
+      ...(isRecording ? { transcript: '', transcriptId: undefined } : { text: '' }),
+    })
+    if (isRecording) void dropPieces()
+  }
+
+  return { input, writing, change, enhance, openPost }
+}

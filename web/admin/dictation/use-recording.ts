@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { assistantMessages as messages } from '../../../contracts/assistant.ts'
+import { showToast } from '../../ui/toast.ts'
+import { howToConnect } from '../posts/ai-services.tsx'
+import { callSignedIn } from '../sign-in.tsx'
+import { explainMicrophone } from './microphone.ts'
+import { Recorder } from './recorder.ts'
+import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
+
+export type RecordingProps = {
+  /** True if there is a transcript, which may have been edited by hand */
+  hasTranscript: boolean
+  /** Receives the transcript. Resolves when it has been enhanced, or enhancing has failed. */
+  onTranscript: (text: string, actionId: string | undefined) => Promise<void>
+}
+
+/** Records from the microphone and sends recordings to the speech service. Messages appear as toasts. */
+export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
+  const [recorder] = useState(createRecorder)
+  const state = useSyncExternalStore(recorder.subscribe, recorder.read)
+  const [isStarting, setIsStarting] = useState(false)
+  const [sending, setSending] = useState<AbortController>()
+  const [problem, setProblem] = useState('')
+  const lastSending = useRef<AbortController>(undefined)
+
+  useEffect(() => {
+    void recorder.find()
+    // When the user leaves, a running recording is kept, but no one would see its transcript.
+    return () => {
+      void recorder.leave()
+      lastSending.current?.abort()
+    }
+  }, [recorder])
+
+  async function start() {
+    if (isStarting || sending) return
+    if (state.phase === 'stopped' && !confirm('Record again? This replaces your current recording.')) return
+    setIsStarting(true)
+    setProblem('')
+    try {
+      if (await recorder.start()) showToast({ title: messages.recordingStarted })
+    } catch (error) {
+      showToast({
+        title: messages.microphoneDenied,
+        description: explainMicrophone(error),
+        tone: 'destructive',
+      })
+    }
+    setIsStarting(false)
+  }
+
+  async function transcribe() {
+    if (sending) return
+    if (recorder.state.phase === 'recording') await stopRecorder(recorder)
+    const recording = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
+    if (!recording) return showToast({ title: messages.noRecording, tone: 'destructive' })
+    if (
+      recording.finding === 'silent' &&
+      !confirm('We can’t hear anything in this recording. Send it anyway?')
+    )
+      return
+    if (hasTranscript && !confirm('Transcribe again? This replaces your current transcript.')) return
+    await send(recording.wav)
+  }
+
+  async function send(wav: Blob) {
+    const abort = new AbortController()
+    lastSending.current = abort
+    setSending(abort)
+    setProblem('')
+    try {
+      const { text, actionId } = await callSignedIn(() => transcribeRecording(wav, abort.signal))
+      setSending(undefined)
+      if (needsService(text)) {
+        setProblem(messages.serviceNeeded)
+        const actions = [howToConnect]
+        return showToast({ title: messages.serviceNeeded, tone: 'destructive', stays: true, actions })
+      }
+      showToast({ title: messages.transcribed })
+      await onTranscript(text, actionId)
+    } catch (error) {
+      setSending(undefined)
+      if (abort.signal.aborted) return
+      const { title, description } = explainTranscription(error)
+      setProblem([title, description].filter(Boolean).join(' '))
+      showToast({ title, description, tone: 'destructive', stays: true })
+    }
+  }
+
+  return {
+    state,
+    isStarting,
+    sending,
+    /** Why the last recording could not be transcribed; empty if it could */
+    problem,
+    start,
+    stop: () => stopRecorder(recorder),
+    transcribe,
+    discard: () => recorder.discard(),
+  }
+}
+
+function createRecorder(): Recorder {
+  const recorder: Recorder = new Recorder(() => void stopRecorder(recorder))
+  return recorder
+}
+
+async function stopRecorder(recorder: Recorder): Promise<void> {
+  if (await recorder.stop()) showToast({ title: messages.recordingStopped })
+}
