@@ -25,6 +25,7 @@ const imports: Import[] = files.flatMap((from) =>
   })),
 )
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const isOfServer = (file: string) => file.startsWith('server/')
 const describe = ({ from, to }: Import) => `${from} imports ${to}`
 const crossing = (check: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && check(one)).map(describe)
@@ -102,6 +103,43 @@ function findFolderCycles(parent: string): string[] {
 
 test.each(['server'])('no folder cycle in %s, not even by types', (parent) => {
   expect(findFolderCycles(parent)).toEqual([])
+})
+
+test('the diagram in docs/architecture.md shows the imports of the server', () => {
+  const [, diagram = ''] = /```mermaid\n([\s\S]*?)```/.exec(source('docs/architecture.md')) ?? []
+  // `app["app.ts: ..."]` names the file behind an id; any other id is a folder.
+  const names = new Map(
+    [...diagram.matchAll(/(\w+)\["([\w.-]+)/g)].map(([, id = '', name = '']) => [id, name]),
+  )
+  const nameOf = (text: string) => {
+    const id = /\w+/.exec(text)?.[0] ?? ''
+    return names.get(id) ?? id
+  }
+  const arrows = [...diagram.matchAll(/^ *(.+?) --> (.+)$/gm)].flatMap(([, from = '', targets = '']) =>
+    targets.split(' & ').map((to) => [nameOf(from), nameOf(to)] as const),
+  )
+  const drawn = new Set(arrows.flat())
+  const nodeOf = (file: string) => file.split('/')[1] ?? ''
+  const real = new Set(
+    imports
+      .filter(({ from, to, isType }) => !isTest(from) && !isType && [from, to].every(isOfServer))
+      .filter(
+        ({ from, to }) => nodeOf(from) !== nodeOf(to) && drawn.has(nodeOf(from)) && drawn.has(nodeOf(to)),
+      )
+      .map(({ from, to }) => `${nodeOf(from)} --> ${nodeOf(to)}`),
+  )
+  const reached = (start: string): string[] =>
+    arrows.flatMap(([from, to]) => (from === start ? [to, ...reached(to)] : []))
+
+  expect(drawn.size).toBeGreaterThan(15)
+  expect(arrows.map((ends) => ends.join(' --> ')).filter((arrow) => !real.has(arrow))).toEqual([])
+  const isMissing = (edge: string) => {
+    const [from = '', to = ''] = edge.split(' --> ')
+    return !reached(from).includes(to)
+  }
+  expect([...real].filter(isMissing)).toEqual([])
+  const folders = new Set(files.filter((file) => /^server\/[^/]+\//.test(file)).map(nodeOf))
+  expect([...folders].filter((folder) => !drawn.has(folder))).toEqual([])
 })
 
 test('only server/config.ts reads the environment', () => {
