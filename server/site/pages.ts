@@ -41,7 +41,14 @@ type PageContext = {
 }
 
 export type PageResult =
-  | { view: View; tags: string[]; status?: 410; headers?: Record<string, string> }
+  | {
+      view: View
+      tags: string[]
+      status?: 410
+      headers?: Record<string, string>
+      /** False once something besides the tagged data, such as the year, has changed. */
+      isCurrent?: () => boolean
+    }
   /** Something else than a page for people. */
   | { body: string | Buffer; contentType: string; tags: string[]; headers?: Record<string, string> }
   /** A permanent redirect; `tags` as of a page. One that is not kept has too many spellings for the page cache. */
@@ -86,10 +93,14 @@ const pages: SitePage[] = [
   {
     path: paths.apps,
     listed: { title: appsPage.title, about: appsPage.subtitle },
-    load: async ({ site }) => ({
-      view: { page: 'apps', props: { year: Number(yearOf(site)) } },
-      tags: [],
-    }),
+    load: async ({ site }) => {
+      const year = yearOf(site)
+      return {
+        view: { page: 'apps', props: { year: Number(year) } },
+        tags: [],
+        isCurrent: () => yearOf(site) === year,
+      }
+    },
   },
   {
     path: paths.blog,

@@ -52,7 +52,7 @@ export function addSitePages(
     const { headers } = result
     if ('body' in result)
       return { ...about, status: 200, contentType: result.contentType, body: result.body, headers }
-    const { status = 200 } = result
+    const { status = 200, isCurrent } = result
     // The message after a form was sent is not a visit.
     const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
     return {
@@ -61,6 +61,7 @@ export function addSitePages(
       contentType: html,
       body: await renderer.render(result.view, site),
       headers,
+      isCurrent,
       visitPath: isVisit ? url.split('?', 1)[0] : undefined,
     }
   }

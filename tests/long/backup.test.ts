@@ -16,7 +16,7 @@ const pictureBytes = 200_000
 
 /** Runs a command in a process of its own; the most memory that it took, in MB. */
 async function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(process.execPath, [`server/backups/${command}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [`server/cli/${command}-command.ts`, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

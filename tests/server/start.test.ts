@@ -25,7 +25,7 @@ const post = (server: StartedApp, path: string, form: Record<string, string>) =>
 
 const command = (name: 'backup' | 'restore', file: string) => [
   process.execPath,
-  `server/backups/${name}-command.ts`,
+  `server/cli/${name}-command.ts`,
   file,
 ]
 

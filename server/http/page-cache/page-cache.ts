@@ -31,6 +31,8 @@ export type ProducedPage = {
   headers?: Record<string, string> | undefined
   /** The data it was made from, for example `post:12`; `purge` drops it by these. */
   tags: string[]
+  /** False once something besides the tagged data, such as the year, has changed. */
+  isCurrent?: (() => boolean) | undefined
   /** False for a page that is sent to the client that requested it and not stored. */
   isKept?: boolean | undefined
 }
@@ -93,7 +95,7 @@ export class PageCache {
   fresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (!page || page.isOutdated || this.#options.now() - page.storedAt > this.#options.maxAge) return
-    return page
+    return page.isCurrent?.() === false ? undefined : page
   }
 
   async get(key: string, produce: () => Promise<ProducedPage>): Promise<CachedPage> {
