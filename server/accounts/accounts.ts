@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
-import { settings } from '../db/schema/settings.ts'
+import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
@@ -91,7 +91,7 @@ export async function createFirstAdmin(
       .insert(users)
       .values({ username: input.username, password })
       .returning({ id: users.id, username: users.username })
-    await tx.delete(settings).where(eq(settings.key, setupCodesKey))
+    await deleteSetting(tx, setupCodesKey)
     return user
   })
 }
@@ -112,21 +112,18 @@ const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetim
 export async function createSetupCode(db: Queryable): Promise<string> {
   const code = newToken()
   await db.transaction(async (tx) => {
-    await tx.insert(settings).values({ key: setupCodesKey, value: [] }).onConflictDoNothing()
+    await addSetting(tx, setupCodesKey, [])
     // Instances that start together take turns.
-    const codes = await readSetupCodes(tx, { lock: true })
+    const codes = (await readSetting(tx, setupCodesKey, setupCodes, { lock: true })) ?? []
     const earlier = codes.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < earlierCodeAge)
     const value = [{ hash: hashToken(code), createdAt: new Date().toISOString() }, ...earlier]
-    await tx
-      .update(settings)
-      .set({ value: value.slice(0, maxCodes), updatedAt: sql`now()` })
-      .where(eq(settings.key, setupCodesKey))
+    await writeSetting(tx, setupCodesKey, value.slice(0, maxCodes))
   })
   return code
 }
 
 export async function isSetupCode(db: Queryable, code: string): Promise<boolean> {
-  const codes = await readSetupCodes(db)
+  const codes = (await readSetting(db, setupCodesKey, setupCodes)) ?? []
   return codes.some(({ hash }) => hash === hashToken(code))
 }
 
@@ -144,12 +141,6 @@ export async function changePassword(
   await setPassword(db, userId, input.next)
   await forgetCounts(db, [guesses])
   return { outcome: 'changed' }
-}
-
-async function readSetupCodes(db: Queryable, options: { lock: boolean } = { lock: false }) {
-  const query = db.select({ value: settings.value }).from(settings).where(eq(settings.key, setupCodesKey))
-  const [row] = await (options.lock ? query.for('update') : query)
-  return row ? setupCodes.parse(row.value) : []
 }
 
 /** For the command line: sets a new password and ends all sessions; false where nobody has that name. */

@@ -1,42 +1,26 @@
-import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
-/** Rows of the settings. They are about this machine, so backups leave them out. */
+/** Keys in the settings. Backups leave these rows out, because they are about this machine. */
 export const lastBackupKey = 'last_backup'
 export const ledgerProblemKey = 'deletions_problem'
 
-/** Undefined: none was made yet. */
-export async function findLast(db: Queryable): Promise<LastBackup | undefined> {
-  const row = await findRow(db, lastBackupKey)
-  return row && z.parse(lastBackup, row.value)
+/** Undefined if no backup was made yet. */
+export function findLast(db: Queryable): Promise<LastBackup | undefined> {
+  return readSetting(db, lastBackupKey, lastBackup)
 }
 
-export async function saveLast(db: Queryable, value: LastBackup): Promise<void> {
-  await saveValue(db, lastBackupKey, value)
+export function saveLast(db: Queryable, value: LastBackup): Promise<void> {
+  return writeSetting(db, lastBackupKey, value)
 }
 
-/** A sentence about why the list of deletions is not beside the backups; null where it is. */
+/** A sentence that says why the deletion ledger could not be copied; null if it was. */
 export async function findLedgerProblem(db: Queryable): Promise<string | null> {
-  const row = await findRow(db, ledgerProblemKey)
-  return row ? z.parse(z.string(), row.value) : null
+  return (await readSetting(db, ledgerProblemKey, z.string())) ?? null
 }
 
-export async function saveLedgerProblem(db: Queryable, problem: string | null): Promise<void> {
-  if (problem === null) await db.delete(settings).where(eq(settings.key, ledgerProblemKey))
-  else await saveValue(db, ledgerProblemKey, problem)
-}
-
-async function findRow(db: Queryable, key: string): Promise<{ value: unknown } | undefined> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  return row
-}
-
-async function saveValue(db: Queryable, key: string, value: unknown): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+export function saveLedgerProblem(db: Queryable, problem: string | null): Promise<void> {
+  return problem === null ? deleteSetting(db, ledgerProblemKey) : writeSetting(db, ledgerProblemKey, problem)
 }

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { addSetting, readSetting } from '../db/settings.ts'
 
 const keyName = 'mail_link_key'
 const algorithm = 'aes-256-gcm'
@@ -44,16 +43,11 @@ export async function openLink(db: Queryable, sealed: string): Promise<string> {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** Made with its first use; of two that make it at once the first counts. */
+/** Creates the key at its first use. */
 async function readKey(db: Queryable): Promise<Buffer> {
-  const find = () => db.select({ value: settings.value }).from(settings).where(eq(settings.key, keyName))
-  let [row] = await find()
-  if (!row) {
-    await db
-      .insert(settings)
-      .values({ key: keyName, value: randomBytes(32).toString('base64') })
-      .onConflictDoNothing()
-    ;[row] = await find()
-  }
-  return Buffer.from(z.string().parse(row?.value), 'base64')
+  const find = () => readSetting(db, keyName, z.string())
+  const known = await find()
+  // Another instance may add it first, so read it again.
+  if (known === undefined) await addSetting(db, keyName, randomBytes(32).toString('base64'))
+  return Buffer.from(known ?? z.string().parse(await find()), 'base64')
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { defaultAuthor, type Post } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
-import { settings } from '../db/schema/settings.ts'
+import { addSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { addMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPostById } from './post-lists.ts'
@@ -28,11 +28,7 @@ const seeder = { id: 0, username: defaultAuthor }
 export async function seedSamples(db: Queryable): Promise<void> {
   await db.transaction(async (tx) => {
     // Of instances that start together one does it.
-    const [claimed] = await tx
-      .insert(settings)
-      .values({ key, value: [] })
-      .onConflictDoNothing()
-      .returning({ key: settings.key })
+    const claimed = await addSetting(tx, key, [])
     const [post] = await tx.select({ slug: postSlugs.slug }).from(postSlugs).limit(1)
     if (!claimed || post) return
     // Read only here: most starts never need it.
@@ -43,7 +39,7 @@ export async function seedSamples(db: Queryable): Promise<void> {
       const post = await save(tx, { ...toRequest(sample), content })
       samples.push({ id: post.id, version: post.version })
     }
-    await tx.update(settings).set({ value: samples }).where(eq(settings.key, key))
+    await writeSetting(tx, key, samples)
   })
 }
 
@@ -102,7 +98,7 @@ export async function illustrateSamples(db: Queryable, store: MediaStore): Promi
 async function setVersion(db: Queryable, changed: Samples[number]): Promise<void> {
   const samples = await readSamples(db)
   const value = samples.map((sample) => (sample.id === changed.id ? changed : sample))
-  await db.update(settings).set({ value, updatedAt: sql`now()` }).where(eq(settings.key, key))
+  await writeSetting(db, key, value)
 }
 
 /** Sample posts that nobody has changed. */
@@ -155,6 +151,5 @@ async function listSamples(
 }
 
 async function readSamples(db: Queryable): Promise<Samples> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  return row ? sampleList.parse(row.value) : []
+  return (await readSetting(db, key, sampleList)) ?? []
 }

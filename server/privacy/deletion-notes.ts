@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { addSetting, readSetting } from '../db/settings.ts'
 
 const keyName = 'deletion_key'
 
@@ -39,24 +39,20 @@ async function note(tx: Queryable, email: string, { set, erasedUntil, deletedAt 
 export const hashOf = (key: string, email: SQL) =>
   sql`encode(sha256(convert_to(${key}::text || ' ' || ${email}, 'UTF8')), 'hex')`
 
-/** Made with its first use; of two that make it at once the first counts. */
+/** Creates the key at its first use. */
 export async function readLedgerKey(tx: Queryable): Promise<string> {
-  const found = await findLedgerKey(tx)
-  if (found !== undefined) return found
-  await tx
-    .insert(settings)
-    .values({ key: keyName, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing()
+  const known = await findLedgerKey(tx)
+  if (known !== undefined) return known
+  await addSetting(tx, keyName, randomBytes(32).toString('base64url'))
   return z.string().parse(await findLedgerKey(tx))
 }
 
-export async function findLedgerKey(tx: Queryable): Promise<string | undefined> {
-  const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, keyName))
-  return row && z.string().parse(row.value)
+export function findLedgerKey(tx: Queryable): Promise<string | undefined> {
+  return readSetting(tx, keyName, z.string())
 }
 
-/** Takes over the key of a ledger that is older than this database. False: it has one of its own. */
+/** Takes over the key of an older ledger. False if this database already has another one. */
 export async function adoptLedgerKey(tx: Queryable, key: string): Promise<boolean> {
-  await tx.insert(settings).values({ key: keyName, value: key }).onConflictDoNothing()
+  await addSetting(tx, keyName, key)
   return (await findLedgerKey(tx)) === key
 }

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { entryForms } from '../../contracts/people.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { forgetClickDetails } from '../insights/clicks.ts'
 import { sweepDataLinks } from './data-links.ts'
@@ -30,10 +30,7 @@ export async function applyRetention(db: Database): Promise<void> {
   await sweepDataLinks(db)
   const value = { at: new Date().toISOString() } satisfies z.infer<typeof lastRow>
   await db.transaction(async (tx) => {
-    await tx
-      .insert(settings)
-      .values({ key: lastKey, value })
-      .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+    await writeSetting(tx, lastKey, value)
     await tx.execute(sql`select pg_notify('page_cache', ${retentionTag})`)
   })
 }
@@ -51,6 +48,5 @@ export async function isCleanUpMissed(db: Queryable): Promise<boolean> {
 
 /** When promises were last kept, as ISO time. Undefined: never yet. */
 export async function findLastCleanUp(db: Queryable): Promise<string | undefined> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lastKey))
-  return row && lastRow.parse(row.value).at
+  return (await readSetting(db, lastKey, lastRow))?.at
 }

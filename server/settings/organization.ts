@@ -1,54 +1,47 @@
-import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Organization } from '../../contracts/organization.ts'
 import { appIds } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
 
 const organizationKey = 'organisation'
 
-/** The row holds only what has been set: what is missing is as configured. */
+/** Holds only the values that were set; the others come from the configuration. */
 const setOrganization = z.object({
-  name: z.string().optional(),
-  contactEmail: z.string().optional(),
-  postalAddress: z.string().optional(),
-  timeZone: z.string().optional(),
-  bookingUrl: z.string().optional(),
-  communityUrl: z.string().optional(),
-  appUrls: z.partialRecord(z.enum(appIds), z.string()).optional(),
-  notifyEmail: z.string().optional(),
+  name: z.optional(z.string()),
+  contactEmail: z.optional(z.string()),
+  postalAddress: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
+  bookingUrl: z.optional(z.string()),
+  communityUrl: z.optional(z.string()),
+  appUrls: z.optional(z.partialRecord(z.enum(appIds), z.string())),
+  notifyEmail: z.optional(z.string()),
 })
 type SetOrganization = z.infer<typeof setOrganization>
 
-/** What the admin has set over the configuration. */
+/** Values that the admin set over the configuration. */
 export async function findOrganization(db: Queryable): Promise<SetOrganization> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, organizationKey))
-  return row ? setOrganization.parse(row.value) : {}
+  return (await readSetting(db, organizationKey, setOrganization)) ?? {}
 }
 
-/** The same as a form shows it: an empty text where nothing is set. */
+/** The values for a form, with empty strings for those that are not set. */
 export async function readOrganization(db: Queryable): Promise<Organization> {
   return fill(await findOrganization(db))
 }
 
-/** What stands behind the admin's settings. */
+/** The configured values, which apply where the admin set none. */
 export function configuredOrganization({ site, notifyEmail }: Config): Organization {
   return fill({ ...site, notifyEmail })
 }
 
-/** Replaces the whole row, so that two admins who save at once never mix; every instance drops its pages. */
+/** Saves the settings and makes every instance drop its cached pages. */
 export async function saveOrganization(db: Queryable, organization: Organization): Promise<void> {
   const { appUrls, ...texts } = organization
   const value: SetOrganization = { ...withoutEmpty(texts), appUrls: withoutEmpty(appUrls) }
   await db.transaction(async (tx) => {
-    await tx
-      .insert(settings)
-      .values({ key: organizationKey, value })
-      .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+    await writeSetting(tx, organizationKey, value)
     await tx.execute(sql`select pg_notify('page_cache', 'site')`)
   })
 }

@@ -1,27 +1,22 @@
-import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defaultTopics } from '../../contracts/topics.ts'
 import type { Queryable } from '../db/connect.ts'
-import { settings } from '../db/schema/settings.ts'
+import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
 const topicsKey = 'author_topics'
 
-/** What authors are asked to write about; the specification's five where nothing is set (section 3). */
+/** Topics that authors are asked to write about. The defaults are the specification's five (section 3). */
 export async function listTopics(db: Queryable): Promise<string[]> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, topicsKey))
-  return row ? z.array(z.string()).parse(row.value) : [...defaultTopics]
+  return (await readSetting(db, topicsKey, z.array(z.string()))) ?? [...defaultTopics]
 }
 
-/** Replaces the list, trimmed and without repeats; an empty one brings the defaults back. */
+/** Replaces the list, trimmed and without duplicates. An empty list restores the defaults. */
 export async function saveTopics(db: Queryable, given: string[]): Promise<string[]> {
   const topics = [...new Set(given.map((topic) => topic.trim()).filter((topic) => topic !== ''))]
   if (topics.length === 0) {
-    await db.delete(settings).where(eq(settings.key, topicsKey))
+    await deleteSetting(db, topicsKey)
     return [...defaultTopics]
   }
-  await db
-    .insert(settings)
-    .values({ key: topicsKey, value: topics })
-    .onConflictDoUpdate({ target: settings.key, set: { value: topics, updatedAt: sql`now()` } })
+  await writeSetting(db, topicsKey, topics)
   return topics
 }

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ZodMiniType } from 'zod/mini'
+import type { Queryable } from './connect.ts'
+import { settings } from './schema/settings.ts'
+
+type Schema<Value> = Pick<ZodMiniType<Value>, 'parse'>
+
+/** A row of the settings, or undefined if it was never written. `lock` keeps it until the transaction ends. */
+export async function readSetting<Value>(
+  db: Queryable,
+  key: string,
+  schema: Schema<Value>,
+  { lock = false } = {},
+): Promise<Value | undefined> {
+  const query = db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  const [row] = await (lock ? query.for('update') : query)
+  return row && schema.parse(row.value)
+}
+
+/** Replaces the whole row, so that two admins who save at the same time never mix their values. */
+export async function writeSetting(db: Queryable, key: string, value: unknown): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
+}
+
+/** Writes a row unless there is one. Returns true if this call wrote it. */
+export async function addSetting(db: Queryable, key: string, value: unknown): Promise<boolean> {
+  const { rowCount } = await db.insert(settings).values({ key, value }).onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function deleteSetting(db: Queryable, key: string): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, key))
+}
