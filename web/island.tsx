@@ -1,6 +1,19 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { IslandName } from './islands.ts'
+
+/** Every island. Its code is in the registry of web/islands.ts. */
+export type IslandName =
+  | 'AddressField'
+  | 'Carousel'
+  | 'ContactPanel'
+  | 'CopyLink'
+  | 'ExcerptButton'
+  | 'NewsletterPanel'
+  | 'PasswordField'
+  | 'RevokeDialog'
+  | 'SendInviteButton'
+  | 'WaitlistDialog'
+  | 'WaitlistPanel'
 
 /** When an island's code is fetched, always after the page's `load` event. */
 export type IslandMoment =
@@ -13,7 +26,6 @@ export type IslandMoment =
 
 type IslandProps<Props extends object> = {
   of: ComponentType<Props>
-  /** Its key in web/islands.ts. */
   name: IslandName
   /** Must survive JSON. */
   props: Props

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { manifestPath } from '../contracts/manifest-path.ts'
-import type { IslandMoment } from './island.tsx'
+import type { IslandMoment, IslandName } from './island.tsx'
 
 /**
  * The browser entry of the public site. It is small on purpose: React and every island are fetched only
@@ -8,7 +8,7 @@ import type { IslandMoment } from './island.tsx'
  */
 const islands = {
   AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
-  Carousel: () => import('./site/carousel.tsx').then((m) => m.Carousel),
+  Carousel: () => import('./home/carousel.tsx').then((m) => m.Carousel),
   ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
   CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
@@ -16,11 +16,9 @@ const islands = {
   PasswordField: () => import('./ui/password-field.tsx').then((m) => m.PasswordField),
   RevokeDialog: () => import('./admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
   SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
-  WaitlistDialog: () => import('./site/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
+  WaitlistDialog: () => import('./home/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
-} as const
-
-export type IslandName = keyof typeof islands
+} satisfies Record<IslandName, () => Promise<unknown>>
 
 if (document.readyState === 'complete') start()
 else addEventListener('load', () => start(), { once: true })

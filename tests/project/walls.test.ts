@@ -101,7 +101,7 @@ function findFolderCycles(parent: string): string[] {
   return inside.filter(({ from, to }) => reaches(childOf(to), childOf(from))).map(describe)
 }
 
-test.each(['server'])('no folder cycle in %s, not even by types', (parent) => {
+test.each(['server', 'web'])('no folder cycle in %s, not even by types', (parent) => {
   expect(findFolderCycles(parent)).toEqual([])
 })
 

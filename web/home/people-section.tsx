@@ -1,7 +1,7 @@
 import { people } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { CountedLink } from './counted-link.tsx'
-import { KitchenTable } from './illustrations/kitchen-table.tsx'
+import { CountedLink } from '../site/counted-link.tsx'
+import { KitchenTable } from '../site/illustrations/kitchen-table.tsx'
 
 export function PeopleSection({ site }: { site: Site }) {
   return (

@@ -1,7 +1,7 @@
 import { appDevelopment as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from './booking-link.tsx'
-import { AppSketch } from './illustrations/app-sketch.tsx'
+import { BookingLink } from '../site/booking-link.tsx'
+import { AppSketch } from '../site/illustrations/app-sketch.tsx'
 
 export function AppDevelopmentSection({ site }: { site: Site }) {
   return (

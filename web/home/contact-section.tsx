@@ -1,7 +1,7 @@
 import { contactForm } from '../../content/contact.ts'
 import { Island } from '../island.tsx'
-import { ContactPanel } from './contact-panel.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { ContactPanel } from '../site/contact-panel.tsx'
+import { NextSteps } from '../site/next-steps.tsx'
 
 export function ContactSection() {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Insight } from '../../content/insights.ts'
-import { InsightMark } from './illustrations/insight-marks.tsx'
+import { InsightMark } from '../site/illustrations/insight-marks.tsx'
 
 type CarouselProps = {
   title: string

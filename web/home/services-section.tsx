@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { servicesSection as words } from '../../content/home.ts'
 import { type Service, services } from '../../content/services.ts'
 import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from './booking-link.tsx'
-import { JoinedTools, OpenDoor, PathWithStops } from './illustrations/doors.tsx'
+import { BookingLink } from '../site/booking-link.tsx'
+import { JoinedTools, OpenDoor, PathWithStops } from '../site/illustrations/doors.tsx'
 
 export function ServicesSection({ site }: { site: Site }) {
   return (

@@ -1,6 +1,6 @@
 import { stats } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { CountedLink } from './counted-link.tsx'
+import { CountedLink } from '../site/counted-link.tsx'
 
 export function StatsSection({ site }: { site: Site }) {
   return (

@@ -1,9 +1,9 @@
 import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from './booking-link.tsx'
-import { Desk } from './illustrations/desk.tsx'
-import { MarkerStroke } from './illustrations/marker-stroke.tsx'
+import { BookingLink } from '../site/booking-link.tsx'
+import { Desk } from '../site/illustrations/desk.tsx'
+import { MarkerStroke } from '../site/illustrations/marker-stroke.tsx'
 
 export function Hero({ site }: { site: Site }) {
   const words = hero.title.split(' ')

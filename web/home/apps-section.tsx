@@ -2,8 +2,8 @@ import { apps } from '../../content/apps.ts'
 import { appsSection as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import { CountedLink } from './counted-link.tsx'
-import { AppMark } from './illustrations/app-marks.tsx'
+import { CountedLink } from '../site/counted-link.tsx'
+import { AppMark } from '../site/illustrations/app-marks.tsx'
 
 /** The home page shows the four apps that everybody can use; the apps page has all of them. */
 const shown = apps.filter((app) => app.id !== 'adhd-assessment')

@@ -1,7 +1,7 @@
 import { onSiteTraining as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from './booking-link.tsx'
-import { Street } from './illustrations/street.tsx'
+import { BookingLink } from '../site/booking-link.tsx'
+import { Street } from '../site/illustrations/street.tsx'
 import { WaitlistButton } from './waitlist-button.tsx'
 
 export function OnSiteTrainingSection({ site }: { site: Site }) {

@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
+import { WaitlistForm } from '../site/waitlist-form.tsx'
 import { placeToaster } from '../ui/toast.ts'
-import { WaitlistForm } from './waitlist-form.tsx'
 
 /** A link to the waitlist page. With script, it opens the form in a dialog instead. */
 export function WaitlistDialog({ label }: { label: string }) {
