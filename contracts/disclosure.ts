@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { rowNumber } from './paging.ts'
+import type { Endpoint } from './endpoint.ts'
+import { rowId, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
 
-/** The disclosure about AI in a post (docs/decisions/011-disclosure.md) */
+/** AI's part in a post, as readers see it (docs/decisions/011-disclosure.md) */
 export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
 export type Disclosure = (typeof disclosures)[number]
 
-/** Kinds of requests to AI services in the ledger. The built-in helper is not an AI service. */
+/** Kinds of requests to AI services that the ledger records. The built-in helper is not an AI service. */
 export const ledgerActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -16,13 +18,13 @@ export const ledgerActions = [
 ] as const
 export type LedgerAction = (typeof ledgerActions)[number]
 
-/** Fields of a post that AI may have written */
+/** Fields of a post that AI may have written. */
 export const aiFields = ['title', 'content', 'excerpt', 'tags'] as const
 export type AiField = (typeof aiFields)[number]
 
 export const appliedAmounts = ['none', 'part', 'all'] as const
 
-/** How much of the AI text with this `actionId` is in the post. A later value replaces an earlier one. */
+/** How much of the reply with this `actionId` was used, and in which fields. A later outcome replaces an earlier one. */
 export const appliedAction = z.strictObject({
   id: z.uuid(),
   applied: z.enum(appliedAmounts),
@@ -30,16 +32,15 @@ export const appliedAction = z.strictObject({
 })
 export type AppliedAction = z.infer<typeof appliedAction>
 
-/** AI actions in a request to save a post */
 export const appliedActions = z.array(appliedAction).check(z.maxLength(200))
 
-/** One row of the ledger */
+/** A row of the ledger */
 export const ledgerEntry = z.object({
   id: z.string(),
   action: z.enum(ledgerActions),
   provider: z.string(),
   model: z.string(),
-  /** Username; undefined if the account was deleted */
+  /** Username; missing if the account was deleted. */
   user: z.optional(z.string()),
   createdAt: z.string(),
   sentHash: z.string(),
@@ -49,8 +50,8 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** `POST /api/blog/disclosure`: the disclosure that a post would get if it were saved like this */
-export const disclosureRequest = z.strictObject({
+/** Fields of a post that decide its disclosure. With `id`, the actions bound to that post count as well. */
+const disclosureRequest = z.strictObject({
   id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
   content: z.string(),
@@ -58,17 +59,31 @@ export const disclosureRequest = z.strictObject({
 })
 export type DisclosureRequest = z.infer<typeof disclosureRequest>
 
-export const disclosureResponse = z.object({
+const disclosureResponse = z.object({
   disclosure: z.enum(disclosures),
   aiFields: z.array(z.enum(aiFields)),
 })
 export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
-/** `GET /api/blog/{id}/ai-actions`: the ledger of one post, and who published it with the disclosure in view */
-export const ledgerResponse = z.extend(disclosureResponse, {
-  /** Oldest first */
-  actions: z.array(ledgerEntry),
-  /** Username */
-  reviewedBy: z.optional(z.string()),
-  reviewedAt: z.optional(z.string()),
-})
+export const disclosurePreview = {
+  method: 'POST',
+  path: paths.api.disclosure,
+  summary: 'What readers would be told about AI in a post',
+  description: 'What readers would see below the post if it were published now. Nothing is saved.',
+  body: disclosureRequest,
+  response: disclosureResponse,
+} satisfies Endpoint
+
+export const ledgerRead = {
+  method: 'GET',
+  path: paths.api.ledger(':id'),
+  summary: 'What AI services were asked for a post, and who published it knowing that',
+  params: z.object({ id: rowId }),
+  response: z.extend(disclosureResponse, {
+    /** Oldest first */
+    actions: z.array(ledgerEntry),
+    /** Username */
+    reviewedBy: z.optional(z.string()),
+    reviewedAt: z.optional(z.string()),
+  }),
+} satisfies Endpoint

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { pageQuery } from './paging.ts'
+import type { Endpoint } from './endpoint.ts'
+import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
 
-/** Maximum bytes of an upload, millions of pixels, and UTF-16 code units of the texts */
+/** Bytes of an upload, millions of pixels, and lengths in UTF-16 code units */
 export const mediaLimits = {
   bytes: 25 * 1024 * 1024,
   megapixels: 50,
@@ -10,7 +12,7 @@ export const mediaLimits = {
   originalName: 255,
 } as const
 
-/** Accepted types of an upload; the server checks the content, not the name */
+/** Accepted uploads. The server checks the content, not the name. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 export const mediaMessages = {
@@ -33,7 +35,7 @@ export function findPictureNames(html: string): string[] {
   return [...html.matchAll(new RegExp(mediaAddressStart, 'g'))].map(([, name = '']) => name)
 }
 
-/** True if an `img` shows one of our own pictures, in any size */
+/** True if every source of an `img` is one of our own pictures. */
 export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
   const own = /^\/media\/[\w./-]+$/
   const sources = srcset
@@ -43,36 +45,72 @@ export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>):
   return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
 }
 
-/** A picture for an `img`; `width` and `height` belong to its largest size */
+/** Attributes of an `img`; `width` and `height` are those of the largest size. */
 export const picture = z.object({
   src: z.string(),
   srcset: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Empty for a decorative picture */
+  /** Empty for a decorative picture. */
   alt: z.string(),
 })
 export type Picture = z.infer<typeof picture>
 
-/** An uploaded picture */
 export const mediaItem = z.extend(picture, {
   id: z.number(),
   sizes: z.string(),
   /** Average color, `#rrggbb` */
   color: z.string(),
   originalName: z.string(),
-  /** Bytes of the original upload */
+  /** Size of the original upload */
   bytes: z.number(),
   createdAt: z.string(),
-  /** Number of posts that use it, including drafts and the trash */
+  /** Number of posts that show the picture, including drafts, without those in the trash. */
   uses: z.number(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
-export const mediaQuery = z.extend(pageQuery, {
-  /** Part of the alternative text or the file name */
+const mediaQuery = z.extend(pageQuery, {
+  /** Part of the alt text or of the file name */
   q: z.optional(z.string().check(z.maxLength(200))),
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 
+export const mediaList = {
+  method: 'GET',
+  path: paths.api.media,
+  summary: 'List images, newest first',
+  description: '`q` is part of the alt text or of the file name.',
+  query: mediaQuery,
+  response: z.array(mediaItem),
+} satisfies Endpoint
+
+export const mediaUpload = {
+  method: 'POST',
+  path: paths.api.media,
+  summary: 'Upload an image',
+  description:
+    'multipart/form-data with the field `file`, a JPEG, PNG, WebP, GIF, or AVIF of up to 25 MB, and `alt`. The response has what an `img` element needs.',
+  response: { 201: mediaItem },
+} satisfies Endpoint
+
 export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(mediaLimits.alt)) })
+
+const mediaParams = z.object({ id: rowId })
+
+export const mediaUpdate = {
+  method: 'PUT',
+  path: paths.api.mediaItem(':id'),
+  summary: 'Change the alt text of an image',
+  params: mediaParams,
+  body: mediaChange,
+  response: mediaItem,
+} satisfies Endpoint
+
+export const mediaDelete = {
+  method: 'DELETE',
+  path: paths.api.mediaItem(':id'),
+  summary: 'Delete an image',
+  description: 'Responds 409 with the `posts` that use it, if there are any.',
+  params: mediaParams,
+} satisfies Endpoint

@@ -14,7 +14,7 @@ const names: Record<string, string> = {
 
 /**
  * The name of a page in the admin: "Home page" for `/`, or the title of a post (`findPostTitles` in
- * server/posts/post-titles.ts). An unknown path is its own name.
+ * server/posts/reading/post-titles.ts). An unknown path is its own name.
  */
 export function nameOfPage(path: string, title?: string | null): string {
   return (

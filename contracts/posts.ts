@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
+import type { Endpoint } from './endpoint.ts'
 import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress } from './media.ts'
-import { rowNumber } from './paging.ts'
+import { pageQuery, rowId, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
 export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
 
-/** The author of an empty form and of a post that is saved without one */
+/** The author in an empty form, and of a post that is saved without one. */
 export const defaultAuthor = 'Admin'
 
 /** Trims tags, and drops empty ones, repetitions, and `.` and `..`, which no URL can hold. Keeps the order. */
@@ -31,7 +33,7 @@ const text = (noun: string, max: number) => ({
   max,
 })
 
-/** An optional text; a blank one is stored as null */
+/** A text that a post may do without: it is stored as null where it is blank. */
 const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
   request: z.optional(z.nullable(z.string())),
   response: z.optional(z.string()),
@@ -57,7 +59,7 @@ const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
 export const postFields = {
   title: text('title', 300),
   content: text('content', 1_000_000),
-  /** A blank excerpt is cut from the content. */
+  /** Left blank, it is cut from the content. */
   excerpt: text('excerpt', 1000),
   author: {
     ...text('author', 200),
@@ -98,7 +100,7 @@ export const postFields = {
     max: webAddressLength,
   },
   sourceName: { ...optionalText(atMost('source name', 200)), max: 200 },
-  /** `src` of one of our own pictures */
+  /** `src` of one of our own pictures. */
   imageUrl: optionalText(
     z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
   ),
@@ -133,7 +135,6 @@ export const initialPostFields: StoredPostFields = eachField('initial')
 export const postLimits = { ...eachField('max'), tag: maxTagLength, transcript: 200_000 }
 
 export const postMessages = {
-  /** Shown above the form if one of the two is missing */
   titleAndContent: 'Title and content are required.',
   allRequired: 'Please fill in all required fields.',
   saved: 'Blog post saved successfully!',
@@ -141,40 +142,39 @@ export const postMessages = {
   stale: 'Someone else saved this post after you opened it.',
 } as const
 
-/** The warning about text that sanitizing removes */
+/** Tells an editor how much text sanitizing removes. */
 export function describeLostText(characters: number): string {
   const count = characters === 1 ? '1 character is' : `${characters.toLocaleString('en-US')} characters are`
   return `${count} inside HTML that a post can’t hold, such as a <style> or <textarea> that is never closed.`
 }
 
-/**
- * Saves a post: `POST /api/blog` without `id` creates one, with `id` and `version` it updates that one.
- * `PUT /api/blog/{id}` takes the same without `id`.
- */
+/** With `id` and `version` a save updates that post, without them it creates one. */
 export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
-  /** The version that was edited */
+  /** The version that the editor has changed. */
   version: z.optional(z.int().check(z.positive())),
   ...eachField('request'),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
-  /** True if the user chose this slug, even if it equals the one made from the title */
+  /** The editor has chosen the slug, even if it equals the one that the title would get. */
   slugByHand: z.optional(z.boolean()),
-  /** Publication time, ISO 8601; without it, the time of the first publishing save */
+  /** When the post becomes public, ISO 8601. By default that is when it is first published. */
   publishedAt: z.optional(z.iso.datetime({ offset: true })),
-  /** An autosaved draft: its revisions are merged */
+  /** Saved by a timer, not by the editor: such revisions replace each other for ten minutes. */
   autosave: z.optional(z.boolean()),
-  /** The transcript that the text was made from, for admins only. A blank or missing one keeps the stored one. */
+  /** The text that the post was made from, stored for admins only. A blank one changes nothing. */
   transcript: z.optional(z.string()),
-  /** How much of the AI texts is in the post; the disclosure is computed from it */
+  /** Outcomes of the replies of AI services, from which the disclosure is computed. */
   aiActions: z.optional(appliedActions),
 })
 export type PostRequest = z.infer<typeof postRequest>
 
-/** Header of a request that creates a post: a repeated key returns the post of the first request */
+/** Header of a save without `id`: a repeated key gets the post that the first request created. */
 export const idempotencyHeader = 'idempotency-key'
 
-const { content, ...summaryFields } = eachField('response')
+/** The fields as responses carry them */
+export const wirePostFields = eachField('response')
+const { content, ...summaryFields } = wirePostFields
 
 export const postSummary = z.object({
   id: z.number(),
@@ -183,42 +183,41 @@ export const postSummary = z.object({
   isPublished: z.boolean(),
   /** ISO 8601. A future date schedules the post. */
   publishedAt: z.string(),
-  /** The picture at `imageUrl`, with the attributes of an `img` */
+  /** The picture at `imageUrl`, with what an `img` needs. */
   picture: z.optional(picture),
-  /** Whole minutes, at least one */
+  /** Whole minutes, at least one. */
   readingMinutes: z.number(),
   version: z.number(),
   updatedAt: z.string(),
-  /** Time when it was moved to the trash */
+  /** When it was moved to the trash. */
   deletedAt: z.optional(z.string()),
   /** In the admin's lists: the invite's state, if a guest wrote the post. */
   guest: z.optional(guestState),
 })
 export type PostSummary = z.infer<typeof postSummary>
 
-/** A post in every list; `content` is sanitized HTML */
+/** `content` is sanitized HTML. */
 export const post = z.extend(postSummary, {
   content,
-  /** True if a new title changes the slug: it was not chosen by hand and has never been public */
+  /** A new title changes the slug: no editor has chosen it, and the post has never been public. */
   slugFollowsTitle: z.boolean(),
-  /** True if readers may know its URL: a new title keeps the slug, and a new slug keeps the old one as a redirect */
+  /** Readers may know the URL, so a new title does not change it, and it keeps working if an editor does. */
   hasBeenPublic: z.boolean(),
   disclosure: z.enum(disclosures),
-  /** The parts that AI has written, according to the ledger */
+  /** Fields that AI has written, by the ledger */
   aiFields: z.array(z.enum(aiFields)),
-  /** Time when a person published it with this disclosure in view */
+  /** When an editor confirmed this disclosure by publishing. */
   reviewedAt: z.optional(z.string()),
 })
 export type Post = z.infer<typeof post>
 
-/** Response to a save */
 export const savedPost = z.extend(post, {
-  /** Number of characters that sanitizing removed, if there were many */
+  /** Characters that sanitizing removed from the content, if that is a lot. */
   lostText: z.optional(z.number()),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** Status 409: the problem, and the current post */
+/** 409: the problem, and the post as it is now. */
 export const postConflict = z.object({
   type: z.string(),
   title: z.string(),
@@ -228,60 +227,102 @@ export const postConflict = z.object({
   current: post,
 })
 
-/** `GET`, `DELETE` and `POST /api/settings/samples`: how many sample posts are untouched, were removed, or came back. */
-export const samplesResponse = z.object({ count: z.number() })
-
-/** `review`: submitted by a guest author and not published */
+/** `review`: submitted by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** The order of a list of posts; dates are publication dates */
+/** `newest` and `oldest` go by publication date. */
 export const postSorts = ['newest', 'oldest', 'title', 'updated'] as const
 export type PostSort = (typeof postSorts)[number]
 
-/** `GET /api/blog`: newest first, unless `sort` says otherwise. Visitors see published posts only; `status` is for admins. */
 export const postQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
-  /** From `Link: rel="next"` of the previous page */
+  limit: pageQuery.shape.limit,
+  /** From the `Link: rel="next"` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^-?\d{1,17}_\d{1,10}$/))),
   q: z.optional(z.string().check(z.maxLength(200))),
   tag: z.optional(z.string().check(z.maxLength(60))),
-  /** Without it: every post that is not in the trash */
+  /** For admins. By default a list has every post but those in the trash. */
   status: z.optional(z.enum(postStatuses)),
-  /** For admins; visitors always get the newest first */
+  /** For admins. Visitors get the newest posts first. */
   sort: z.optional(z.enum(postSorts)),
 })
 export type PostQuery = z.infer<typeof postQuery>
 
-/** `GET /api/blog/{id}/transcript`; empty if there is none */
-export const transcriptResponse = z.object({ transcript: z.string() })
-
-/** `POST /api/blog/{id}/preview-links`. The link is shown only this once. */
-export const previewLink = z.object({ url: z.string(), expiresAt: z.string() })
-
-/** `GET /api/blog/{id}/preview-links`: the number of valid links, and the latest expiry */
-export const previewLinksResponse = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
-export type PreviewLinks = z.infer<typeof previewLinksResponse>
-
-export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
-
-/** An entry in the list of a post's revisions */
-export const revision = z.object({
-  id: z.number(),
-  version: z.number(),
-  title: z.string(),
-  savedAt: z.string(),
-  /** Username; the account may have been deleted */
-  savedBy: z.string(),
-  cause: z.enum(revisionCauses),
-})
-export type Revision = z.infer<typeof revision>
-
-export const revisionWithText = z.extend(revision, eachField('response'))
-export type RevisionWithText = z.infer<typeof revisionWithText>
-
-/** Allowed protocols of links in a post */
+/** Protocols that a link in a post may have. */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
 /** Reading speed */
 export const wordsPerMinute = 225
+
+export const postList = {
+  method: 'GET',
+  path: paths.api.blog,
+  summary: 'List posts, newest first',
+  description:
+    'Visitors see published posts, up to 100 at once; admins all but the trash, or those of one `status`, in the order of `sort`.',
+  query: postQuery,
+  response: z.array(post),
+} satisfies Endpoint
+
+export const recentPostList = {
+  method: 'GET',
+  path: paths.api.recentPosts,
+  summary: 'The three newest published posts',
+  response: z.array(postSummary),
+} satisfies Endpoint
+
+export const postRead = {
+  method: 'GET',
+  path: paths.api.post(':id'),
+  summary: 'One post by its slug; for admins by its id, too, with `by=id` by nothing else',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({ by: z.optional(z.literal('id')) }),
+  response: post,
+} satisfies Endpoint
+
+export const postSave = {
+  method: 'POST',
+  path: paths.api.blog,
+  summary: 'Save a post',
+  description:
+    'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`).',
+  body: postRequest,
+  response: { 200: savedPost, 201: savedPost },
+} satisfies Endpoint
+
+const postParams = z.object({ id: rowId })
+
+export const postUpdate = {
+  method: 'PUT',
+  path: paths.api.post(':id'),
+  summary: 'Update a post',
+  params: postParams,
+  body: postRequest,
+  response: savedPost,
+} satisfies Endpoint
+
+export const postTrash = {
+  method: 'DELETE',
+  path: paths.api.post(':id'),
+  summary: 'Put a post into the trash',
+  description: 'It can be restored for 30 days.',
+  params: postParams,
+  response: post,
+} satisfies Endpoint
+
+export const postRestore = {
+  method: 'POST',
+  path: paths.api.restorePost(':id'),
+  summary: 'Take a post out of the trash',
+  params: postParams,
+  response: post,
+} satisfies Endpoint
+
+export const transcriptRead = {
+  method: 'GET',
+  path: paths.api.transcript(':id'),
+  summary: 'What a post was made from',
+  params: postParams,
+  /** Empty if there is no transcript. */
+  response: z.object({ transcript: z.string() }),
+} satisfies Endpoint

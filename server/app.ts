@@ -64,7 +64,9 @@ import { addMediaRoutes } from './media/routes.ts'
 import type { MediaStore } from './media/store.ts'
 import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
-import { addPostRoutes } from './posts/routes.ts'
+import { addPostReadingRoutes } from './posts/reading/routes.ts'
+import { addSampleRoutes } from './posts/samples/routes.ts'
+import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
@@ -206,8 +208,10 @@ export async function createApp(given: AppOptions): Promise<App> {
     addPeopleRoutes(features, deps)
     addPersonRoutes(features, deps)
     addDataRoutes(features, deps)
-    addPostRoutes(features, { ...deps, findGuestStates })
     addPreviewRoutes(features, deps)
+    addPostReadingRoutes(features, { ...deps, findGuestStates })
+    addPostWritingRoutes(features, deps)
+    addSampleRoutes(features, deps)
     addMediaRoutes(features, deps)
     addSessionRoutes(features, deps)
     addAccountPages(features, deps)

@@ -9,7 +9,7 @@ import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
-import { illustrateSamples, seedSamples } from './posts/samples.ts'
+import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 

@@ -18,9 +18,9 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
-import { readMarkdown } from '../posts/markdown.ts'
-import { type Editor, savePost } from '../posts/save-post.ts'
-import type { Refusal } from '../posts/validate-post.ts'
+import { readMarkdown } from '../posts/rendering/read-text.ts'
+import { type Editor, savePost } from '../posts/writing/save-post.ts'
+import type { Refusal } from '../posts/writing/validate-post.ts'
 
 /** Bytes. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024

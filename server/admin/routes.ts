@@ -11,7 +11,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
 import type { MailingDeps } from '../invites/invite-mails.ts'
-import { listPostSummaries } from '../posts/post-lists.ts'
+import { listPostSummaries } from '../posts/reading/list-posts.ts'
 import { addCreateForm } from './create-form.ts'
 
 const rowsPerPage = 50

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { readMarkdownInTurn } from '../posts/markdown.ts'
-import { sanitizePost, textOf } from '../posts/sanitize.ts'
+import { readMarkdownInTurn } from '../posts/rendering/read-text.ts'
+import { sanitizePost, textOf } from '../posts/rendering/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
 import { ServiceFault } from './service/fault.ts'
 import { stripReasoning } from './service/strip-reasoning.ts'

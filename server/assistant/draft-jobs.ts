@@ -7,7 +7,7 @@ import { aiDraftJobs } from '../db/schema/assistant.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { RequestProblem } from '../errors.ts'
 import { columns, toPost } from '../posts/post-rows.ts'
-import { type Editor, savePost } from '../posts/save-post.ts'
+import { type Editor, savePost } from '../posts/writing/save-post.ts'
 import { listTopics } from '../settings/topics.ts'
 import type { WrittenPost } from './writing-tasks.ts'
 

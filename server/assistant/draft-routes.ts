@@ -6,7 +6,7 @@ import type { Post } from '../../contracts/posts.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
-import type { Editor } from '../posts/save-post.ts'
+import type { Editor } from '../posts/writing/save-post.ts'
 import type { Assistant } from './assistant.ts'
 import {
   draftMessages,

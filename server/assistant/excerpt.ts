@@ -1,7 +1,7 @@
 import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
+import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import type { Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { readGivenHtml } from './read-given-html.ts'

@@ -1,6 +1,6 @@
 import { RequestProblem } from '../errors.ts'
-import { readHtml } from '../posts/markdown.ts'
-import { tooMuchFormatting } from '../posts/sanitize.ts'
+import { readHtml } from '../posts/rendering/read-text.ts'
+import { tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 
 /**
  * Cleans the HTML that a user sent to the assistant. Long texts are cleaned in a separate process, so that they do not

@@ -6,7 +6,7 @@ import { assistantMessages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { sanitizePost } from '../posts/sanitize.ts'
+import { sanitizePost } from '../posts/rendering/sanitize.ts'
 
 const { api } = paths
 const hundred = `<p>${'a'.repeat(99)}&amp;</p>`

@@ -11,7 +11,7 @@ import type {
 import { entryForms } from '../../contracts/people.ts'
 import { countCap, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { findPostTitles } from '../posts/post-titles.ts'
+import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 import { countEntries, findFewEntries } from './search-by-index.ts'

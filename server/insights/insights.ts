@@ -7,7 +7,7 @@ import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { calendarClicks, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { blogPosts } from '../db/schema/posts.ts'
-import { findPostTitles } from '../posts/post-titles.ts'
+import { findPostTitles } from '../posts/reading/post-titles.ts'
 
 type Range = { from: string; to: string; timeZone: string }
 

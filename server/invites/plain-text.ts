@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown'
-import { type ReadOrBusy, readMarkdown } from '../posts/markdown.ts'
-import { createConverter } from '../posts/to-markdown.ts'
+import { createConverter } from '../posts/rendering/html-to-markdown.ts'
+import { type ReadOrBusy, readMarkdown } from '../posts/rendering/read-text.ts'
 
 /** Characters; a longer text is given as the HTML that it is, because turning it would hold up everybody else. */
 const maxConvertedLength = 200_000

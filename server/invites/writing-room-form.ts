@@ -10,7 +10,7 @@ import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
 import type { App, RouteDeps } from '../http/app.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
-import type { ReadOrBusy } from '../posts/markdown.ts'
+import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
 import {

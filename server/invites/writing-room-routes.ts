@@ -19,8 +19,8 @@ import { changeMedia, countMediaOfInvite } from '../media/media.ts'
 import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
 import type { MediaStore } from '../media/store.ts'
 import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
-import { isLongHtml, readHtml } from '../posts/markdown.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/sanitize.ts'
+import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
+import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import {
   approveText,

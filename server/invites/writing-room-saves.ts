@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WritingRoom } from '../../contracts/invites.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import type { ReadOrBusy } from '../posts/markdown.ts'
+import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 
 /** Saves of one room through both doors. Autosave makes at most 30 a minute, and a person who clicks makes fewer. */
 const savingLimit = { max: 60, minutes: 1 }

@@ -7,28 +7,28 @@ import { mediaLimits } from '../../contracts/media.ts'
 import type { Conversion, ConvertedPicture } from './convert.ts'
 import { readPictureType } from './picture-type.ts'
 
-// A process of its own (server/media/convert.ts): a file that breaks a decoder breaks nothing else, the memory
-// of a large picture goes back when it ends, and a low priority leaves the processors to the visitors.
+// Runs in a child process (server/media/convert.ts), so that a file that crashes a decoder crashes nothing else, the
+// memory of a large picture is freed at exit, and a low priority leaves the processors to visitors.
 
 const widths = [480, 960, 1440, 2000]
-/** No format of ours holds a taller one (WebP ends at 16,383), and nobody looks at it. */
-const tallest = 8000
-/** The next smaller size must be worth its bytes. */
+/** Pixels; WebP can't hold more than 16,383. */
+const maxHeight = 8000
+/** A smaller size must be at least this much smaller than the largest to be worth storing. */
 const worthwhile = 0.85
-const pixels = mediaLimits.megapixels * 1_000_000
+const maxPixels = mediaLimits.megapixels * 1_000_000
 
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile']
 
 process.on('disconnect', () => process.exit(1))
 process.once('message', async ({ source, target }: { source: string; target: string }) => {
-  const answer: Conversion = await convert(source, target)
-  process.send?.(answer, () => process.exit(0))
+  const result: Conversion = await convert(source, target)
+  process.send?.(result, () => process.exit(0))
 })
 
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Decoders of formats that we do not take are never run, whatever a file claims to be.
+// Decoders of other formats never run, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
 
@@ -42,7 +42,7 @@ async function convert(source: string, target: string): Promise<Conversion> {
   } catch {
     return { refused: 'damaged' }
   }
-  if (facts.width * facts.height > pixels) return { refused: 'too-many-pixels' }
+  if (facts.width * facts.height > maxPixels) return { refused: 'too-many-pixels' }
   try {
     return { picture: { type, ...(await writeSizes(source, target, facts)) } }
   } catch (error) {
@@ -57,12 +57,12 @@ async function writeSizes(
   { autoOrient }: Metadata,
 ): Promise<Omit<ConvertedPicture, 'type'>> {
   const ratio = autoOrient.height / autoOrient.width
-  const largest = Math.max(1, Math.min(autoOrient.width, widths.at(-1) ?? 1, Math.round(tallest / ratio)))
-  const heightOf = (width: number) => Math.max(1, Math.min(tallest, Math.round(width * ratio)))
+  const largest = Math.max(1, Math.min(autoOrient.width, widths.at(-1) ?? 1, Math.round(maxHeight / ratio)))
+  const heightOf = (width: number) => Math.max(1, Math.min(maxHeight, Math.round(width * ratio)))
   const made = [...widths.filter((width) => width < largest * worthwhile), largest]
 
-  // Decoded once: turned upright, in the colours of the web, without the camera's notes (place, time, owner).
-  const { data, info } = await sharp(source, { limitInputPixels: pixels, failOn: 'error' })
+  // Decoded once: rotated upright, in sRGB, without the camera's metadata (place, time, owner).
+  const { data, info } = await sharp(source, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize(largest, heightOf(largest), { fit: 'fill' })
     .toColourspace('srgb')
@@ -76,7 +76,7 @@ async function writeSizes(
   for (const width of made) {
     const file = (extension: string) => join(target, `${width}.${extension}`)
     const size = [width, heightOf(width), { fit: 'fill' }] as const
-    // More effort would take five times as long for a twentieth less.
+    // More effort takes five times as long for 5 % fewer bytes.
     await upright()
       .resize(...size)
       .avif({ quality: 52, effort: 2 })
@@ -85,7 +85,7 @@ async function writeSizes(
       .resize(...size)
       .webp({ quality: 78 })
       .toFile(file('webp'))
-    // It has no transparency.
+    // JPEG has no transparency.
     await onWhite()
       .resize(...size)
       .jpeg({ quality: 80, mozjpeg: true })
@@ -100,7 +100,7 @@ async function writeSizes(
   return { widths: made, width: largest, height: heightOf(largest), color }
 }
 
-/** No room, no rights: nothing that the picture could help. */
+/** True for a full disk or missing permissions, which are not the picture's fault. */
 function isSystemFault(error: unknown): boolean {
   return (
     (error as NodeJS.ErrnoException).code !== undefined ||

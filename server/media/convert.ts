@@ -4,12 +4,12 @@ import { pictureTypes } from '../../contracts/media.ts'
 
 const convertedPicture = z.object({
   type: z.enum(pictureTypes),
-  /** Of the sizes that were made, smallest first. */
+  /** Widths of the sizes, smallest first */
   widths: z.array(z.number()),
-  /** Of the largest. */
+  /** Width and height of the largest size */
   width: z.number(),
   height: z.number(),
-  /** Average, `#rrggbb`. */
+  /** Average color, `#rrggbb` */
   color: z.string(),
 })
 export type ConvertedPicture = z.infer<typeof convertedPicture>
@@ -18,14 +18,14 @@ const conversion = z.union([
   z.object({ picture: convertedPicture }),
   z.object({ refused: z.enum(['unreadable', 'heic', 'damaged', 'too-many-pixels', 'too-slow', 'busy']) }),
 ])
-/** The picture, or why it was refused; `busy`: too many are waiting already. */
+/** The picture, or why it was refused. `busy` means that too many are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
 /** Pictures that are made at the same time, and that may wait for it. */
 const most = { running: 2, waiting: 20 }
-/** Ms for one picture. */
-const deadline = 60_000
-/** How a decoder ends that a file has broken. */
+/** Ms for one picture */
+const conversionTimeoutMs = 60_000
+/** Signals of a decoder that crashes on a broken file */
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
 
 let running = 0
@@ -43,7 +43,7 @@ export async function convertPicture(
   } else running++
   try {
     signal?.throwIfAborted()
-    return await convertApart(source, target, signal)
+    return await convertInProcess(source, target, signal)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -51,37 +51,41 @@ export async function convertPicture(
   }
 }
 
-function convertApart(source: string, target: string, signal: AbortSignal | undefined): Promise<Conversion> {
+function convertInProcess(
+  source: string,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<Conversion> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./convert-process.ts', import.meta.url), {
-      // What reads strangers' files knows none of our secrets.
+      // A process that reads untrusted files must not know our secrets.
       env: {},
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let answer: Conversion | undefined
-    let complaint = ''
+    let result: Conversion | undefined
+    let errorOutput = ''
     const stop = () => child.kill('SIGKILL')
     const timer = setTimeout(() => {
-      answer ??= { refused: 'too-slow' }
+      result ??= { refused: 'too-slow' }
       stop()
-    }, deadline)
+    }, conversionTimeoutMs)
     signal?.addEventListener('abort', stop)
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk).slice(0, 4000)
+      errorOutput = (errorOutput + chunk).slice(0, 4000)
     })
     child.on('message', (message) => {
-      answer ??= conversion.parse(message)
+      result ??= conversion.parse(message)
     })
-    // A child that has ended already cannot be written to; its end tells why.
+    // Sending to a child that has already ended fails; its exit code says why.
     child.on('error', reject)
     child.on('close', (code, ended) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       if (signal?.aborted) reject(signal.reason)
-      else if (answer) resolve(answer)
+      else if (result) resolve(result)
       else if (crashes.has(ended)) resolve({ refused: 'damaged' })
-      else reject(new Error(`the conversion ended with ${ended ?? code}: ${complaint}`))
+      else reject(new Error(`the conversion ended with ${ended ?? code}: ${errorOutput}`))
     })
     child.send({ source, target }, () => {})
   })

@@ -14,39 +14,34 @@ import { postSizes, toPicture } from './picture.ts'
 import { deleteFiles, type MediaStore, storeFiles } from './store.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-/** Hours after which a picture that was never finished, or whose deletion was cut off, is cleared away. */
+/** Hours after which an unfinished upload or deletion is cleaned up */
 const unfinishedHours = 1
 
 type Refused = Extract<Conversion, { refused: string }>['refused']
 export type AddResult =
   | { outcome: 'added'; item: MediaItem }
-  /** `detail` is a sentence for the person. */
+  /** `detail` is a sentence for the uploader. */
   | { outcome: 'refused'; reason: Refused; detail: string }
 
-/** Adds a picture whose bytes are at hand, for example a sample. `by` is the user's id. */
+/** Adds a picture from memory, for example a sample. */
 export function addMedia(
   db: Queryable,
   store: MediaStore,
   picture: { bytes: Uint8Array; alt: string; originalName: string },
-  by: number | null,
+  createdBy: number | null,
 ): Promise<AddResult> {
   return withWorkFolder(async (folder) => {
     const source = join(folder, 'source')
     await writeFile(source, picture.bytes)
-    return addMediaFile(
-      db,
-      store,
-      { ...picture, folder, source, bytes: picture.bytes.length },
-      { createdBy: by },
-    )
+    return addMediaFile(db, store, { ...picture, folder, source, bytes: picture.bytes.length }, { createdBy })
   })
 }
 
-/** A user, a guest author, or nobody. */
+/** The user or the guest author who uploads; null for samples. */
 export type Uploader = { createdBy: number | null } | { inviteId: number }
 
 export type UploadedFile = {
-  /** Where there is room to work, and where the file lies in it. */
+  /** A work folder (work-folder.ts), and the path of the upload in it. */
   folder: string
   source: string
   bytes: number
@@ -54,7 +49,7 @@ export type UploadedFile = {
   originalName: string
 }
 
-/** Makes every size of an uploaded picture and keeps them; the file itself is not kept. */
+/** Makes and stores every size of an uploaded picture. The original is not stored. */
 export async function addMediaFile(
   db: Queryable,
   store: MediaStore,
@@ -68,7 +63,7 @@ export async function addMediaFile(
     return { outcome: 'refused', reason: result.refused, detail: refusals[result.refused] }
   const { type: mime, ...rest } = result.picture
   const name = randomBytes(16).toString('hex')
-  // The row comes first: what a crash leaves in the store is then known by its name.
+  // The row comes first, so that `sweepMedia` finds the files of an upload that a crash interrupts.
   const [row] = await db
     .insert(media)
     .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
@@ -78,7 +73,7 @@ export async function addMediaFile(
     await storeFiles(store, name, target)
     await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
   } catch (error) {
-    // What this cannot remove, sweepMedia does.
+    // If this fails as well, sweepMedia removes them later.
     await removeFilesAndRow(db, store, row).catch(() => {})
     throw error
   }
@@ -95,9 +90,9 @@ const refusals: Record<Refused, string> = {
   busy: 'We’re processing a lot of images right now. Please try again in a minute.',
 }
 
-/** The last part of a path, without what cannot be shown. */
-function fileName(given: string): string {
-  const name = given
+/** The last part of a path, without invisible characters. */
+function fileName(path: string): string {
+  const name = path
     .split(/[/\\]/)
     .at(-1)
     ?.replaceAll(/\p{C}/gu, '')
@@ -124,7 +119,7 @@ function toItem(row: MediaRow, uses: number): MediaItem {
 
 export type MediaPage = { items: MediaItem[]; next: number | undefined; total: string }
 
-/** Pictures, newest first. */
+/** Lists pictures, newest first. */
 export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery): Promise<MediaPage> {
   const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
@@ -154,7 +149,7 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
 
 const isReady = isNotNull(media.readyAt)
 
-/** How many posts show each picture, drafts included. Posts in the trash do not keep a picture from being deleted. */
+/** Counts the posts that show each picture, including drafts. Posts in the trash don't count. */
 async function countUses(db: Queryable, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { rows } = await db.execute<{ name: string; uses: number }>(
@@ -166,7 +161,7 @@ async function countUses(db: Queryable, names: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ name, uses }) => [name, uses]))
 }
 
-/** `ofInvite`: only a picture that this guest has uploaded. */
+/** @param ofInvite - Changes only a picture that this guest has uploaded. */
 export async function changeMedia(
   db: Queryable,
   id: number,
@@ -182,14 +177,13 @@ export async function changeMedia(
       )
       .returning()
     if (!row) return undefined
-    // A post's picture is shown with the text that stands here.
+    // Pages show the pictures of posts with this text.
     await tx.execute(sql`select pg_notify('page_cache', 'posts')`)
     const uses = await countUses(tx, [row.name])
     return toItem(row, uses.get(row.name) ?? 0)
   })
 }
 
-/** How many pictures a guest has uploaded. */
 export function countMediaOfInvite(db: Queryable, inviteId: number): Promise<number> {
   return countUpTo(db, media, eq(media.inviteId, inviteId), 1000)
 }
@@ -199,10 +193,10 @@ export type DeleteResult =
   | { outcome: 'missing' }
   | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
 
-/** Deletes a picture that no post shows. */
+/** Deletes a picture unless a post or a guest author's profile shows it. */
 export async function deleteMedia(db: Queryable, store: MediaStore, id: number): Promise<DeleteResult> {
   const found = await db.transaction(async (tx) => {
-    // A save that takes this picture into a post (holdPictures) waits, and then finds it gone.
+    // A save that adds this picture to a post (`lockPictures`) waits, and then finds the picture gone.
     const [row] = await tx
       .select()
       .from(media)
@@ -253,7 +247,7 @@ async function removeFilesAndRow(
   await db.delete(media).where(and(eq(media.id, id), isNull(media.readyAt)))
 }
 
-/** Clears away what a crash has left: pictures half stored or half deleted. */
+/** Removes pictures whose upload or deletion was interrupted by a crash. */
 export async function sweepMedia(db: Queryable, store: MediaStore): Promise<void> {
   const rows = await db
     .select({ id: media.id, name: media.name })
@@ -267,10 +261,7 @@ export async function sweepMedia(db: Queryable, store: MediaStore): Promise<void
   for (const row of rows) await removeFilesAndRow(db, store, row)
 }
 
-/**
- * Keeps the pictures of a text from being deleted until the transaction ends, and gives the names of those
- * that are there.
- */
+/** Locks pictures against deletion until the transaction ends. Returns the names of those that exist. */
 export async function lockPictures(tx: Queryable, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await tx

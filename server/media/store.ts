@@ -6,10 +6,10 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { RequestProblem } from '../errors.ts'
 import type { MediaPlace, S3Place } from '../media-location.ts'
 
-/** Where the pictures lie; `isRemote` where a network stands between. */
+/** The storage of picture files; `isRemote` if it is reached over a network. */
 export type MediaStore = { disk: Disk; isRemote: boolean }
 
-/** Best first: the first that a browser takes is sent. */
+/** Best first: a browser gets the first format that it accepts. */
 export const formats = [
   { extension: 'avif', type: 'image/avif' },
   { extension: 'webp', type: 'image/webp' },
@@ -17,16 +17,16 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** Nothing is written, and no service is asked, before the first picture comes. */
+/** Writes nothing and contacts no service before the first picture. */
 export async function openMediaStore(place: MediaPlace): Promise<MediaStore> {
   if (place.kind === 's3') return { disk: await openS3(place), isRemote: true }
   return { disk: new Disk(new FSDriver({ location: place.folder, visibility: 'private' })), isRemote: false }
 }
 
-/** Ms for a connection, for a whole answer, and between two pieces of one. */
-const patience = { connectionTimeout: 3000, requestTimeout: 60_000, socketTimeout: 5000 }
+/** Ms to connect, for a whole response, and between two chunks of it */
+const s3Timeouts = { connectionTimeout: 3000, requestTimeout: 60_000, socketTimeout: 5000 }
 
-/** Loaded only here: it is much, and most have a disk. */
+/** Loads the S3 client only when needed: it is large, and most installations use a disk. */
 async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
@@ -40,24 +40,24 @@ async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }
       // `host/bucket/key` works everywhere, `bucket.host/key` does not.
       forcePathStyle: true,
       maxAttempts: 2,
-      // The newer checksums are unknown to many services that are not Amazon's own.
+      // Many services other than Amazon's don't know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { ...patience, throwOnRequestTimeout: true },
+      requestHandler: { ...s3Timeouts, throwOnRequestTimeout: true },
     }),
   )
 }
 
-/** Puts a folder of files called `{width}.{extension}` under the picture's name. */
+/** Stores a folder of files named `{width}.{extension}` under the picture's name. */
 export async function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
-  await ask(store, async () => {
-    // Whole and not as a stream, so that a service can be asked twice.
+  await explainOutage(store, async () => {
+    // Whole files and not streams, so that a request can be retried.
     for (const file of await readdir(folder))
       await store.disk.put(`${name}/${file}`, await readFile(join(folder, file)))
   })
 }
 
-/** Every file of a picture, one after the other; none where it is gone. */
+/** Reads every file of a picture, one by one; none if the picture is gone. */
 export async function* listFiles(
   store: MediaStore,
   name: string,
@@ -65,38 +65,38 @@ export async function* listFiles(
   const endings = formats.map(({ extension }) => extension).join('|')
   const isOurs = new RegExp(`^${name}/\\d+\\.(${endings})$`)
   try {
-    const { objects } = await ask(store, () => store.disk.listAll(name, { recursive: true }))
+    const { objects } = await explainOutage(store, () => store.disk.listAll(name, { recursive: true }))
     const keys = [...objects].map((file) => ('key' in file ? file.key : '')).filter((key) => isOurs.test(key))
     for (const key of keys.sort())
-      yield { key, bytes: Buffer.from(await ask(store, () => store.disk.getBytes(key))) }
+      yield { key, bytes: Buffer.from(await explainOutage(store, () => store.disk.getBytes(key))) }
   } catch (error) {
     if (!isMissing(error)) throw error
   }
 }
 
 export function hasFile(store: MediaStore, key: string): Promise<boolean> {
-  return ask(store, () => store.disk.exists(key))
+  return explainOutage(store, () => store.disk.exists(key))
 }
 
 export async function storeFile(store: MediaStore, key: string, bytes: Buffer): Promise<void> {
-  await ask(store, () => store.disk.put(key, bytes))
+  await explainOutage(store, () => store.disk.put(key, bytes))
 }
 
 export async function deleteFile(store: MediaStore, key: string): Promise<void> {
-  await ask(store, () => store.disk.delete(key))
+  await explainOutage(store, () => store.disk.delete(key))
 }
 
 export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
-  await ask(store, async () => {
+  await explainOutage(store, async () => {
     await store.disk.deleteAll(name)
     if (!store.isRemote) return
-    // A service answers well, too, when it has refused to delete single files.
+    // A service reports success even if it has refused to delete some files.
     const left = await store.disk.listAll(name, { recursive: true })
     if ([...left.objects].length > 0) throw new Error('files are left in the media store')
   })
 }
 
-/** One size of a picture in one format; undefined where there is none. */
+/** Finds one size of a picture in one format. */
 export async function findFile(
   store: MediaStore,
   name: string,
@@ -104,13 +104,15 @@ export async function findFile(
   { extension }: Format,
 ): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
   const key = `${name}/${width}.${extension}`
-  const found = await ask(store, () =>
+  const found = await explainOutage(store, () =>
     store.disk.getMetaData(key).catch((error: unknown) => {
       if (isMissing(error)) return undefined
       throw error
     }),
   )
-  return found && { bytes: found.contentLength, open: () => ask(store, () => store.disk.getStream(key)) }
+  return (
+    found && { bytes: found.contentLength, open: () => explainOutage(store, () => store.disk.getStream(key)) }
+  )
 }
 
 function isMissing(error: unknown): boolean {
@@ -122,10 +124,10 @@ function isMissing(error: unknown): boolean {
   return false
 }
 
-/** A service that cannot be reached or refuses us is told in words, and is worth another try. */
-async function ask<Answer>({ isRemote }: MediaStore, act: () => Promise<Answer>): Promise<Answer> {
+/** Turns a failure of a remote store into a problem that asks the user to try again. */
+async function explainOutage<Result>({ isRemote }: MediaStore, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await act()
+    return await run()
   } catch (error) {
     if (!isRemote) throw error
     throw new RequestProblem('unavailable', {

@@ -7,7 +7,7 @@ import { mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import { RequestProblem } from '../errors.ts'
 import type { UploadedFile } from './media.ts'
 
-/** Of the parts of an upload; what has more is not from our form. */
+/** Limits of a multipart request; our own forms stay below them. */
 export const uploadLimits = {
   fileSize: mediaLimits.bytes,
   files: 1,
@@ -18,15 +18,15 @@ export const uploadLimits = {
   headerPairs: 20,
 }
 
-/** Room for the other parts and the boundaries. */
+/** Bytes for the other parts and the boundaries */
 const slack = 64 * 1024
 
-/** Refuses an upload that says it is too large before a byte of it is read. */
+/** Refuses an upload whose Content-Length is too large before reading it. */
 export function refuseLargeUpload(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > mediaLimits.bytes + slack) throw tooLarge()
 }
 
-/** Writes the upload's `file` into the folder as it arrives; its other field is `alt`. */
+/** Writes the `file` of an upload into the folder while it arrives, and reads its `alt`. */
 export async function receiveUpload(request: FastifyRequest, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new RequestProblem('unsupported-media-type', { detail: howToSend })
   const source = join(folder, 'source')
@@ -42,14 +42,14 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
       } else if (part.fieldname === 'alt') alt = String(part.value)
     }
   } catch (error) {
-    // The rest is read and dropped, so that the answer reaches a sender who is still sending.
+    // The rest is read and dropped, so that a client that is still sending gets the response.
     request.raw.unpipe()
     request.raw.resume()
     throw explain(error)
   }
   const bytes = originalName === undefined ? 0 : (await stat(source)).size
   if (originalName === undefined || bytes === 0) throw noPicture()
-  // Empty is an answer: a decoration needs no words (HTML standard, 4.8.4.4). None is not.
+  // An empty alt text marks a decorative picture (HTML standard, 4.8.4.4), so it must be sent on purpose.
   if (alt === undefined) throw new RequestProblem('bad-request', { detail: howToSend })
   if (alt.length > mediaLimits.alt || alt.includes('\0'))
     throw new RequestProblem('bad-request', {
@@ -65,7 +65,7 @@ const noPicture = () =>
   })
 const tooLarge = () => new RequestProblem('too-large', { detail: mediaMessages.tooLarge })
 
-/** What the parser throws has no code that could be relied on, but it is never a fault of this machine. */
+/** The parser's errors have no reliable codes, but they are never the server's fault. */
 function explain(error: unknown): unknown {
   if (error instanceof RequestProblem) return error
   const { code, syscall } = error as Partial<NodeJS.ErrnoException>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const prefix = 'everyday-ai-picture-'
 
-/** Lends a folder of this machine that is gone afterwards, whatever happens. */
+/** Runs a function with a temporary folder, which is removed even if the function throws. */
 export async function withWorkFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   try {
@@ -14,7 +14,7 @@ export async function withWorkFolder<Result>(use: (folder: string) => Promise<Re
   }
 }
 
-/** Removes the folders of processes that were killed. */
+/** Removes the temporary folders of processes that were killed. */
 export async function sweepWorkFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue
@@ -25,7 +25,7 @@ export async function sweepWorkFolders(): Promise<void> {
 }
 
 async function isLeftOver(folder: string, pid: number): Promise<boolean> {
-  // In a container every process of ours has the same number as the one before it.
+  // In a container, a restarted process may have the same pid as the one before.
   if (pid === process.pid) {
     const made = await stat(folder).catch(() => undefined)
     return made !== undefined && made.mtimeMs < performance.timeOrigin

@@ -7,8 +7,8 @@ import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newslett
 import { enqueue } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
-import { absoluteLinks } from '../posts/absolute-links.ts'
-import { findPostById } from '../posts/post-lists.ts'
+import { findPostById } from '../posts/reading/find-post.ts'
+import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
 

@@ -20,7 +20,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
-import { findPostTitles } from '../posts/post-titles.ts'
+import { findPostTitles } from '../posts/reading/post-titles.ts'
 
 const countingSeconds = 10 * 60
 const perVisitor = 30

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { aiActions } from '../db/schema/assistant.ts'
-import { textOf } from './sanitize.ts'
+import { textOf } from './rendering/sanitize.ts'
 
 /** The rule is docs/decisions/011-disclosure.md. `fields` is null if the ledger has no AI action in the post. */
 export function disclose(

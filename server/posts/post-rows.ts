@@ -12,8 +12,8 @@ import {
 import { blogPosts } from '../db/schema/posts.ts'
 import { type PictureFacts, toPicture } from '../media/picture.ts'
 import { disclose } from './disclosure.ts'
-import { readHtml } from './markdown.ts'
-import { sanitizePost, sanitizerVersion } from './sanitize.ts'
+import { readHtml } from './rendering/read-text.ts'
+import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'
 import { isMadeOf } from './slugs.ts'
 
 const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
@@ -59,7 +59,7 @@ export const postTag = (id: number) => `post:${id}`
 /** Cache tag of pages that list posts. */
 export const postsTag = 'posts'
 
-/** The post as readers may see it, also if it was stored under older sanitizer rules (server/posts/resanitize.ts). */
+/** The post as readers may see it, also if it was stored under older sanitizer rules (server/posts/writing/resanitize.ts). */
 export async function toCleanPost(row: PostRow): Promise<Post> {
   if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)
   return toPost({ ...row, content: await resanitize(row.content) })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { Post, Revision } from '../../contracts/posts.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Revision } from '../../contracts/revisions.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { emptyTrash } from './trash.ts'
+import { emptyTrash } from './writing/trash.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
 

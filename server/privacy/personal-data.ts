@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { isAbout, isTo } from '../mail/redact-mails.ts'
-import { linesOf } from '../posts/sanitize.ts'
+import { linesOf } from '../posts/rendering/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
 /** What is kept about an address, by the words of the page that shows it: the columns that mean something to people. */

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { postsTag } from '../posts/post-rows.ts'
-import { listNewestPosts } from '../posts/public-posts.ts'
+import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import type { SitePage } from './pages.ts'
 
 /** Bytes that a language model reads at once without losing track */

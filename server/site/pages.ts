@@ -12,17 +12,17 @@ import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
 import { findAuthor, findByline } from '../invites/authors.ts'
-import { postMarkdown } from '../posts/post-as-markdown.ts'
-import { findPost } from '../posts/post-lists.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
+import { findPost } from '../posts/reading/find-post.ts'
 import {
   findPublicAddress,
   findSurroundings,
   listNewestPosts,
   listPublicPosts,
   searchPublicPosts,
-} from '../posts/public-posts.ts'
-import { drawSocialPicture, isDrawable } from '../posts/social-picture.ts'
+} from '../posts/reading/public-posts.ts'
+import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
+import { drawSocialPicture, isDrawable } from '../posts/rendering/social-picture.ts'
 import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
 import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'

@@ -5,9 +5,9 @@ import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { findByline } from '../invites/authors.ts'
-import { findPostById } from '../posts/post-lists.ts'
-import { findPreviewedPostId } from '../posts/preview-links.ts'
-import { findSurroundings } from '../posts/public-posts.ts'
+import { findPostById } from '../posts/reading/find-post.ts'
+import { findSurroundings } from '../posts/reading/public-posts.ts'
+import { findPreviewedPostId } from '../posts/writing/preview-links.ts'
 
 /** Shows a post as it will look on the site, published or not. */
 export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {

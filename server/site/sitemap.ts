@@ -3,7 +3,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listAuthorSlugs } from '../invites/authors.ts'
 import { postsTag } from '../posts/post-rows.ts'
-import { countPublicPosts, listPublicSlugs } from '../posts/public-posts.ts'
+import { countPublicPosts, listPublicSlugs } from '../posts/reading/public-posts.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlUrl } from './xml.ts'
 

@@ -6,8 +6,8 @@ import { sweepMedia } from '../media/media.ts'
 import type { MediaStore } from '../media/store.ts'
 import { sweepConfirmations } from '../newsletter/subscriptions.ts'
 import { sweepActions } from '../posts/disclosure.ts'
-import { sweepPreviewLinks } from '../posts/preview-links.ts'
-import { emptyTrash } from '../posts/trash.ts'
+import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
+import { emptyTrash } from '../posts/writing/trash.ts'
 
 /** Removes ended sessions, links and counters, unfinished pictures and what has long been in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {

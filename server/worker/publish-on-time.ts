@@ -2,7 +2,7 @@ import type { Database } from '../db/connect.ts'
 import type { Mailing } from '../invites/invite-mails.ts'
 import { announcePublications } from '../invites/review.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
-import { listPublishedSince } from '../posts/public-posts.ts'
+import { listPublishedSince } from '../posts/reading/public-posts.ts'
 
 const interval = 10_000
 

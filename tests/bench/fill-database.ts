@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { readSamplePosts } from '../../server/posts/sample-posts.ts'
-import { sanitizerVersion } from '../../server/posts/sanitize.ts'
+import { sanitizerVersion } from '../../server/posts/rendering/sanitize.ts'
+import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
 
 /** Words and tags that are as frequent in a small database as in a large one. */
 export const frequent = {

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { paths } from '../../contracts/paths.ts'
 import { connect, type Queryable } from '../../server/db/connect.ts'
-import { readMarkdown } from '../../server/posts/markdown.ts'
-import { readSamplePosts } from '../../server/posts/sample-posts.ts'
-import { savePost } from '../../server/posts/save-post.ts'
+import { readMarkdown } from '../../server/posts/rendering/read-text.ts'
+import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
+import { savePost } from '../../server/posts/writing/save-post.ts'
 import type { Given } from './row.ts'
 
 const words = 2000

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { savePost } from '../../server/posts/save-post.ts'
+import { savePost } from '../../server/posts/writing/save-post.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 

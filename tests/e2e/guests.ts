@@ -6,8 +6,8 @@ import type { Mailing } from '../../server/invites/invite-mails.ts'
 import { acceptInvite, sendInvite } from '../../server/invites/invites.ts'
 import { saveRoom, submitText } from '../../server/invites/writing-room.ts'
 import { linkMark } from '../../server/mail/encrypted-link.ts'
-import { findPostById } from '../../server/posts/post-lists.ts'
-import { savePost } from '../../server/posts/save-post.ts'
+import { findPostById } from '../../server/posts/reading/find-post.ts'
+import { savePost } from '../../server/posts/writing/save-post.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 
 const mailing: Mailing = {

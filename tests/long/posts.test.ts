@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { Post, PostRequest, Revision } from '../../contracts/posts.ts'
+import type { Post, PostRequest } from '../../contracts/posts.ts'
+import type { Revision } from '../../contracts/revisions.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {

@@ -13,7 +13,7 @@ type BlogProps = {
   /** Undefined where there are too many pages to count. */
   lastPage: number | undefined
   tag?: string | undefined
-  /** What was searched for, and how much of it was found (server/posts/public-posts.ts). */
+  /** What was searched for, and how much of it was found (server/posts/reading/public-posts.ts). */
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }
 

@@ -93,7 +93,7 @@ export const post: Page<PostProps> = {
         <div
           className="prose post-body"
           dir="auto"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
           dangerouslySetInnerHTML={{
             __html: toPageHtml(post.content, { publicUrl: site.publicUrl, isOnTop: !post.picture }),
           }}

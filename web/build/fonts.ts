@@ -71,7 +71,7 @@ function subset(original: Buffer, face: Face, characters: string): Promise<Buffe
   return subsetFont(original, characters, options)
 }
 
-/** A static font for the social pictures (server/posts/social-picture.ts) */
+/** A static font for the social pictures (server/posts/rendering/social-picture.ts) */
 function cutForPictures(original: Buffer, face: Face): Promise<Buffer> {
   const { wght } = face.axes
   const axes = { ...face.axes, wght: typeof wght === 'object' ? wght.min : (wght ?? 400) }

@@ -15,7 +15,7 @@ export const newsletterIssue: Letter<IssueProps> = {
     <>
       <Heading>{title}</Heading>
       <p className="label">By {author}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts) */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Action href={postUrl}>Read it on our site</Action>
     </>

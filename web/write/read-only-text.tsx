@@ -12,7 +12,7 @@ export function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDiv
         ref={ref}
         className="shown-text editor-text prose"
         dir="auto"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
         dangerouslySetInnerHTML={{ __html: text.content }}
       />
     </article>

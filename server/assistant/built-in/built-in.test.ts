@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSamplePosts } from '../../posts/sample-posts.ts'
-import { textOf } from '../../posts/sanitize.ts'
+import { textOf } from '../../posts/rendering/sanitize.ts'
+import { readSamplePosts } from '../../posts/samples/sample-posts.ts'
 import { enhanceText } from './enhance.ts'
 import { pickExcerpt } from './excerpt.ts'
 import { suggestTitles } from './titles.ts'

@@ -1,5 +1,5 @@
 import { cleanTags, postLimits } from '../../../contracts/posts.ts'
-import { readMarkdownInTurn } from '../../posts/markdown.ts'
+import { readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
 import { readGivenHtml } from '../read-given-html.ts'
 import { type Block, isHeading, splitBlocks } from './blocks.ts'
 import { pickExcerpt } from './excerpt.ts'

@@ -1,4 +1,4 @@
-import { hasTooManyTags } from '../../posts/sanitize.ts'
+import { hasTooManyTags } from '../../posts/rendering/sanitize.ts'
 import { readGivenHtml } from '../read-given-html.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'

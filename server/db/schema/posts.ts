@@ -1,49 +1,56 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, type PgColumnBuilderBase, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { mediaAddressStart } from '../../../contracts/media.ts'
-import { authorTypes, revisionCauses } from '../../../contracts/posts.ts'
+import { authorTypes, type PostField } from '../../../contracts/posts.ts'
+import { revisionCauses } from '../../../contracts/revisions.ts'
 import { checkEnum, createdAt, timestamptz, tsvector } from './columns.ts'
 
-export const blogPosts = pgTable(
-  'blog_posts',
-  {
-    id: serial('id').primaryKey(),
+/** The fields of a post (`postFields` in contracts/posts.ts), in the post itself and in its revisions */
+const fieldColumns = () =>
+  ({
     title: text('title').notNull(),
-    slug: text('slug').notNull().unique(),
     excerpt: text('excerpt').notNull(),
     content: text('content').notNull(),
     author: text('author').notNull(),
     authorType: text('author_type', { enum: authorTypes }).notNull(),
     tags: text('tags').array(),
-    /** Of one of our own pictures: `/media/{name}-{width}`. */
+    /** `/media/{name}-{width}` of one of our own pictures */
     imageUrl: text('image_url'),
+    imageCaption: text('image_caption'),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
+  }) satisfies Record<PostField, PgColumnBuilderBase>
+
+export const blogPosts = pgTable(
+  'blog_posts',
+  {
+    id: serial('id').primaryKey(),
+    slug: text('slug').notNull().unique(),
+    ...fieldColumns(),
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
     isPublished: boolean('is_published').notNull().default(true),
-    /** Counts the saves, so that two people never overwrite each other unseen. */
+    /** Counts saves, so that editors never overwrite each other unknowingly. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** When it was put into the trash. */
+    /** When the post was moved to the trash */
     deletedAt: timestamptz('deleted_at'),
     /** Until then the slug follows the title. */
     firstPublishedAt: timestamptz('first_published_at'),
-    /** Of the rules that the content was cleaned by (server/posts/sanitize.ts); 0 is never. */
+    /** Version of the rules that sanitized the content (server/posts/rendering/sanitize.ts) */
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
-    /** `Idempotency-Key` of the call that made it. */
+    /** `Idempotency-Key` of the request that created the post */
     creationKey: text('creation_key').unique(),
-    /** How long the text is, for the reading time. */
+    /** Number of words, for the reading time */
     words: integer('words').generatedAlwaysAs(
       sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,
     ),
-    imageCaption: text('image_caption'),
-    /** The text is, word for word, what an AI wrote by itself (server/posts/disclosure.ts). */
+    /** True if the text is, word for word, what an AI wrote by itself (server/posts/disclosure.ts) */
     whollyAi: boolean('wholly_ai').notNull().default(false),
-    /** Username of who published it with what AI had a part in it before their eyes; null where no AI had. */
+    /** Username of the editor who confirmed the disclosure by publishing; null if AI had no part */
     disclosureReviewedBy: text('disclosure_reviewed_by'),
     disclosureReviewedAt: timestamptz('disclosure_reviewed_at'),
-    /** Names of the pictures that the post shows. */
+    /** Names of the pictures in the post */
     pictures: text('pictures')
       .array()
       .generatedAlwaysAs(
@@ -52,12 +59,12 @@ export const blogPosts = pgTable(
         ),
       ),
     search: tsvector('search').generatedAlwaysAs(
-      // The text of at most 200,000 characters: a tsvector holds a megabyte.
+      // Limited to 200,000 characters, because a tsvector holds up to a megabyte.
       sql`setweight(to_tsvector('english', left(title, 1000)), 'A') || setweight(to_tsvector('english', left(excerpt, 2000)), 'B') || setweight(to_tsvector('english', left(content, 200000)), 'C')`,
     ),
   },
   (table) => [
-    // One for each list of the admin, so that it is read and counted without touching other posts.
+    // One per list of the admin, so that reading and counting it touches no other posts.
     index('blog_posts_kept').on(table.publishedAt, table.id).where(sql`${table.deletedAt} is null`),
     index('blog_posts_drafts')
       .on(table.publishedAt, table.id)
@@ -73,22 +80,22 @@ export const blogPosts = pgTable(
   ],
 )
 
-/** Every slug that a post has ever had: the old ones lead to the new one, and nobody else takes them. */
+/** Every slug that a post has ever had. Old slugs redirect to the current one, and no other post gets them. */
 export const postSlugs = pgTable(
   'post_slugs',
   {
     slug: text('slug').primaryKey(),
-    /** Null once the post is deleted for good: the address is gone, not free. */
+    /** Null once the post is permanently deleted: its URL responds 410 and stays taken. */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
   },
   (table) => [index('post_slugs_post').on(table.postId)],
 )
 
-/** Links that show one post, public or not, to whoever has them. */
+/** Links that show a post, public or not, to anyone who has them */
 export const previewLinks = pgTable(
   'preview_links',
   {
-    /** SHA-256 of the token in the link, hex. */
+    /** SHA-256 of the token in the link, hex */
     tokenHash: text('token_hash').primaryKey(),
     postId: integer('post_id')
       .notNull()
@@ -99,7 +106,7 @@ export const previewLinks = pgTable(
   (table) => [index('preview_links_post').on(table.postId)],
 )
 
-/** Kept versions of a post, the one in force included. */
+/** Versions of a post, including the current one */
 export const postRevisions = pgTable(
   'post_revisions',
   {
@@ -108,20 +115,11 @@ export const postRevisions = pgTable(
       .notNull()
       .references(() => blogPosts.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
-    title: text('title').notNull(),
-    excerpt: text('excerpt').notNull(),
-    content: text('content').notNull(),
-    author: text('author').notNull(),
-    authorType: text('author_type', { enum: authorTypes }).notNull(),
-    tags: text('tags').array(),
-    sourceUrl: text('source_url'),
-    sourceName: text('source_name'),
-    imageUrl: text('image_url'),
-    imageCaption: text('image_caption'),
+    ...fieldColumns(),
     savedAt: timestamptz('saved_at').notNull().defaultNow(),
-    /** Of the first of the autosaves that this one stands for. */
+    /** Time of the first of the autosaves that this revision combines */
     startedAt: timestamptz('started_at').notNull().defaultNow(),
-    /** Username; the person may be gone. */
+    /** Username; the account may be gone */
     savedBy: text('saved_by').notNull(),
     cause: text('cause', { enum: revisionCauses }).notNull(),
   },
@@ -132,7 +130,7 @@ export const postRevisions = pgTable(
   ],
 )
 
-/** What somebody said or brought along that a post was made from. Nobody but admins sees it. */
+/** The recording's or document's text that a post was made from, visible to admins only */
 export const postTranscripts = pgTable('post_transcripts', {
   postId: integer('post_id')
     .primaryKey()

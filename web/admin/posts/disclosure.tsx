@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { disclosureLine } from '../../../content/disclosure.ts'
 import {
   type DisclosureRequest,
   type DisclosureResponse,
-  disclosureResponse,
+  disclosurePreview,
 } from '../../../contracts/disclosure.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
-import { callApi } from '../../api.ts'
+import { call } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in.tsx'
 import type { PostValues } from './post-values.ts'
 
 /** What readers would be told of a post that was saved like this. */
-export async function askDisclosure(call: DisclosureRequest): Promise<DisclosureResponse> {
-  return z.parse(disclosureResponse, await callSignedIn(() => callApi('POST', paths.api.disclosure, call)))
+export async function askDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
+  return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
 /** Whether there is anything to tell. */

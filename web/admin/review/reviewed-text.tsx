@@ -78,7 +78,7 @@ export function ReviewedText({
             <div
               className="shown-text editor-text prose"
               dir="auto"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/sanitize.ts)
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
               dangerouslySetInnerHTML={{ __html: block.html }}
             />
             {!writing.includes(index) && (

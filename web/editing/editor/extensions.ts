@@ -29,7 +29,7 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** Exactly what the server keeps (server/posts/sanitize.ts), so that a saved post comes back unchanged. */
+/** Exactly what the server keeps (server/posts/rendering/sanitize.ts), so that a saved post comes back unchanged. */
 export const extensions = [
   Kit.configure({
     heading: { levels: [1, 2, 3] },

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { paths } from '../../../../contracts/paths.ts'
-import { samplesResponse } from '../../../../contracts/posts.ts'
-import { callApi } from '../../../api.ts'
+import { samplesRead, samplesRemove, samplesRestore } from '../../../../contracts/samples.ts'
+import { call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -16,7 +15,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
   const [isRemoving, setRemoving] = useState(false)
   const { data } = useQuery({
     queryKey: [paths.api.samples],
-    queryFn: async () => z.parse(samplesResponse, await callApi('GET', paths.api.samples)),
+    queryFn: () => call(samplesRead),
   })
   const count = data?.count ?? 0
   const refresh = async () => {
@@ -29,7 +28,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
     if (isRemoving) return
     setRemoving(true)
     try {
-      const removed = z.parse(samplesResponse, await callSignedIn(() => callApi('DELETE', paths.api.samples)))
+      const removed = await callSignedIn(() => call(samplesRemove))
       showToast({
         title: removed.count === 1 ? 'Sample post removed' : `${removed.count} sample posts removed`,
         description: 'They stay in Trash for 30 days. You can delete their images in Media.',
@@ -57,7 +56,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
 
   async function bringBack() {
     try {
-      await callSignedIn(() => callApi('POST', paths.api.samples))
+      await callSignedIn(() => call(samplesRestore))
       showToast({ title: 'The sample posts are back' })
     } catch (error) {
       showToast({

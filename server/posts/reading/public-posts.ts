@@ -1,8 +1,8 @@
 import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Post, PostSummary } from '../../contracts/posts.ts'
-import { countUpTo } from '../db/capped-count.ts'
-import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs } from '../db/schema/posts.ts'
+import type { Post, PostSummary } from '../../../contracts/posts.ts'
+import { countUpTo } from '../../db/capped-count.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import {
   columns,
   hasBeenPublic,
@@ -12,7 +12,7 @@ import {
   summaryColumns,
   toCleanPost,
   toSummary,
-} from './post-rows.ts'
+} from '../post-rows.ts'
 import { findFew } from './search-by-index.ts'
 
 /** Posts on a page of the blog. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { keyOf, longList } from '../db/capped-count.ts'
-import type { Queryable } from '../db/connect.ts'
-import { keepToIndexes } from '../db/planner-hints.ts'
-import { blogPosts } from '../db/schema/posts.ts'
+import { keyOf, longList } from '../../db/capped-count.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { keepToIndexes } from '../../db/planner-hints.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
 
 type Wanted = {
   /** Words, tags and whatever else the posts must have. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { lexer, type MarkedToken, walkTokens } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { slugOf } from '../../contracts/slug.ts'
+import { slugOf } from '../../../contracts/slug.ts'
 import { readSamplePosts } from './sample-posts.ts'
 
 // Reading grade and hype are measured for all of content/, in tests/project/readability.test.ts.

@@ -1,11 +1,11 @@
 import type TurndownService from 'turndown'
-import { postPage as words } from '../../content/blog.ts'
-import { disclosureLine } from '../../content/disclosure.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import type { Site } from '../../contracts/site.ts'
+import { postPage as words } from '../../../content/blog.ts'
+import { disclosureLine } from '../../../content/disclosure.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import type { Site } from '../../../contracts/site.ts'
 import { absoluteLinks } from './absolute-links.ts'
-import { createConverter } from './to-markdown.ts'
+import { createConverter } from './html-to-markdown.ts'
 
 let converter: Promise<TurndownService> | undefined
 

@@ -1,37 +1,37 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Post, PostQuery, PostSort, PostSummary } from '../../contracts/posts.ts'
-import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
-import type { Queryable } from '../db/connect.ts'
-import { toWordQuery } from '../db/prefix-tsquery.ts'
-import { blogPosts, postSlugs } from '../db/schema/posts.ts'
-import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from './post-rows.ts'
+import type { Post, PostQuery, PostSort, PostSummary } from '../../../contracts/posts.ts'
+import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { toWordQuery } from '../../db/prefix-tsquery.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
+import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 import { findFew } from './search-by-index.ts'
 
-/** Who reads: visitors see what is public, admins everything. */
+/** Visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
 
 export type PostPage<Item> = {
   posts: Item[]
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last page. */
   next: string | undefined
   total: string
 }
 
-/** Posts, newest first, with their content. */
-export async function listPosts(db: Queryable, query: PostQuery, viewer: Viewer): Promise<PostPage<Post>> {
-  const { rows, next, total } = await selectPage(db, columns, query, viewer)
+/** Posts for admins, with their content. */
+export async function listPosts(db: Queryable, query: PostQuery): Promise<PostPage<Post>> {
+  const { rows, next, total } = await selectPage(db, columns, query, 'admin')
   return { posts: await Promise.all(rows.map(toCleanPost)), next, total }
 }
 
-/** Posts that a visitor gets with one call, whatever limit they ask for. */
+/** Max posts in a visitor's request, whatever limit it asks for */
 const maxForVisitors = 100
-/** Posts whose content is in memory at once, for each response that is being written. */
+/** Posts whose content each response keeps in memory at once */
 const batchSize = 5
 
 /**
- * The posts that a visitor may see, newest first, with their content. The page is found at once; the texts, up to a
- * megabyte each, are read in small batches as the client takes them, so that slow readers hold no memory.
+ * Public posts, newest first, with their content. The page is found at once; the texts, up to a megabyte each, are read
+ * in small batches as the client reads the response, so that slow clients hold no memory.
  */
 export async function streamPublicPosts(
   db: Queryable,
@@ -55,14 +55,14 @@ async function* readInBatches(db: Queryable, ids: number[]): AsyncGenerator<Post
     const rows = await db
       .select(columns)
       .from(blogPosts)
-      // Taken back in the meantime, it is left out.
+      // A post that was unpublished in the meantime is left out.
       .where(and(inArray(blogPosts.id, wanted), isPublic))
-    rows.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id))
+    rows.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
     yield await Promise.all(rows.map(toCleanPost))
   }
 }
 
-/** The same without their content. */
+/** Posts without their content, newest first. */
 export async function listPostSummaries(
   db: Queryable,
   query: PostQuery,
@@ -138,9 +138,9 @@ function matching(q: string | undefined): SQL | undefined {
 
 type Sort = {
   order: SQL[]
-  /** The first half of the cursor. */
+  /** First half of the cursor */
   micros: SQL<string>
-  /** What comes behind the last row of the page before, whose cursor is `micros_id`. */
+  /** Condition for the rows after the previous page, whose last row has the cursor `micros_id`. */
   after: (cursor: string | undefined) => SQL | undefined
 }
 
@@ -168,32 +168,10 @@ const sorts: Record<PostSort, Sort> = {
   title: {
     order: [sql`${lowerTitle} asc`, asc(blogPosts.id)],
     micros: sql<string>`0`,
-    // A title is too long for an address: the row itself says where the page before ended.
+    // A title is too long for a URL, so the cursor names the last row of the previous page instead.
     after: (cursor) =>
       cursor === undefined
         ? undefined
         : sql`(${lowerTitle}, ${blogPosts.id}) > (select lower(last.title), last.id from blog_posts as last where last.id = ${cursor.split('_')[1]}::bigint)`,
   },
-}
-
-/** A post by its slug, also one that it had before. `undefined`: there is none that this viewer may see. */
-export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
-  const [row] = await db
-    .select(columns)
-    .from(blogPosts)
-    .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
-    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
-  return row && toCleanPost(row)
-}
-
-/** Drafts and the trash included. */
-export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
-  const row = await findPostRow(db, id)
-  return row && toCleanPost(row)
-}
-
-/** The same with what only we know of it. */
-export async function findPostRow(db: Queryable, id: number): Promise<PostRow | undefined> {
-  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
-  return row
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
-import { isOwnPicture } from '../../contracts/media.ts'
+import { isOwnPicture } from '../../../contracts/media.ts'
 import { countLostText } from './lost-text.ts'
-import { limits, type ReadText, type Task } from './markdown.ts'
+import { limits, type ReadText, type Task } from './read-text.ts'
 import { sanitizePost } from './sanitize.ts'
 
-// A process of its own, so that server/posts/markdown.ts can end it, and one text too many for its memory ends
+// A process of its own, so that server/posts/rendering/read-text.ts can end it, and one text too many for its memory ends
 // nothing else. (A thread that reaches its memory limit can take the whole process with it: tried.)
 
 /** Ends the process that has worked too long, or that nobody waits for. The text may hold this thread for hours. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits, readMarkdown } from './markdown.ts'
+import { limits, readMarkdown } from './read-text.ts'
 
 async function htmlOf(text: string): Promise<string> {
   const read = await readMarkdown(text)

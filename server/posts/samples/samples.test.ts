@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
 test('samples fill an empty blog once, get their pictures, and go and come back unless someone changed them', async () => {

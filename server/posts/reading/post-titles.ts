@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { paths } from '../../contracts/paths.ts'
-import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs } from '../db/schema/posts.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 
 /** The titles of the posts at these paths, renamed ones included; other paths are not in the map. */
 export async function findPostTitles(db: Queryable, pagePaths: string[]): Promise<Map<string, string>> {

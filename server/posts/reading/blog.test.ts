@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 const text = {
   title: 'Keep your prayer list',

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createSemaphore } from '../http/limits/semaphore.ts'
+import { createSemaphore } from '../../http/limits/semaphore.ts'
 import { countLostText } from './lost-text.ts'
 import { sanitizePost } from './sanitize.ts'
 
 /**
- * What one text may cost, in milliseconds of a processor (server/posts/markdown-process.ts keeps to it), milliseconds
+ * What one text may cost, in milliseconds of a processor (server/posts/rendering/read-text-process.ts keeps to it), milliseconds
  * of waiting, and megabytes. A million characters of somebody's own need half a second; 20,000 that are made to be slow
  * would need three, and some would fill gigabytes. A busy machine makes a text late, not tangled.
  */
@@ -25,7 +25,7 @@ export type ReadOrBusy = ReadText | { outcome: 'busy' }
 /** A process takes up to 128 MB and a whole core, so that an unlimited number of them stops the site for everyone. */
 const readers = createSemaphore({ max: 2, maxWaiting: 8 })
 
-const reader = fileURLToPath(new URL('./markdown-process.ts', import.meta.url))
+const reader = fileURLToPath(new URL('./read-text-process.ts', import.meta.url))
 
 /** What the process is sent. */
 export type Task = { text: string; as: 'markdown' | 'html' }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { excerptOf } from '../../contracts/excerpt.ts'
+import { excerptOf } from '../../../contracts/excerpt.ts'
 import {
   type PostRequest,
   postFields,
@@ -7,12 +7,12 @@ import {
   postMessages,
   type StoredPostFields,
   storedPostFields,
-} from '../../contracts/posts.ts'
-import { slugOf } from '../../contracts/slug.ts'
-import { RequestProblem } from '../errors.ts'
-import { readHtml } from './markdown.ts'
-import { hasTooManyTags, textOf, tooMuchFormatting } from './sanitize.ts'
-import { slugFromTitle } from './slugs.ts'
+} from '../../../contracts/posts.ts'
+import { slugOf } from '../../../contracts/slug.ts'
+import { RequestProblem } from '../../errors.ts'
+import { readHtml } from '../rendering/read-text.ts'
+import { hasTooManyTags, textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
+import { slugFromTitle } from '../slugs.ts'
 
 /** Why a post can't be saved; `detail` is a sentence for the editor. */
 export type Refusal = { field: keyof PostRequest; reason: 'missing' | 'unfit'; detail: string }

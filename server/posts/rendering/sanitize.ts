@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
-import { isOwnPicture } from '../../contracts/media.ts'
-import { linkProtocols } from '../../contracts/posts.ts'
+import { isOwnPicture } from '../../../contracts/media.ts'
+import { linkProtocols } from '../../../contracts/posts.ts'
 
 const require = createRequire(import.meta.url)
 

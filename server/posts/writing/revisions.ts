@@ -1,8 +1,9 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { postFieldNames, type Revision, type RevisionWithText } from '../../contracts/posts.ts'
-import type { Queryable } from '../db/connect.ts'
-import { postRevisions, postTranscripts } from '../db/schema/posts.ts'
-import { type FieldColumns, mergeFields, toWireFields } from './post-rows.ts'
+import { postFieldNames } from '../../../contracts/posts.ts'
+import type { Revision, RevisionWithText } from '../../../contracts/revisions.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
+import { type FieldColumns, mergeFields, toWireFields } from '../post-rows.ts'
 
 /** Revisions kept of one post. */
 const kept = 50

@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import { blogPosts } from '../db/schema/posts.ts'
-import { resanitize } from './post-rows.ts'
-import { sanitizerVersion } from './sanitize.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
+import { resanitize } from '../post-rows.ts'
+import { sanitizerVersion } from '../rendering/sanitize.ts'
 
 /**
  * Stores the content of all posts as today's sanitizer rules have it. Readers see it that way before this has run

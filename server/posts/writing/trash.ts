@@ -1,10 +1,10 @@
 import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { findPictureNames } from '../../contracts/media.ts'
-import type { Post } from '../../contracts/posts.ts'
-import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs } from '../db/schema/posts.ts'
-import { lockPictures } from '../media/media.ts'
-import { toPost } from './post-rows.ts'
+import { findPictureNames } from '../../../contracts/media.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
+import { lockPictures } from '../../media/media.ts'
+import { toPost } from '../post-rows.ts'
 import { lockPost, writePost } from './save-post.ts'
 
 /** Days in the trash before a post is permanently deleted */

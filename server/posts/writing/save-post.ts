@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Disclosure } from '../../contracts/disclosure.ts'
-import { findPictureNames, mediaMessages } from '../../contracts/media.ts'
-import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../contracts/posts.ts'
-import type { Queryable } from '../db/connect.ts'
-import { blogPosts, postSlugs, postTranscripts } from '../db/schema/posts.ts'
-import { lockPictures } from '../media/media.ts'
-import { bindActions, computeDisclosure } from './disclosure.ts'
+import type { Disclosure } from '../../../contracts/disclosure.ts'
+import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
+import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../../contracts/posts.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
+import { lockPictures } from '../../media/media.ts'
+import { bindActions, computeDisclosure } from '../disclosure.ts'
 import {
   columns,
   type FieldColumns,
@@ -16,10 +16,10 @@ import {
   postTag,
   resanitize,
   toPost,
-} from './post-rows.ts'
+} from '../post-rows.ts'
+import { sanitizerVersion } from '../rendering/sanitize.ts'
+import { isMadeOf, pickSlug, slugFromTitle } from '../slugs.ts'
 import { findRevisionRow, keepRevision } from './revisions.ts'
-import { sanitizerVersion } from './sanitize.ts'
-import { isMadeOf, pickSlug, slugFromTitle } from './slugs.ts'
 import { type Refusal, type ValidPost, validatePost } from './validate-post.ts'
 
 /** The user who saves, as revisions name them */

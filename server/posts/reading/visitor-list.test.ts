@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 test('a visitor gets up to 100 posts at once with their content, in pieces, and is led to the rest', async () => {
   const server = await startTestServer()

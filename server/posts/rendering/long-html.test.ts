@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { postLimits } from '../../contracts/posts.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { postLimits } from '../../../contracts/posts.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { countLostText } from './lost-text.ts'
 import { sanitizePost } from './sanitize.ts'
 

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { rowId } from './paging.ts'
+import { paths } from './paths.ts'
+
+/** Working links to one post, and when the last of them expires. */
+const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
+export type PreviewLinks = z.infer<typeof previewLinks>
+
+const path = paths.api.previewLinks(':id')
+const params = z.object({ id: rowId })
+
+export const previewLinkCreate = {
+  method: 'POST',
+  path,
+  summary: 'Create a link that shows a post to anyone who has it, for 14 days',
+  params,
+  /** The link can't be shown again later. */
+  response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
+} satisfies Endpoint
+
+export const previewLinksRead = {
+  method: 'GET',
+  path,
+  summary: 'How many such links to a post work',
+  params,
+  response: previewLinks,
+} satisfies Endpoint
+
+export const previewLinksRevoke = {
+  method: 'DELETE',
+  path,
+  summary: 'Turn off every such link to a post',
+  params,
+} satisfies Endpoint

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
+
+/** How many sample posts no one has edited, or were moved to the trash, or restored. */
+const response = z.object({ count: z.number() })
+
+export const samplesRead = {
+  method: 'GET',
+  path: paths.api.samples,
+  summary: 'The number of sample posts that no one has edited',
+  response,
+} satisfies Endpoint
+
+export const samplesRemove = {
+  method: 'DELETE',
+  path: paths.api.samples,
+  summary: 'Put those sample posts into the trash',
+  response,
+} satisfies Endpoint
+
+export const samplesRestore = {
+  method: 'POST',
+  path: paths.api.samples,
+  summary: 'Bring those sample posts back',
+  response,
+} satisfies Endpoint

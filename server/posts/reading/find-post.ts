@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import type { Post } from '../../../contracts/posts.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
+import { columns, isPublic, type PostRow, toCleanPost } from '../post-rows.ts'
+import type { Viewer } from './list-posts.ts'
+
+/** Finds a post by its current or an earlier slug, if this viewer may see it. */
+export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(blogPosts)
+    .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
+    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
+  return row && toCleanPost(row)
+}
+
+/** Finds a post by its id, including drafts and the trash. */
+export async function findPostById(db: Queryable, id: number): Promise<Post | undefined> {
+  const row = await findPostRow(db, id)
+  return row && toCleanPost(row)
+}
+
+/** Like `findPostById`, with the columns that responses don't have. */
+export async function findPostRow(db: Queryable, id: number): Promise<PostRow | undefined> {
+  const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
+  return row
+}

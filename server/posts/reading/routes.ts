@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { GuestState } from '../../../contracts/invites.ts'
+import { rowId } from '../../../contracts/paging.ts'
+import { type Post, post, postList, postRead, recentPostList } from '../../../contracts/posts.ts'
+import type { Queryable } from '../../db/connect.ts'
+import type { App, RouteDeps } from '../../http/app.ts'
+import { setPagingHeaders } from '../../http/paging.ts'
+import { orNotFound, route } from '../../http/route.ts'
+import { findPost, findPostById } from './find-post.ts'
+import { listPostSummaries, listPosts, streamPublicPosts, type Viewer } from './list-posts.ts'
+
+const recentPosts = 3
+
+type ReadingDeps = RouteDeps & {
+  /** The state of the guest posts among these, by post id. Passed in, because invites import posts. */
+  findGuestStates: (db: Queryable, postIds: number[]) => Promise<Map<number, GuestState>>
+}
+
+/** Routes that list and read posts: visitors see what is public, admins everything. */
+export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingDeps): void {
+  const everyone = { audience: 'everyone' } as const
+
+  route(app, postList, everyone, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'private, no-cache')
+    if ((await viewerOf(request)) === 'visitor') {
+      const { batches, ...page } = await streamPublicPosts(db, query)
+      setPagingHeaders(request, reply, page)
+      return sendBatches(reply, batches)
+    }
+    const { posts, ...page } = await listPosts(db, query)
+    setPagingHeaders(request, reply, page)
+    const guests = await findGuestStates(
+      db,
+      posts.map(({ id }) => id),
+    )
+    return posts.map((found) => ({ ...found, guest: guests.get(found.id) }))
+  })
+
+  route(app, recentPostList, everyone, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=0, s-maxage=60')
+    return (await listPostSummaries(db, { limit: recentPosts }, 'visitor')).posts
+  })
+
+  route(app, postRead, everyone, async ({ params: { id: slug }, query, request, reply }) => {
+    reply.header('cache-control', 'private, no-cache')
+    const viewer = await viewerOf(request)
+    const found = query.by === 'id' ? undefined : await findPost(db, slug, viewer)
+    if (found) return found
+    const id = rowId.safeParse(slug)
+    return orNotFound(viewer === 'admin' && id.success && (await findPostById(db, id.data)))
+  })
+}
+
+async function viewerOf(request: FastifyRequest): Promise<Viewer> {
+  await request.loadSession()
+  return request.session ? 'admin' : 'visitor'
+}
+
+/** Streams a JSON array, so that slow clients hold no memory. Every post is checked by the contract on its own. */
+async function sendBatches(reply: FastifyReply, batches: AsyncGenerator<Post[]>): Promise<FastifyReply> {
+  // The first batch is read before the response begins, so that a database outage is still a 503.
+  const first = await batches.next()
+  async function* write() {
+    let separator = '['
+    for (let posts = first.value; posts; posts = (await batches.next()).value)
+      for (const found of posts) {
+        yield `${separator}${JSON.stringify(z.parse(post, found))}`
+        separator = ','
+      }
+    yield separator === '[' ? '[]' : ']'
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(write()))
+}

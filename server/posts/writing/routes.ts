@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { disclosurePreview, ledgerRead } from '../../../contracts/disclosure.ts'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  idempotencyHeader,
+  type PostRequest,
+  postLimits,
+  postMessages,
+  postRestore,
+  postSave,
+  postTrash,
+  postUpdate,
+  transcriptRead,
+} from '../../../contracts/posts.ts'
+import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../../contracts/preview-links.ts'
+import { revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { App, RouteDeps } from '../../http/app.ts'
+import { orNotFound, route } from '../../http/route.ts'
+import { computeDisclosure, listActions } from '../disclosure.ts'
+import { toPost } from '../post-rows.ts'
+import { findPostRow } from '../reading/find-post.ts'
+import { readHtml } from '../rendering/read-text.ts'
+import { hasTooManyTags } from '../rendering/sanitize.ts'
+import { countPreviewLinks, createPreviewLink, revokePreviewLinks } from './preview-links.ts'
+import { findRevision, listRevisions, readTranscript } from './revisions.ts'
+import { type Editor, restoreRevision, savePost } from './save-post.ts'
+import { restorePost, trashPost } from './trash.ts'
+
+const admin = { audience: 'admin' } as const
+/** Bytes; a character has up to four in UTF-8. */
+const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
+
+/** Routes of the editor */
+export function addPostWritingRoutes(app: App, deps: RouteDeps): void {
+  addSaveRoutes(app, deps)
+  addRevisionRoutes(app, deps)
+  addDisclosureRoutes(app, deps)
+  addPreviewLinkRoutes(app, deps)
+}
+
+function addSaveRoutes(app: App, { db }: RouteDeps): void {
+  route(app, postSave, withText, async ({ body, session, request, reply }) => {
+    const { created, saved } = await save(request, session.user, body)
+    reply.code(created ? 201 : 200)
+    return saved
+  })
+
+  route(
+    app,
+    postUpdate,
+    withText,
+    async ({ params, body, session, request }) =>
+      (await save(request, session.user, { ...body, id: params.id })).saved,
+  )
+
+  async function save(request: FastifyRequest, editor: Editor, post: PostRequest) {
+    const key = request.headers[idempotencyHeader]
+    const creationKey = typeof key === 'string' && key.length <= 200 ? key : undefined
+    const result = await savePost(db, editor, post, { creationKey })
+    switch (result.outcome) {
+      case 'saved':
+        return { created: result.created, saved: { ...result.post, lostText: result.lostText } }
+      case 'invalid':
+        throw new RequestProblem('bad-request', { detail: result.detail })
+      case 'missing':
+        throw new RequestProblem('not-found', { detail: 'This post has been permanently deleted.' })
+      case 'stale': {
+        const { current } = result
+        throw new RequestProblem('conflict', { detail: postMessages.stale, extensions: { current } })
+      }
+    }
+  }
+
+  route(app, postTrash, admin, async ({ params }) => orNotFound(await trashPost(db, params.id)))
+  route(app, postRestore, admin, async ({ params }) => orNotFound(await restorePost(db, params.id)))
+}
+
+function addRevisionRoutes(app: App, { db }: RouteDeps): void {
+  route(app, revisionList, admin, async ({ params: { id } }) => {
+    orNotFound(await findPostRow(db, id))
+    return listRevisions(db, id)
+  })
+
+  route(app, revisionRead, admin, async ({ params: { id, revisionId } }) =>
+    orNotFound(await findRevision(db, id, revisionId)),
+  )
+
+  route(app, revisionRestore, admin, async ({ params: { id, revisionId }, session }) =>
+    orNotFound(await restoreRevision(db, session.user, id, revisionId)),
+  )
+
+  route(app, transcriptRead, admin, async ({ params: { id } }) => {
+    orNotFound(await findPostRow(db, id))
+    return { transcript: await readTranscript(db, id) }
+  })
+}
+
+function addDisclosureRoutes(app: App, { db }: RouteDeps): void {
+  route(app, disclosurePreview, withText, async ({ body: { id, authorType, content, aiActions } }) => {
+    const old = id === undefined ? undefined : orNotFound(await findPostRow(db, id))
+    const read = hasTooManyTags(content) ? undefined : await readHtml(content)
+    const text = { authorType, content: read?.outcome === 'read' ? read.html : '' }
+    const { disclosure, fields } = await computeDisclosure(db, text, old, aiActions)
+    return { disclosure, aiFields: fields ?? [] }
+  })
+
+  route(app, ledgerRead, admin, async ({ params }) => {
+    const row = orNotFound(await findPostRow(db, params.id))
+    const { disclosure, aiFields, reviewedAt } = toPost(row)
+    const reviewedBy = row.disclosureReviewedBy ?? undefined
+    return { disclosure, aiFields, reviewedAt, reviewedBy, actions: await listActions(db, row.id) }
+  })
+}
+
+function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
+  route(app, previewLinkCreate, admin, async ({ params }) => {
+    const { token, expiresAt } = orNotFound(await createPreviewLink(db, params.id))
+    const { publicUrl } = await siteSource.read()
+    return { url: new URL(paths.sharedPreview(token), publicUrl).href, expiresAt: expiresAt.toISOString() }
+  })
+
+  route(app, previewLinksRead, admin, async ({ params: { id } }) => {
+    orNotFound(await findPostRow(db, id))
+    const { count, lastExpiresAt } = await countPreviewLinks(db, id)
+    return { count, lastExpiresAt: lastExpiresAt?.toISOString() }
+  })
+
+  route(app, previewLinksRevoke, admin, async ({ params }) => revokePreviewLinks(db, params.id))
+}
