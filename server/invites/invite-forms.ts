@@ -5,9 +5,9 @@ import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import type { AuthorsTabProps } from '../../web/admin-simple/authors-tab.tsx'
-import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
+import { orNotFound } from '../http/route.ts'
 import { listTopics } from '../settings/topics.ts'
 import { type MailingDeps, nameOf, readMailing } from './invite-mails.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
@@ -57,13 +57,13 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
           return showLink(await sendInvite(db, checked.values, await readMailing(deps)))
         }
         case 'resend':
-          return showLink(orNotFound(id && (await resendInvite(db, id, await readMailing(deps)))))
+          return showLink(orNotFound(await resendInvite(db, orNotFound(id), await readMailing(deps))))
         case 'revoke': {
           if (!sure) {
-            const { invite } = orNotFound(id && (await findReview(db, id, byHand)))
+            const { invite } = orNotFound(await findReview(db, orNotFound(id), byHand))
             return { status: 200, shown: { asked: { id: invite.id, name: nameOf(invite) } } }
           }
-          const revoked = orNotFound(id && (await revokeInvite(db, id)))
+          const revoked = orNotFound(await revokeInvite(db, orNotFound(id)))
           return { status: 200, shown: { done: `Invitation canceled: ${nameOf(revoked)}` } }
         }
       }
@@ -105,9 +105,4 @@ function toValues(typed: z.infer<typeof formFields>) {
   const values = { email: '', name: '', suggestedTopic: '', customMessage: '', dueDate: '', answerDays: '' }
   for (const field of inviteFields) values[field] = typed[field] ?? ''
   return values
-}
-
-function orNotFound<Found>(found: Found | 0 | undefined): Found {
-  if (!found) throw new RequestProblem('not-found')
-  return found
 }

@@ -16,6 +16,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
+import { orNotFound } from '../http/route.ts'
 import { addComment, deleteComment } from './comments.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
@@ -88,7 +89,7 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
         response: { 200: review },
       },
     },
-    async (request) => here(await findReview(db, request.params.id, byHand)),
+    async (request) => orNotFound(await findReview(db, request.params.id, byHand)),
   )
 
   app.post(
@@ -101,7 +102,7 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
         response: { 200: inviteResponse },
       },
     },
-    async (request) => answer(here(await resendInvite(db, request.params.id, await readMailing(deps)))),
+    async (request) => answer(orNotFound(await resendInvite(db, request.params.id, await readMailing(deps)))),
   )
 
   app.post(
@@ -110,7 +111,7 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
       config: admin,
       schema: { summary: 'Turn off every link of an invitation', params, response: { 200: invite } },
     },
-    async (request) => here(await revokeInvite(db, request.params.id)),
+    async (request) => orNotFound(await revokeInvite(db, request.params.id)),
   )
 
   app.post(
@@ -128,7 +129,7 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
     async (request, reply) => {
       const { user } = requireSession(request)
       const comment = await addComment(db, request.params.id, request.body, user.username)
-      return reply.code(201).send(here(comment))
+      return reply.code(201).send(orNotFound(comment))
     },
   )
 
@@ -165,18 +166,13 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      here(await findReview(db, id, byHand))
+      orNotFound(await findReview(db, id, byHand))
       const message = (request.body.message ?? '').trim()
       if (!(await requestChanges(db, id, message, await readMailing(deps))))
         throw new RequestProblem('conflict', {
           detail: 'This draft isn’t waiting for your review anymore. Reload the page.',
         })
-      return here(await findReview(db, id, byHand))
+      return orNotFound(await findReview(db, id, byHand))
     },
   )
-}
-
-function here<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new RequestProblem('not-found')
-  return found
 }
