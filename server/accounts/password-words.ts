@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { passwordLimits } from '../../contracts/session.ts'
 
 export const passwordWords = {
@@ -41,15 +42,18 @@ function isPattern(password: string): boolean {
   return steps.size === 1
 }
 
-let common: Promise<Set<string>> | undefined
+/**
+ * The 10,000 most common passwords of 8 characters or more, in lower case, one per line. From
+ * @zxcvbn-ts/language-common 4.1.3, which orders them by how often a password was seen (license: see NOTICE).
+ */
+const commonPasswordsFile = new URL('./common-passwords.txt', import.meta.url)
+let commonPasswords: Promise<Set<string>> | undefined
 
-/** Also with capitals, and with up to four digits or signs behind it, which guessing programs try right away. */
+/** Ignores case and up to four trailing digits or symbols, which password guessers try right away. */
 async function isCommon(password: string): Promise<boolean> {
-  // Loaded with the first password that someone chooses.
-  common ??= import('./common-passwords.ts').then(
-    ({ commonPasswords }) => new Set(commonPasswords.trim().split(/\s+/)),
-  )
-  const known = await common
+  // Read with the first password that is chosen, because few processes ever need it.
+  commonPasswords ??= readFile(commonPasswordsFile, 'utf8').then((text) => new Set(text.trim().split(/\s+/)))
+  const known = await commonPasswords
   const lower = password.toLowerCase()
   return known.has(lower) || known.has(lower.replace(/[^a-z]{1,4}$/, ''))
 }

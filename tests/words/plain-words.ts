@@ -55,7 +55,6 @@ const allowed: { words: RegExp; why: string }[] = [
 
 /** Files of which no one reads the words. */
 export const unread: { file: string; why: string }[] = [
-  { file: 'server/accounts/common-passwords.ts', why: 'passwords that are refused' },
   { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
   { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
   { file: 'web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
