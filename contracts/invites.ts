@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
 import type { Picture } from './media.ts'
-import { rowNumber } from './paging.ts'
+import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
 
 /** Maximum UTF-16 code units of each field, and maximum days to answer an invitation */
 export const inviteLimits = {
@@ -93,7 +95,7 @@ export const revokeQuestion = (name: string) =>
   `Turn off every link for ${name}? They’ll no longer be able to reply or write.`
 
 /** One line, because it is part of an email subject */
-const oneLine = (max: number) =>
+export const oneLine = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max, tooLong(max)),
@@ -141,8 +143,8 @@ const mailToSend = z.object({
 })
 export type MailToSend = z.infer<typeof mailToSend>
 
-/** The hint for the admin beside it */
-export function wordsToSend({ about }: MailToSend, name: string): string {
+/** Tells the admin what to send. */
+export function describeMailToSend({ about }: MailToSend, name: string): string {
   switch (about) {
     case 'invitation':
       return `Send ${name} the invitation.`
@@ -201,120 +203,9 @@ export const inviteResponse = z.object({
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
 
-/** True if the guest has approved the current version */
+/** Whether the guest approved the current text; `changed`: an earlier version of it */
 export const approvals = ['none', 'approved', 'changed'] as const
 export type Approval = (typeof approvals)[number]
-
-export const guestComment = z.object({
-  id: z.number(),
-  /** Index of the block that the comment is about, and the block's text at that time */
-  paragraph: z.number(),
-  quote: z.string(),
-  text: z.string(),
-  writtenBy: z.string(),
-  createdAt: z.string(),
-  /** The guest's reply; empty if there is none */
-  answer: z.string(),
-  doneAt: z.optional(z.string()),
-})
-export type GuestComment = z.infer<typeof guestComment>
-
-export const commentRequest = z.strictObject({
-  paragraph: z.int().check(z.minimum(0), z.maximum(100_000)),
-  quote: z.string().check(z.maxLength(inviteLimits.quote)),
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(inviteLimits.comment)),
-})
-
-/** The text for the guest and the editor */
-const guestText = z.object({
-  id: z.number(),
-  title: z.string(),
-  /** Sanitized HTML */
-  content: z.string(),
-  version: z.number(),
-  /** Hash of title and content (server/invites/writing-room.ts) */
-  hash: z.string(),
-  slug: z.string(),
-  isLive: z.boolean(),
-  /** Publication time of a scheduled text */
-  scheduledFor: z.optional(z.string()),
-  updatedAt: z.string(),
-})
-export type GuestText = z.infer<typeof guestText>
-
-const profile = z.object({
-  name: z.string(),
-  bio: z.string(),
-  /** `src` of one of the guest's own pictures; empty if there is none */
-  photoUrl: z.string(),
-})
-
-/** `GET /api/write/{token}`: the content of a writing room */
-export const writingRoom = z.object({
-  id: z.number(),
-  status: z.enum(inviteStatuses),
-  topic: z.string(),
-  message: z.string(),
-  dueAt: z.optional(z.string()),
-  profile,
-  text: z.optional(guestText),
-  /** True if the guest may write now */
-  isOpen: z.boolean(),
-  /** The editor's message with a request for changes */
-  changesMessage: z.optional(z.string()),
-  comments: z.array(guestComment),
-  approval: z.enum(approvals),
-  approvedAt: z.optional(z.string()),
-  /** True if the editor has changed the text since it was submitted */
-  isEdited: z.boolean(),
-  /** Time when the room closes after publication */
-  closesAt: z.optional(z.string()),
-})
-export type WritingRoom = z.infer<typeof writingRoom>
-
-/** `PUT /api/write/{token}`: everything that the guest has typed */
-export const roomRequest = z.strictObject({
-  title: z.string(),
-  content: z.string(),
-  name: oneLine(inviteLimits.name),
-  bio: z.string().check(z.maxLength(inviteLimits.bio, tooLong(inviteLimits.bio))),
-  photoUrl: z.string().check(z.maxLength(100)),
-  /** Replies to the editor's comments by comment id; an empty text removes the reply */
-  answers: z.optional(
-    z
-      .array(
-        z.strictObject({
-          id: rowNumber,
-          text: z.string().check(z.maxLength(inviteLimits.answer, tooLong(inviteLimits.answer))),
-        }),
-      )
-      .check(z.maxLength(1000)),
-  ),
-  /** The version that was edited; undefined if there is no text yet */
-  version: z.optional(z.int().check(z.positive())),
-})
-export type RoomRequest = z.infer<typeof roomRequest>
-
-/** Submitting and approving send the hash of the text that the guest has seen. */
-export const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
-
-/** Status 409: the problem, and the current room */
-export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
-
-export const commentDoneRequest = z.strictObject({ done: z.boolean() })
-
-/** `GET /api/author/invites/{id}`: the text under review */
-export const review = z.object({
-  invite,
-  /** Delivery of emails to this guest */
-  delivery: z.enum(deliveries),
-  profile,
-  text: z.optional(guestText),
-  comments: z.array(guestComment),
-  approval: z.enum(approvals),
-  approvedAt: z.optional(z.string()),
-})
-export type Review = z.infer<typeof review>
 
 /** The invitation of a guest's post in the admin's lists */
 export const guestState = z.object({
@@ -326,3 +217,39 @@ export type GuestState = z.infer<typeof guestState>
 
 /** Shown beside a guest's post and on the guest's author page */
 export type Byline = { slug: string; name: string; bio: string; photo: Picture | undefined }
+
+const params = z.object({ id: rowId })
+
+export const inviteCreate = {
+  method: 'POST',
+  path: paths.api.authorInvite,
+  summary: 'Invite someone to write',
+  description:
+    'Returns the link, only this once. A second invitation to the same address about the same topic renews a pending one.',
+  body: inviteRequest,
+  response: { 201: inviteResponse },
+} satisfies Endpoint
+
+export const inviteList = {
+  method: 'GET',
+  path: paths.api.authorInvites,
+  summary: 'List the invitations, newest first',
+  query: pageQuery,
+  response: z.array(invite),
+} satisfies Endpoint
+
+export const inviteResend = {
+  method: 'POST',
+  path: paths.api.resendInvite(':id'),
+  summary: 'Make a new link to the same invitation or writing page; older links stop working',
+  params,
+  response: inviteResponse,
+} satisfies Endpoint
+
+export const inviteRevoke = {
+  method: 'POST',
+  path: paths.api.revokeInvite(':id'),
+  summary: 'Turn off every link of an invitation',
+  params,
+  response: invite,
+} satisfies Endpoint

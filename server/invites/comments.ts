@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import type { commentRequest, GuestComment } from '../../contracts/invites.ts'
+import type { commentRequest } from '../../contracts/reviews.ts'
+import type { GuestComment } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 

@@ -1,7 +1,8 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { inviteResponse, writingRoom } from '../../contracts/invites.ts'
+import { inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import { writingRoom } from '../../contracts/writing-room.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 

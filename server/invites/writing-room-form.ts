@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { correctFields } from '../../contracts/form-fields.ts'
-import { type RoomRequest, roomRequest, type WritingRoom } from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { postLimits } from '../../contracts/posts.ts'
+import { type RoomRequest, roomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
 import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { readPlainText, toPlainText } from './plain-text.ts'
+import { findRoom, type RoomLookup } from './writing-room.ts'
 import {
   approveText,
-  type FoundRoom,
-  findRoom,
-  markComment,
-  type RoomResult,
+  markComments,
+  type RoomRefusal,
   saveRoom,
-  staleWords,
+  staleRooms,
   submitText,
-} from './writing-room.ts'
+} from './writing-room-changes.ts'
 import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
 
 /** Bytes. URL encoding takes up to nine bytes for a character. */
@@ -53,12 +53,15 @@ const outcomes = ['saved', 'handed-in', 'approved'] as const
 type Shown =
   | Omit<PlainRoomProps, 'byEmail'>
   /** The room can no longer be opened. */
-  | { state: Exclude<FoundRoom['state'], 'open'> }
+  | { state: Exclude<RoomLookup['state'], 'open'> }
+
+type Context = { deps: RouteDeps & MailingDeps; saves: RoomSaves }
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
 export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: RoomSaves): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
+  const context = { deps, saves }
 
   app.get(
     paths.plainRoom(':token'),
@@ -68,7 +71,7 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
     },
     async (request, reply) => {
       const { token } = request.params
-      const { shown, status } = await showRoom(token, 200, { did: request.query.did })
+      const { shown, status } = await showRoom(db, token, 200, { did: request.query.did })
       return sendPage(reply, view(shown), status)
     },
   )
@@ -81,15 +84,15 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
     async run(request) {
       const { token } = request.params
       const { action, hash } = request.body
-      if (action === 'approve') return approve(token, hash ?? '')
+      if (action === 'approve') return approve(context, token, hash ?? '')
       const values = toValues(request.body)
-      const refusal = await save(request, token, values, action === 'hand-in')
+      const refusal = await save(context, request, token, values, action === 'hand-in')
       if (!refusal) return paths.plainRoomDid(token, action === 'save' ? 'saved' : 'handed-in')
       const { status, retryAfterSeconds, problem } = refusal
       // Under load the room is not read again.
       if (retryAfterSeconds !== undefined)
         return { status, retryAfterSeconds, shown: { token, values, problem } }
-      return showRoom(token, status, { values, problem })
+      return showRoom(db, token, status, { values, problem })
     },
     onError({ body, params: { token } }, isAway) {
       if (body.action === 'approve') return undefined
@@ -99,104 +102,118 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: Roo
     view,
   })
 
-  async function approve(token: string, hash: string): Promise<string | FormPage<Shown>> {
-    const result = await approveText(db, token, hash, await readMailing(deps))
-    if (result.outcome === 'done') return paths.plainRoomDid(token, 'approved')
-    const detail = 'detail' in result ? result.detail : ''
-    return showRoom(token, 409, { problem: { message: `Not approved. ${detail}` } })
-  }
-
-  /** Saves everything, and then submits it if `isSubmit`. Returns undefined if all of it succeeded. */
-  async function save(
-    request: FastifyRequest,
-    token: string,
-    values: PlainValues,
-    isSubmit: boolean,
-  ): Promise<SaveRefusal | undefined> {
-    const found = await findRoom(db, token)
-    // `showRoom` shows why.
-    if (found.state !== 'open') return { status: 410, problem: { message: '' } }
-    const { room } = found
-    const wait = await saves.secondsToWait(request, room.id)
-    if (wait)
-      return { status: 429, retryAfterSeconds: wait, problem: { message: `Not saved. ${tooManySaves}` } }
-    const input = parseRequest(values, room)
-    if ('status' in input) return input
-    const refusal = await refuseUnread(room, values)
-    if (refusal) return refusal
-    const read = await readOnce(room, values.content)
-    if (read.outcome === 'busy') {
-      const problem = { message: `Not saved. ${simplePostMessages.busy}` }
-      return { status: 503, retryAfterSeconds: 5, problem }
-    }
-    if (read.outcome === 'too-tangled') return refuseFields({ content: simplePostMessages.tooTangled })
-    const saved = await saveRoom(db, token, { ...input, content: read.html })
-    if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
-    saves.keepTyped(saved.room, values.content, 'markdown')
-    await markDone(token, saved.room, values)
-    if (!isSubmit) return undefined
-
-    const errors = findMissing(values, saved.room)
-    if (Object.keys(errors).length > 0) {
-      keepVersion(values, saved.room)
-      return refuseFields(errors, 'Saved, but not submitted yet.')
-    }
-    const submitted = await submitText(db, token, saved.room.text?.hash ?? '', await readMailing(deps))
-    return submitted.outcome === 'done' ? undefined : refuse('Not submitted.', submitted, values)
-  }
-
-  /** The checks that need not convert the text, because converting is expensive. */
-  async function refuseUnread(room: WritingRoom, values: PlainValues): Promise<SaveRefusal | undefined> {
-    if (values.content.length > postLimits.content) {
-      const max = postLimits.content.toLocaleString('en-US')
-      return refuseFields({ content: `Up to ${max} characters. Shorten your draft and try again.` })
-    }
-    if (!room.isOpen) return refuse('Not saved.', staleWords.withEditor(room), values)
-    const isOld = room.text !== undefined && room.text.version !== values.version
-    if (isOld && !isTyped(room, values.content) && !(await isShown(room, values.content)))
-      return refuse('Not saved.', staleWords.changedByEditor(room), values)
-    return undefined
-  }
-
-  async function readOnce(room: WritingRoom, typed: string): Promise<ReadOrBusy> {
-    if (room.text && isTyped(room, typed)) return { outcome: 'read', html: room.text.content }
-    return saves.readOnce(room.id, () => readPlainText(typed, room.text?.content ?? ''))
-  }
-
-  /** True if the text is as the page showed it, so that at most the guest's profile and replies changed. */
-  async function isShown({ text }: WritingRoom, typed: string): Promise<boolean> {
-    return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
-  }
-
-  function isTyped(room: WritingRoom, typed: string): boolean {
-    return saves.isLastTyped(room, typed, 'markdown')
-  }
-
-  async function markDone(token: string, room: WritingRoom, values: PlainValues): Promise<void> {
-    const done = new Map(values.comments.map((comment) => [comment.id, comment.done]))
-    for (const { id, doneAt } of room.comments) {
-      const isDone = done.get(id)
-      if (isDone !== undefined && isDone !== (doneAt !== undefined)) await markComment(db, token, id, isDone)
-    }
-  }
-
-  async function showRoom(
-    token: string,
-    status: number,
-    outcome: Pick<PlainRoomProps, 'values' | 'problem' | 'did'>,
-  ): Promise<FormPage<Shown>> {
-    const found = await findRoom(db, token)
-    if (found.state !== 'open')
-      return { status: found.state === 'unknown' ? 404 : 410, shown: { state: found.state } }
-    const { room } = found
-    const values = outcome.values ?? (room.isOpen ? await valuesNow(room) : undefined)
-    return { status, shown: { ...outcome, token, room, ...(values && { values }) } }
-  }
-
   function view(shown: Shown): View {
     if ('state' in shown) return { page: 'invitation', props: shown }
     return { page: 'plainRoom', props: { ...shown, byEmail } }
   }
+}
+
+async function showRoom(
+  db: Queryable,
+  token: string,
+  status: number,
+  outcome: Pick<PlainRoomProps, 'values' | 'problem' | 'did'>,
+): Promise<FormPage<Shown>> {
+  const found = await findRoom(db, token)
+  if (found.state !== 'open')
+    return { status: found.state === 'unknown' ? 404 : 410, shown: { state: found.state } }
+  const { room } = found
+  const values = outcome.values ?? (room.isOpen ? await valuesNow(room) : undefined)
+  return { status, shown: { ...outcome, token, room, ...(values && { values }) } }
+}
+
+async function approve({ deps }: Context, token: string, hash: string): Promise<string | FormPage<Shown>> {
+  const result = await approveText(deps.db, token, hash, await readMailing(deps))
+  if (result.outcome === 'done') return paths.plainRoomDid(token, 'approved')
+  const detail = 'detail' in result ? result.detail : ''
+  return showRoom(deps.db, token, 409, { problem: { message: `Not approved. ${detail}` } })
+}
+
+/** Saves everything, and then submits it if `isSubmit`. Returns undefined if all of it succeeded. */
+async function save(
+  { deps, saves }: Context,
+  request: FastifyRequest,
+  token: string,
+  values: PlainValues,
+  isSubmit: boolean,
+): Promise<SaveRefusal | undefined> {
+  const { db } = deps
+  const found = await findRoom(db, token)
+  // `showRoom` shows why.
+  if (found.state !== 'open') return { status: 410, problem: { message: '' } }
+  const { room } = found
+  const wait = await saves.secondsToWait(request, room.id)
+  if (wait)
+    return { status: 429, retryAfterSeconds: wait, problem: { message: `Not saved. ${tooManySaves}` } }
+  const input = parseRequest(values, room)
+  if ('status' in input) return input
+  const refusal = await refuseUnread(saves, room, values)
+  if (refusal) return refusal
+  const read = await readContent(saves, room, values.content)
+  if (read.outcome === 'busy') {
+    const problem = { message: `Not saved. ${simplePostMessages.busy}` }
+    return { status: 503, retryAfterSeconds: 5, problem }
+  }
+  if (read.outcome === 'too-tangled') return refuseFields({ content: simplePostMessages.tooTangled })
+  const saved = await saveRoom(db, token, { ...input, content: read.html })
+  if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
+  saves.keepTyped(saved.room, values.content, 'markdown')
+  const marks = changedMarks(saved.room, values)
+  if (marks.length > 0) await markComments(db, token, marks)
+  return isSubmit ? submit(deps, token, saved.room, values) : undefined
+}
+
+async function submit(
+  deps: RouteDeps & MailingDeps,
+  token: string,
+  room: WritingRoom,
+  values: PlainValues,
+): Promise<SaveRefusal | undefined> {
+  const errors = findMissing(values, room)
+  if (Object.keys(errors).length > 0) {
+    keepVersion(values, room)
+    return refuseFields(errors, 'Saved, but not submitted yet.')
+  }
+  const submitted = await submitText(deps.db, token, room.text?.hash ?? '', await readMailing(deps))
+  return submitted.outcome === 'done' ? undefined : refuse('Not submitted.', submitted, values)
+}
+
+/** The checks that need not convert the text, because converting is expensive. */
+async function refuseUnread(
+  saves: RoomSaves,
+  room: WritingRoom,
+  values: PlainValues,
+): Promise<SaveRefusal | undefined> {
+  if (values.content.length > postLimits.content) {
+    const max = postLimits.content.toLocaleString('en-US')
+    return refuseFields({ content: `Up to ${max} characters. Shorten your draft and try again.` })
+  }
+  if (!room.isOpen) return refuse('Not saved.', staleRooms.withEditor(room), values)
+  const isOld = room.text !== undefined && room.text.version !== values.version
+  if (
+    isOld &&
+    !saves.isLastTyped(room, values.content, 'markdown') &&
+    !(await isUnchanged(room, values.content))
+  )
+    return refuse('Not saved.', staleRooms.changedByEditor(room), values)
+  return undefined
+}
+
+async function readContent(saves: RoomSaves, room: WritingRoom, typed: string): Promise<ReadOrBusy> {
+  if (room.text && saves.isLastTyped(room, typed, 'markdown'))
+    return { outcome: 'read', html: room.text.content }
+  return saves.readOnce(room.id, () => readPlainText(typed, room.text?.content ?? ''))
+}
+
+/** True if the text is as the page showed it, so that at most the guest's profile and replies changed. */
+async function isUnchanged({ text }: WritingRoom, typed: string): Promise<boolean> {
+  return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
+}
+
+/** The comments whose Done box the guest has changed. */
+function changedMarks({ comments }: WritingRoom, values: PlainValues): { id: number; done: boolean }[] {
+  const isDone = new Map(comments.map(({ id, doneAt }) => [id, doneAt !== undefined]))
+  return values.comments.filter(({ id, done }) => isDone.has(id) && isDone.get(id) !== done)
 }
 
 type SaveRefusal = { status: number; problem: PlainProblem; retryAfterSeconds?: number }
@@ -206,11 +223,7 @@ function refuseFields(errors: NonNullable<PlainProblem['errors']>, outcome = 'No
 }
 
 /** Explains why a text was not saved or submitted. The page shows the current text, which the guest may overwrite. */
-function refuse(
-  outcome: string,
-  result: Exclude<RoomResult, { outcome: 'done' }>,
-  values: PlainValues,
-): SaveRefusal {
+function refuse(outcome: string, result: RoomRefusal, values: PlainValues): SaveRefusal {
   if (result.outcome === 'refused')
     return { status: 422, problem: { message: `${outcome} ${result.detail}` } }
   if (result.outcome !== 'stale') return { status: 410, problem: { message: '' } }

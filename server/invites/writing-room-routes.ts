@@ -1,20 +1,20 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
-import {
-  commentDoneRequest,
-  type RoomRequest,
-  roomRequest,
-  seenTextRequest,
-  type WritingRoom,
-  writingRoom,
-} from '../../contracts/invites.ts'
-import { mediaChange, mediaItem } from '../../contracts/media.ts'
-import { rowId } from '../../contracts/paging.ts'
-import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
+import {
+  type RoomRequest,
+  roomCommentUpdate,
+  roomPictureUpdate,
+  roomPictureUpload,
+  roomRead,
+  roomUpdate,
+  textApprove,
+  textSubmit,
+  type WritingRoom,
+} from '../../contracts/writing-room.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { orNotFound, route } from '../http/route.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
 import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
 import type { MediaStore } from '../media/store.ts'
@@ -22,175 +22,116 @@ import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
 import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
+import { findRoom, findUploader } from './writing-room.ts'
 import {
   approveText,
-  findRoom,
-  findUploader,
-  markComment,
+  markComments,
   type RoomResult,
   saveRoom,
-  staleWords,
+  staleRooms,
   submitText,
-} from './writing-room.ts'
+} from './writing-room-changes.ts'
 import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
 
-/** Bytes: a character of UTF-8 has up to four. */
+/** Bytes. UTF-8 takes up to four for a character. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
 /** Pictures that one guest may upload. */
 const maxPictures = 50
 
-const params = z.object({ token: z.string() })
+type RoomDeps = RouteDeps & MailingDeps & { media: MediaStore }
 
-/** A guest's calls. The link is the authority: each finds the one text that it names, and nothing else. */
-export function addRoomRoutes(
-  app: App,
-  deps: RouteDeps & MailingDeps & { media: MediaStore },
-  saves: RoomSaves,
-): void {
-  const { db, media } = deps
-  const guest = { audience: 'guest', kind: 'call' } as const
-  const response = { 200: writingRoom }
+/** A guest's endpoints. The token of the link is the authority: it gives access to one text and nothing else. */
+export function addRoomRoutes(app: App, deps: RoomDeps, saves: RoomSaves): void {
+  const { db } = deps
+  const guest = { audience: 'guest' } as const
 
-  app.get(
-    paths.api.room(':token'),
-    { config: guest, schema: { summary: "A guest's writing page", params, response } },
-    async (request) => {
-      const found = await findRoom(db, request.params.token)
-      return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
-    },
+  route(app, roomRead, guest, async ({ params: { token } }) => {
+    const found = await findRoom(db, token)
+    return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
+  })
+
+  route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) =>
+    roomOf(await saveHtml(deps, saves, request, params.token, body)),
   )
 
-  app.put(
-    paths.api.room(':token'),
-    {
-      config: guest,
-      bodyLimit,
-      schema: {
-        summary: 'Save what a guest has written',
-        description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
-        params,
-        body: roomRequest,
-        response,
-      },
-    },
-    async (request) => roomOf(await save(request, request.params.token, request.body)),
+  route(app, textSubmit, guest, async ({ params, body }) =>
+    roomOf(await submitText(db, params.token, body.hash, await readMailing(deps))),
   )
 
-  app.post(
-    paths.api.submitText(':token'),
-    {
-      config: guest,
-      schema: { summary: 'Submit the draft', params, body: seenTextRequest, response },
-    },
-    async (request) =>
-      roomOf(await submitText(db, request.params.token, request.body.hash, await readMailing(deps))),
+  route(app, textApprove, guest, async ({ params, body }) =>
+    roomOf(await approveText(db, params.token, body.hash, await readMailing(deps))),
   )
 
-  app.post(
-    paths.api.approveText(':token'),
-    {
-      config: guest,
-      schema: {
-        summary: 'Approve the final version, named by its SHA-256',
-        params,
-        body: seenTextRequest,
-        response,
-      },
-    },
-    async (request) =>
-      roomOf(await approveText(db, request.params.token, request.body.hash, await readMailing(deps))),
+  route(app, roomCommentUpdate, guest, async ({ params, body }) =>
+    roomOf(await markComments(db, params.token, [{ id: params.id, done: body.done }])),
   )
 
-  app.put(
-    paths.api.roomComment(':token', ':id'),
-    {
-      config: guest,
-      schema: {
-        summary: 'Mark a comment done, or undo that',
-        params: z.extend(params, { id: rowId }),
-        body: commentDoneRequest,
-        response,
-      },
-    },
-    async (request) =>
-      roomOf(await markComment(db, request.params.token, request.params.id, request.body.done)),
-  )
+  addPictureRoutes(app, deps)
+}
 
+function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
   app.register(async (uploads: App) => {
     await uploads.register(multipart, { limits: uploadLimits })
-    uploads.post(
-      paths.api.roomPictures(':token'),
+    route(
+      uploads,
+      roomPictureUpload,
       {
-        config: { ...guest, arrivalSeconds: uploadArrivalSeconds },
+        audience: 'guest',
+        consumes: ['multipart/form-data'],
+        config: { arrivalSeconds: uploadArrivalSeconds },
         onRequest: async (request) => refuseLargeUpload(request),
-        schema: {
-          summary: "Upload an image to a guest's draft",
-          description: 'multipart/form-data as for POST /api/media.',
-          consumes: ['multipart/form-data'],
-          params,
-          response: { 201: mediaItem },
-        },
       },
-      async (request, reply) => {
-        const inviteId = await findUploader(db, request.params.token)
+      async ({ params: { token }, request, reply }) => {
+        const inviteId = await findUploader(db, token)
         if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
         if ((await countMediaOfInvite(db, inviteId)) >= maxPictures)
           throw new RequestProblem('not-accepted', {
             detail: `You can upload up to ${maxPictures} images, and you’ve reached that.`,
           })
-        return reply.code(201).send(await acceptUpload(request, reply, { db, media, by: { inviteId } }))
+        return acceptUpload(request, reply, { db, media, by: { inviteId } })
       },
     )
   })
 
-  app.put(
-    paths.api.roomPicture(':token', ':id'),
-    {
-      config: guest,
-      schema: {
-        summary: "Change the alternative text of a guest's image",
-        params: z.extend(params, { id: rowId }),
-        body: mediaChange,
-        response: { 200: mediaItem },
-      },
-    },
-    async (request) => {
-      const { token, id } = request.params
-      const inviteId = await findUploader(db, token)
-      const item = inviteId === undefined ? undefined : await changeMedia(db, id, request.body, inviteId)
-      if (!item) throw new RequestProblem('not-found')
-      return item
-    },
-  )
+  route(app, roomPictureUpdate, { audience: 'guest' }, async ({ params: { token, id }, body }) => {
+    const inviteId = await findUploader(db, token)
+    return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, inviteId)))
+  })
+}
 
-  /** Reading a long text is expensive, so everything that can be told without it comes first. */
-  async function save(request: FastifyRequest, token: string, call: RoomRequest): Promise<RoomResult> {
-    const found = await findRoom(db, token)
-    if (found.state !== 'open') return { outcome: found.state }
-    const { room } = found
-    const wait = await saves.secondsToWait(request, room.id)
-    if (wait) throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds: wait })
-    if (!room.isOpen) return staleWords.withEditor(room)
-    if (hasTooManyTags(call.content)) return { outcome: 'refused', detail: tooMuchFormatting }
-    const read = await readContent(room, call)
-    if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-    if (read.outcome === 'too-tangled') return { outcome: 'refused', detail: tooMuchFormatting }
-    if (read.outcome === 'stale') return read
-    const saved = await saveRoom(db, token, { ...call, content: read.html })
-    if (saved.outcome === 'done' && isLongHtml(call.content))
-      saves.keepTyped(saved.room, call.content, 'html')
-    return saved
-  }
+/** Saves a room. Reading a long text is expensive, so every check that needs no reading comes first. */
+async function saveHtml(
+  { db }: RoomDeps,
+  saves: RoomSaves,
+  request: FastifyRequest,
+  token: string,
+  input: RoomRequest,
+): Promise<RoomResult> {
+  const found = await findRoom(db, token)
+  if (found.state !== 'open') return { outcome: found.state }
+  const { room } = found
+  const wait = await saves.secondsToWait(request, room.id)
+  if (wait) throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds: wait })
+  if (!room.isOpen) return staleRooms.withEditor(room)
+  if (hasTooManyTags(input.content)) return { outcome: 'refused', detail: tooMuchFormatting }
+  const read = await readContent(saves, room, input)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  if (read.outcome === 'too-tangled') return { outcome: 'refused', detail: tooMuchFormatting }
+  if (read.outcome === 'stale') return read
+  const saved = await saveRoom(db, token, { ...input, content: read.html })
+  if (saved.outcome === 'done' && isLongHtml(input.content))
+    saves.keepTyped(saved.room, input.content, 'html')
+  return saved
+}
 
-  async function readContent(room: WritingRoom, { content, version }: RoomRequest) {
-    // A short text is cleaned at once, and saving it tells whether its version fits.
-    if (!isLongHtml(content)) return readHtml(content)
-    const { text } = room
-    if (text && (content === text.content || saves.isLastTyped(room, content, 'html')))
-      return { outcome: 'read', html: text.content } as const
-    if (text && text.version !== version) return staleWords.changedByEditor(room)
-    return saves.readOnce(room.id, () => readHtml(content))
-  }
+async function readContent(saves: RoomSaves, room: WritingRoom, { content, version }: RoomRequest) {
+  // A short text is cheap to read, and saving it shows whether its version fits.
+  if (!isLongHtml(content)) return readHtml(content)
+  const { text } = room
+  if (text && (content === text.content || saves.isLastTyped(room, content, 'html')))
+    return { outcome: 'read', html: text.content } as const
+  if (text && text.version !== version) return staleRooms.changedByEditor(room)
+  return saves.readOnce(room.id, () => readHtml(content))
 }
 
 const closedRoom =
@@ -199,7 +140,7 @@ const closedRoom =
 const deadLink =
   'This link no longer works. What you typed is kept on this device. Ask the editor for a new link.'
 
-function roomOf(result: RoomResult) {
+function roomOf(result: RoomResult): WritingRoom {
   switch (result.outcome) {
     case 'done':
       return result.room

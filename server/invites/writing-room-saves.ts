@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WritingRoom } from '../../contracts/invites.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 

@@ -1,5 +1,6 @@
 import { formatDate } from '../../contracts/format-date.ts'
 import {
+  describeMailToSend,
   emptyInvite,
   type Invite,
   type InviteErrors,
@@ -12,7 +13,6 @@ import {
   inviteStatusLabels,
   revokeQuestion,
   whatNext,
-  wordsToSend,
 } from '../../contracts/invites.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -233,7 +233,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
       </p>
       {invite.toSend && (
         <p>
-          <strong dir="auto">{wordsToSend(invite.toSend, name)}</strong>{' '}
+          <strong dir="auto">{describeMailToSend(invite.toSend, name)}</strong>{' '}
           <a className="text-button" href={paths.adminMail(invite.toSend.mailId)}>
             Open the message<span className="sr-only"> to {name}</span>
           </a>

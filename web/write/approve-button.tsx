@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { roomConflict } from '../../contracts/invites.ts'
+import { roomConflict } from '../../contracts/writing-room.ts'
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
 import type { RoomAutosave } from './room-autosave.ts'

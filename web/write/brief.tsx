@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { invitationPage as words } from '../../content/guests.ts'
 import { formatDate } from '../../contracts/format-date.ts'
-import type { WritingRoom } from '../../contracts/invites.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 
 /** What was asked for, and the link to come back with. */
 export function Brief({

@@ -1,4 +1,5 @@
-import { type GuestComment, inviteLimits, type WritingRoom } from '../../contracts/invites.ts'
+import { inviteLimits } from '../../contracts/invites.ts'
+import type { GuestComment, WritingRoom } from '../../contracts/writing-room.ts'
 import { explainFailure } from '../api-failures.ts'
 import { findParagraph } from '../editing/find-paragraph.ts'
 import { showToast } from '../ui/toast.ts'

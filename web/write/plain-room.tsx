@@ -1,6 +1,7 @@
-import { type GuestComment, inviteLimits, type WritingRoom } from '../../contracts/invites.ts'
+import { inviteLimits } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
+import type { GuestComment, WritingRoom } from '../../contracts/writing-room.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'

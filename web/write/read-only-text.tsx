@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { GuestText } from '../../contracts/invites.ts'
+import type { GuestText } from '../../contracts/writing-room.ts'
 
 /** The text as readers will see it. */
 export function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement> }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roomConflict, type WritingRoom } from '../../contracts/invites.ts'
+import { roomConflict, type WritingRoom } from '../../contracts/writing-room.ts'
 import { Autosave } from '../editing/autosave.ts'
 import { hasText } from '../editing/html-text.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../editing/local-copy.ts'

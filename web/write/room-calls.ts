@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/invites.ts'
 import { mediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/writing-room.ts'
 import { callApi, sendRequest } from '../api.ts'
 import type { PictureStore } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'

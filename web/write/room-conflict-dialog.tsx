@@ -1,4 +1,4 @@
-import type { WritingRoom } from '../../contracts/invites.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 import { ComparedField } from '../editing/compared-field.tsx'
 import { ConflictDialog, describeVersion } from '../editing/conflict-dialog.tsx'
 import type { RoomAutosave } from './room-autosave.ts'

@@ -1,5 +1,5 @@
 import { formatRecent } from '../../contracts/format-date.ts'
-import type { WritingRoom } from '../../contracts/invites.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 import type { AutosaveState } from '../editing/autosave.ts'
 import { SaveState } from '../editing/save-state.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../contracts/format-date.ts'
-import type { WritingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 
 type RoomStatusProps = {
   room: WritingRoom

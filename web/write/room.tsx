@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { WritingRoom } from '../../contracts/invites.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { LogoMark } from '../site/logo.tsx'

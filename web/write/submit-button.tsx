@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { roomConflict } from '../../contracts/invites.ts'
+import { roomConflict } from '../../contracts/writing-room.ts'
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
 import { Modal } from '../ui/modal.tsx'

@@ -1,7 +1,7 @@
 import { invitationPage as words } from '../../content/guests.ts'
 import { formatDate } from '../../contracts/format-date.ts'
-import type { WritingRoom } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  type GuestComment,
-  guestComment,
-  type InviteResponse,
-  type InviteValues,
-  inviteResponse,
-  type Review,
-  review,
-} from '../../../contracts/invites.ts'
+import { type InviteResponse, type InviteValues, inviteResponse } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { type Review, review } from '../../../contracts/reviews.ts'
+import { type GuestComment, guestComment } from '../../../contracts/writing-room.ts'
 import { callApi } from '../../api.ts'
 
 /** Where the list of invitations is kept by TanStack Query: its key begins with this. */

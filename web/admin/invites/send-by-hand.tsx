@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type Invite, inviteName, wordsToSend } from '../../../contracts/invites.ts'
+import { describeMailToSend, type Invite, inviteName } from '../../../contracts/invites.ts'
 import { outboxMail } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { callApi } from '../../api.ts'
@@ -57,7 +57,7 @@ export function SendByHand({ invite, onSent }: { invite: Invite; onSent: () => P
   return (
     <div className="invite-to-send">
       <p>
-        <strong dir="auto">{wordsToSend(toSend, name)}</strong>
+        <strong dir="auto">{describeMailToSend(toSend, name)}</strong>
       </p>
       {link !== undefined && (
         <div className="invite-link-row">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { inviteLimits, type Review, whatNext } from '../../../contracts/invites.ts'
+import { inviteLimits, whatNext } from '../../../contracts/invites.ts'
+import type { Review } from '../../../contracts/reviews.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { approvals, deliveries, invite, inviteLimits } from './invites.ts'
+import { rowId } from './paging.ts'
+import { paths } from './paths.ts'
+import { guestComment, guestText, profile } from './writing-room.ts'
+
+export const commentRequest = z.strictObject({
+  paragraph: z.int().check(z.minimum(0), z.maximum(100_000)),
+  quote: z.string().check(z.maxLength(inviteLimits.quote)),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(inviteLimits.comment)),
+})
+
+/** A guest's text under review */
+export const review = z.object({
+  invite,
+  /** Delivery of emails to this guest */
+  delivery: z.enum(deliveries),
+  profile,
+  text: z.optional(guestText),
+  comments: z.array(guestComment),
+  approval: z.enum(approvals),
+  approvedAt: z.optional(z.string()),
+})
+export type Review = z.infer<typeof review>
+
+const params = z.object({ id: rowId })
+
+export const reviewRead = {
+  method: 'GET',
+  path: paths.api.review(':id'),
+  summary: 'One invitation with its draft and comments',
+  params,
+  response: review,
+} satisfies Endpoint
+
+export const commentCreate = {
+  method: 'POST',
+  path: paths.api.guestComments(':id'),
+  summary: "Comment on a paragraph of a guest's draft",
+  description: '`quote` is how the paragraph begins, so that the comment finds it again.',
+  params,
+  body: commentRequest,
+  response: { 201: guestComment },
+} satisfies Endpoint
+
+export const commentDelete = {
+  method: 'DELETE',
+  path: paths.api.guestComment(':id', ':commentId'),
+  summary: 'Delete a comment',
+  params: z.object({ id: rowId, commentId: rowId }),
+} satisfies Endpoint
+
+export const changesRequest = {
+  method: 'POST',
+  path: paths.api.requestChanges(':id'),
+  summary: 'Ask the guest for changes to a submitted draft',
+  description: 'The guest gets an email, with the message if there is one.',
+  params,
+  body: z.strictObject({
+    message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
+  }),
+  response: review,
+} satisfies Endpoint

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { tooLong } from './form-fields.ts'
+import { approvals, inviteLimits, inviteStatuses, oneLine } from './invites.ts'
+import { mediaChange, mediaItem } from './media.ts'
+import { rowId, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
+
+export const guestComment = z.object({
+  id: z.number(),
+  /** Index of the block that the comment is about, and the block's text at that time */
+  paragraph: z.number(),
+  quote: z.string(),
+  text: z.string(),
+  writtenBy: z.string(),
+  createdAt: z.string(),
+  /** The guest's reply; empty if there is none */
+  answer: z.string(),
+  doneAt: z.optional(z.string()),
+})
+export type GuestComment = z.infer<typeof guestComment>
+
+/** The text for the guest and the editor */
+export const guestText = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Sanitized HTML */
+  content: z.string(),
+  version: z.number(),
+  /** Hash of title and content (server/invites/writing-room.ts) */
+  hash: z.string(),
+  slug: z.string(),
+  isLive: z.boolean(),
+  /** Publication time of a scheduled text */
+  scheduledFor: z.optional(z.string()),
+  updatedAt: z.string(),
+})
+export type GuestText = z.infer<typeof guestText>
+
+export const profile = z.object({
+  name: z.string(),
+  bio: z.string(),
+  /** `src` of one of the guest's own pictures; empty if there is none */
+  photoUrl: z.string(),
+})
+
+export const writingRoom = z.object({
+  id: z.number(),
+  status: z.enum(inviteStatuses),
+  topic: z.string(),
+  message: z.string(),
+  dueAt: z.optional(z.string()),
+  profile,
+  text: z.optional(guestText),
+  /** True if the guest may write now */
+  isOpen: z.boolean(),
+  /** The editor's message with a request for changes */
+  changesMessage: z.optional(z.string()),
+  comments: z.array(guestComment),
+  approval: z.enum(approvals),
+  approvedAt: z.optional(z.string()),
+  /** True if the editor has changed the text since it was submitted */
+  isEdited: z.boolean(),
+  /** Time when the room closes after publication */
+  closesAt: z.optional(z.string()),
+})
+export type WritingRoom = z.infer<typeof writingRoom>
+
+/** Everything that the guest has typed */
+export const roomRequest = z.strictObject({
+  title: z.string(),
+  content: z.string(),
+  name: oneLine(inviteLimits.name),
+  bio: z.string().check(z.maxLength(inviteLimits.bio, tooLong(inviteLimits.bio))),
+  photoUrl: z.string().check(z.maxLength(100)),
+  /** Replies to the editor's comments by comment id; an empty text removes the reply */
+  answers: z.optional(
+    z
+      .array(
+        z.strictObject({
+          id: rowNumber,
+          text: z.string().check(z.maxLength(inviteLimits.answer, tooLong(inviteLimits.answer))),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  ),
+  /** The version that was edited; undefined if there is no text yet */
+  version: z.optional(z.int().check(z.positive())),
+})
+export type RoomRequest = z.infer<typeof roomRequest>
+
+/** Submitting and approving send the hash of the text that the guest has seen. */
+const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+
+/** Status 409: the problem, and the current room */
+export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
+
+const params = z.object({ token: z.string() })
+const itemParams = z.extend(params, { id: rowId })
+
+export const roomRead = {
+  method: 'GET',
+  path: paths.api.room(':token'),
+  summary: "A guest's writing page",
+  params,
+  response: writingRoom,
+} satisfies Endpoint
+
+export const roomUpdate = {
+  method: 'PUT',
+  path: paths.api.room(':token'),
+  summary: 'Save what a guest has written',
+  description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
+  params,
+  body: roomRequest,
+  response: writingRoom,
+} satisfies Endpoint
+
+export const textSubmit = {
+  method: 'POST',
+  path: paths.api.submitText(':token'),
+  summary: 'Submit the draft',
+  params,
+  body: seenTextRequest,
+  response: writingRoom,
+} satisfies Endpoint
+
+export const textApprove = {
+  method: 'POST',
+  path: paths.api.approveText(':token'),
+  summary: 'Approve the final version, named by its SHA-256',
+  params,
+  body: seenTextRequest,
+  response: writingRoom,
+} satisfies Endpoint
+
+export const roomCommentUpdate = {
+  method: 'PUT',
+  path: paths.api.roomComment(':token', ':id'),
+  summary: 'Mark a comment done, or undo that',
+  params: itemParams,
+  body: z.strictObject({ done: z.boolean() }),
+  response: writingRoom,
+} satisfies Endpoint
+
+/** The body is multipart/form-data, so the browser sends it without `call`. */
+export const roomPictureUpload = {
+  method: 'POST',
+  path: paths.api.roomPictures(':token'),
+  summary: "Upload an image to a guest's draft",
+  description: 'multipart/form-data as for POST /api/media.',
+  params,
+  response: { 201: mediaItem },
+} satisfies Endpoint
+
+export const roomPictureUpdate = {
+  method: 'PUT',
+  path: paths.api.roomPicture(':token', ':id'),
+  summary: "Change the alternative text of a guest's image",
+  params: itemParams,
+  body: mediaChange,
+  response: mediaItem,
+} satisfies Endpoint

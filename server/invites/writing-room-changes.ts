@@ -1,0 +1,225 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { isCutExcerpt } from '../../contracts/excerpt.ts'
+import { findPictureNames, readMediaAddress } from '../../contracts/media.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { RoomRequest, WritingRoom } from '../../contracts/writing-room.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites, guestComments } from '../db/schema/invites.ts'
+import { media } from '../db/schema/media.ts'
+import { textOf } from '../posts/rendering/sanitize.ts'
+import { savePost } from '../posts/writing/save-post.ts'
+import { pickAuthorSlug } from './authors.ts'
+import { saveAnswers } from './comments.ts'
+import { type Mailing, nameOf, tellEditor } from './invite-mails.ts'
+import { hashText, type InviteRow } from './invite-rows.ts'
+import { describeRoom, type FoundRoom, isClosed, isWritable, lockRoom } from './writing-room.ts'
+
+export type RoomRefusal =
+  | { outcome: 'unknown' }
+  | { outcome: 'closed' }
+  /** `detail` is a sentence for the guest. */
+  | { outcome: 'refused'; detail: string }
+  /** Someone else has changed the text, or its status. */
+  | { outcome: 'stale'; detail: string; current: WritingRoom }
+
+export type RoomResult = { outcome: 'done'; room: WritingRoom } | RoomRefusal
+
+const withEditor = 'Your draft is with the editor now, so it can’t be changed.'
+const changedByEditor = 'The editor changed this draft after you opened it.'
+
+/** Refusals that follow from the room alone, before an expensive text is read. */
+export const staleRooms = {
+  withEditor: (current: WritingRoom) => ({ outcome: 'stale', detail: withEditor, current }) as const,
+  changedByEditor: (current: WritingRoom) =>
+    ({ outcome: 'stale', detail: changedByEditor, current }) as const,
+}
+
+/**
+ * Saves what the guest has typed: their profile, replies to comments, and the text once it has a title and words. The
+ * content is clean HTML: the JSON API and the plain form read it before (writing-room-saves.ts).
+ */
+export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<RoomResult> {
+  return changeRoom(db, token, async (tx, found) => {
+    const { row } = found
+    if (!isWritable(found)) return stale(tx, found, withEditor)
+    const refusal = await checkPictures(tx, found, request)
+    if (refusal) return refusal
+    const saved = await saveText(tx, found, request)
+    if ('outcome' in saved) return saved
+    const { post } = saved
+    await saveAnswers(tx, row.id, request.answers ?? [])
+    const name = request.name || row.name
+    const updated = await updateInvite(tx, row, {
+      name,
+      bio: request.bio || null,
+      photoUrl: request.photoUrl || null,
+      postId: post?.id ?? null,
+      // The editor may publish before the guest submits, and readers find the author all the same.
+      authorSlug:
+        row.authorSlug ?? (name && post ? await pickAuthorSlug(tx, { email: row.email, name }) : null),
+    })
+    return { ...found, row: updated, post }
+  })
+}
+
+/** Submits the text that the guest has seen. Submitting twice counts once. */
+export function submitText(
+  db: Queryable,
+  token: string,
+  hash: string,
+  mailing: Mailing,
+): Promise<RoomResult> {
+  return changeRoom(db, token, async (tx, found) => {
+    const { row, status, post } = found
+    if (status === 'submitted') return found
+    if (!isWritable(found)) return stale(tx, found, 'You’ve already submitted this draft.')
+    if (!post) return refused('Write your draft first.')
+    if (hashText(post) !== hash)
+      return stale(tx, found, 'The draft changed after you opened it. Please review it again.')
+    if (!row.name) return refused('Enter your name first, the way readers will see it.')
+    const updated = await updateInvite(tx, row, {
+      status: 'submitted',
+      submittedAt: sql`now()`,
+      submittedHash: hash,
+      authorSlug: await pickAuthorSlug(tx, { email: row.email, name: row.name }),
+    })
+    await tellEditor(tx, mailing, row, 'submitted', String(row.rounds))
+    return { ...found, row: updated, status: 'submitted' }
+  })
+}
+
+/** Records that the guest approves publishing this version of the text. */
+export function approveText(
+  db: Queryable,
+  token: string,
+  hash: string,
+  mailing: Mailing,
+): Promise<RoomResult> {
+  return changeRoom(db, token, async (tx, found) => {
+    const { row, status, post } = found
+    if (!post || status !== 'submitted')
+      return stale(tx, found, 'There’s nothing to approve right now. Reload your writing page.')
+    if (hashText(post) !== hash)
+      return stale(tx, found, 'The draft changed after you opened it. Please read it again.')
+    if (row.approvedHash === hash) return found
+    const updated = await updateInvite(tx, row, { approvedAt: sql`now()`, approvedHash: hash })
+    await tellEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
+    return { ...found, row: updated }
+  })
+}
+
+/** Marks comments as done or not done. */
+export function markComments(
+  db: Queryable,
+  token: string,
+  marks: { id: number; done: boolean }[],
+): Promise<RoomResult> {
+  return changeRoom(db, token, async (tx, found) => {
+    for (const { id, done } of marks) {
+      const [comment] = await tx
+        .update(guestComments)
+        .set({ doneAt: done ? sql`coalesce(${guestComments.doneAt}, now())` : null })
+        .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, found.row.id)))
+        .returning({ id: guestComments.id })
+      if (!comment) return { outcome: 'unknown' }
+    }
+    return found
+  })
+}
+
+/** Runs a change of the room that the link leads to. The change returns the room as it is then. */
+function changeRoom(
+  db: Queryable,
+  token: string,
+  change: (tx: Queryable, found: FoundRoom) => Promise<FoundRoom | RoomRefusal>,
+): Promise<RoomResult> {
+  return db.transaction(async (tx) => {
+    const found = await lockRoom(tx, token)
+    if (!found) return { outcome: 'unknown' }
+    if (isClosed(found)) return { outcome: 'closed' }
+    const result = await change(tx, found)
+    return 'outcome' in result ? result : { outcome: 'done', room: await describeRoom(tx, result) }
+  })
+}
+
+async function updateInvite(
+  tx: Queryable,
+  { id }: InviteRow,
+  changes: PgUpdateSetSource<typeof authorInvites>,
+): Promise<InviteRow> {
+  const [row] = await tx.update(authorInvites).set(changes).where(eq(authorInvites.id, id)).returning()
+  if (!row) throw new Error('a locked invitation is gone')
+  return row
+}
+
+async function stale(tx: Queryable, found: FoundRoom, detail: string): Promise<RoomRefusal> {
+  return { outcome: 'stale', detail, current: await describeRoom(tx, found) }
+}
+
+const refused = (detail: string): RoomRefusal => ({ outcome: 'refused', detail })
+
+/** Refuses pictures that neither the guest has uploaded nor the editor has put into the text. */
+async function checkPictures(
+  tx: Queryable,
+  { row, post }: FoundRoom,
+  { content, photoUrl }: RoomRequest,
+): Promise<RoomRefusal | undefined> {
+  const own = await findOwnPictures(tx, row.id, [content, photoUrl])
+  const known = new Set([...own, ...findPictureNames(post?.content ?? '')])
+  if (findPictureNames(content).some((name) => !known.has(name)))
+    return refused('One of the images isn’t yours. Remove it, or upload it here.')
+  const photo = photoUrl === '' ? undefined : readMediaAddress(photoUrl)
+  if (photoUrl !== '' && !(photo && own.has(photo.name)))
+    return refused('Your photo is missing. Please choose it again.')
+  return undefined
+}
+
+/** The names of those pictures in the texts that this guest has uploaded. */
+async function findOwnPictures(tx: Queryable, inviteId: number, texts: string[]): Promise<Set<string>> {
+  const names = texts.flatMap(findPictureNames)
+  if (names.length === 0) return new Set()
+  const rows = await tx
+    .select({ name: media.name })
+    .from(media)
+    .where(and(eq(media.inviteId, inviteId), inArray(media.name, names)))
+  return new Set(rows.map((row) => row.name))
+}
+
+/** Saves the post of the text. A new profile or a reply alone makes no new version of it. */
+async function saveText(
+  tx: Queryable,
+  found: FoundRoom,
+  { title, content, name, version }: RoomRequest,
+): Promise<{ post: Post | undefined } | RoomRefusal> {
+  const { row, post } = found
+  const author = name || nameOf(row)
+  const isRenamed = author !== (row.name ?? '')
+  const hasText = title.trim() !== '' && textOf(content).trim() !== ''
+  const isSame = post && !isRenamed && title.trim() === post.title && content === post.content
+  if ((!hasText && !post) || isSame) return { post }
+  const saved = await savePost(
+    tx,
+    { id: 0, username: `${author} (guest)` },
+    {
+      title,
+      content,
+      excerpt: post && !isCutExcerpt(post.excerpt, post.content) ? post.excerpt : '',
+      autosave: true,
+      ...((isRenamed || !post) && { author }),
+      // No post has version 0, so a text that the guest has not seen is a conflict unless it is the same.
+      ...(post && { id: post.id, version: version ?? 0 }),
+    },
+    { isClean: true },
+  )
+  switch (saved.outcome) {
+    case 'saved':
+      return { post: saved.post }
+    case 'invalid':
+      return refused(saved.detail)
+    case 'stale':
+      return stale(tx, found, changedByEditor)
+    case 'missing':
+      return { outcome: 'closed' }
+  }
+}
