@@ -1,28 +1,30 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 import { post } from './posts.ts'
 import { keepList } from './privacy-guard.ts'
 
-/** The topic if the title is empty */
+/** Topic when the title is empty. */
 export const defaultTopic = 'AI productivity tips'
 
-/** Id of an AI response. A save reports with it how much of the text was used (contracts/disclosure.ts). */
+/** Set for a response by an AI service. A save reports under this id what was used (contracts/disclosure.ts). */
 const actionId = z.optional(z.uuid())
 
-export const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
+const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
 export const suggestionsResponse = z.object({
   suggestions: z.array(z.string()),
   provider: z.optional(z.string()),
   actionId,
 })
 
-export const generateExcerptRequest = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
+const generateExcerptRequest = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
 export const generateExcerptResponse = z.object({
   excerpt: z.string(),
   provider: z.optional(z.string()),
   actionId,
 })
 
-export const generatePostRequest = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
+const generatePostRequest = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
 export const generatePostResponse = z.object({
   title: z.string(),
   content: z.string(),
@@ -31,7 +33,7 @@ export const generatePostResponse = z.object({
   actionId,
 })
 
-export const enhanceContentRequest = z.strictObject({
+const enhanceContentRequest = z.strictObject({
   content: z.string(),
   style: z.optional(z.string()),
   keep: z.optional(keepList),
@@ -45,7 +47,7 @@ export const enhanceContentResponse = z.object({
   actionId,
 })
 
-/** The requests for help with a post, answered by an AI service or the built-in helper */
+/** What an AI service or the built-in helper can do for a post. */
 export const assistantActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -54,12 +56,12 @@ export const assistantActions = [
 ] as const
 export type AssistantAction = (typeof assistantActions)[number]
 
-/** The `provider` of a response by the built-in helper */
+/** The `provider` of a response by the built-in helper. */
 export const builtInProvider = 'built-in'
 
 export const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
 
-/** A draft that an AI service writes on its own. `GET` returns its progress. */
+/** Progress of a draft that an AI service writes by itself. */
 export const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),
   z.object({ status: z.literal('completed'), jobId: z.string(), posts: z.array(post) }),
@@ -87,3 +89,64 @@ export const assistantMessages = {
   fileType: 'Please upload a text file (.txt, .md).',
   fileFailed: 'Failed to read file.',
 } as const
+
+const streams =
+  'With `Accept: text/event-stream` the text is sent while it is written (events `text` with `{text}`), then this response as the event `result`, or a problem as the event `problem`.'
+
+export const titleSuggest = {
+  method: 'POST',
+  path: paths.api.aiSuggestions,
+  summary: 'Suggest titles',
+  body: suggestionsRequest,
+  response: suggestionsResponse,
+} satisfies Endpoint
+
+export const excerptGenerate = {
+  method: 'POST',
+  path: paths.api.aiGenerateExcerpt,
+  summary: 'Write an excerpt of a text',
+  description: streams,
+  body: generateExcerptRequest,
+  response: generateExcerptResponse,
+} satisfies Endpoint
+
+export const postGenerate = {
+  method: 'POST',
+  path: paths.api.aiGeneratePost,
+  summary: 'Write a post about a topic',
+  description: streams,
+  body: generatePostRequest,
+  response: generatePostResponse,
+} satisfies Endpoint
+
+export const contentEnhance = {
+  method: 'POST',
+  path: paths.api.aiEnhanceContent,
+  summary: 'Improve the structure and wording of a text',
+  description: streams,
+  body: enhanceContentRequest,
+  response: enhanceContentResponse,
+} satisfies Endpoint
+
+export const recordingTranscribe = {
+  method: 'POST',
+  path: paths.api.aiTranscribe,
+  summary: 'Transcribe a recording',
+  description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
+  response: transcribeResponse,
+} satisfies Endpoint
+
+export const draftJobStart = {
+  method: 'POST',
+  path: paths.api.generateAiContent,
+  summary: 'Write and keep a draft on one of the topics',
+  response: { 201: draftJob, 202: draftJob },
+} satisfies Endpoint
+
+export const draftJobRead = {
+  method: 'GET',
+  path: paths.api.draftJob(':jobId'),
+  summary: 'Read the progress of a draft',
+  params: z.object({ jobId: z.string() }),
+  response: draftJob,
+} satisfies Endpoint

@@ -1,28 +1,44 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
-export const keptBackup = z.object({ name: z.string(), madeAt: z.string(), bytes: z.number() })
+const keptBackup = z.object({ name: z.string(), madeAt: z.string(), bytes: z.number() })
 export type KeptBackup = z.infer<typeof keptBackup>
 
-/** The last attempt */
+/** The most recently started backup. */
 export const lastBackup = z.object({
   startedAt: z.string(),
-  /** Null while the backup runs */
+  /** Null while it is running. */
   finishedAt: z.nullable(z.string()),
-  /** Why the last attempt failed, as a sentence */
+  /** Why it failed, in one sentence. */
   problem: z.nullable(z.string()),
 })
 export type LastBackup = z.infer<typeof lastBackup>
 
-/** `GET` and `POST /api/settings/backups` */
-export const backupsResponse = z.object({
-  /** Number of backups to keep; 0 turns backups off */
+const backupsResponse = z.object({
+  /** Number of backups to keep; 0 turns backups off. */
   keep: z.number(),
   /** Newest first */
   backups: z.array(keptBackup),
   last: z.nullable(lastBackup),
-  /** Why the list of deletions could not be written beside them, as a sentence */
+  /** Why the list of deletions could not be saved next to the backups, in one sentence. */
   ledgerProblem: z.nullable(z.string()),
-  /** `elsewhere`: in a bucket, which the backups do not include */
+  /** `elsewhere`: images are in a bucket and not part of a backup. */
   pictures: z.enum(['included', 'elsewhere']),
 })
 export type BackupsResponse = z.infer<typeof backupsResponse>
+
+export const backupList = {
+  method: 'GET',
+  path: paths.api.backups,
+  summary: 'List the backups',
+  response: backupsResponse,
+} satisfies Endpoint
+
+export const backupCreate = {
+  method: 'POST',
+  path: paths.api.backups,
+  summary: 'Make a backup now',
+  description: 'Answers when it is complete, or after 15 seconds while it is still running.',
+  response: backupsResponse,
+} satisfies Endpoint

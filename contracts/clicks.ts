@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 import { appIds } from './site.ts'
 
-/** Every button that leads to the booking page, the community, or an app; values of `calendar_clicks.service`. */
+/** Every button that leads to the booking page, the community, or an app: values of `calendar_clicks.service`. */
 export const clickServices = [
   'header',
   'get-started',
@@ -19,7 +21,7 @@ export const clickServices = [
 ] as const
 export type ClickService = (typeof clickServices)[number]
 
-/** Labels of the buttons in the admin */
+/** Names of the buttons in the admin. */
 export const clickLabels: Record<ClickService, string> = {
   header: 'Book (page header)',
   'get-started': 'Get Started Today',
@@ -40,4 +42,11 @@ export const clickLabels: Record<ClickService, string> = {
   'adhd-assessment': 'Take Assessment',
 }
 
-export const clickQuery = z.strictObject({ service: z.enum(clickServices) })
+export const clickCreate = {
+  method: 'POST',
+  path: paths.api.calendarClicks,
+  summary: 'Count a click on a booking, community or app button',
+  description:
+    'Sent by the `ping` of a link or by a beacon; the body is not read. The same visitor on the same button within 30 seconds counts once, bots and what is fetched ahead not at all.',
+  query: z.strictObject({ service: z.enum(clickServices) }),
+} satisfies Endpoint

@@ -1,36 +1,39 @@
 import * as z from 'zod/mini'
 import { clickServices } from './clicks.ts'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())
-/** The count for the range, and for the range of the same length right before it */
+/** The value for the range, and for the range of the same length right before it. */
 const compared = z.object({ now: z.number(), before: z.number() })
 export type Compared = z.infer<typeof compared>
 
-/** First and last day; a missing one comes from `defaultRange` */
+/** First and last day. `readRange` chooses missing ones. */
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
 export const insightsReports = ['clicks', 'sign-ups', 'posts', 'pages'] as const
 export type InsightsReport = (typeof insightsReports)[number]
 
-export const insights = z.object({
+const insights = z.object({
   from: day,
   to: day,
-  /** Time zone of the days and weeks */
+  /** Time zone of the days and weeks. */
   timeZone: z.string(),
-  /** The same number of days right before */
+  /** The range of the same length right before. */
   previous: z.object({ from: day, to: day }),
   totals: z.object({ views: compared, clicks: compared, signUps: compared }),
-  /** Mondays. The first and the last week may be only partly in the range. */
+  /** Mondays. The range may contain only a part of the first and last week. */
   weeks: z.array(day),
-  /** Every button, most clicked first; `perWeek` has one number for each of `weeks` */
+  /** Every button, most clicked first. `perWeek` has one number for each of `weeks`. */
   clicks: z.array(z.object({ service: z.enum(clickServices), total: z.number(), perWeek: counts })),
-  /** By the page of the form (null if unknown), most first */
+  /** By the page with the form, most sign-ups first. */
   signUps: z.array(
     z.object({
+      /** Path of the page; null if unknown. */
       source: z.nullable(z.string()),
-      /** Title of the post at that path */
+      /** Title of the post on that page. */
       title: z.nullable(z.string()),
       waitlist: z.number(),
       contact: z.number(),
@@ -38,7 +41,7 @@ export const insights = z.object({
     }),
   ),
   posts: z.object({ published: counts, reads: counts }),
-  /** The most viewed pages; `title` is set for posts */
+  /** The most viewed pages; only posts have a `title`. */
   pages: z.array(
     z.object({
       path: z.string(),
@@ -51,7 +54,7 @@ export const insights = z.object({
 })
 export type Insights = z.infer<typeof insights>
 
-/** Maximum days of a range, so that the plots stay readable */
+/** Max days in a range, so that the charts stay readable. */
 export const maxRangeDays = 3 * 366
 
 const dayLength = 86_400_000
@@ -62,7 +65,7 @@ export function addDays(date: string, days: number): string {
   return toDay(toTime(date) + days * dayLength)
 }
 
-/** The range of the same length right before another one */
+/** The range of the same length right before another one. */
 export function rangeBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const days = Math.round((toTime(to) - toTime(from)) / dayLength) + 1
   return { from: addDays(from, -days), to: addDays(from, -1) }
@@ -81,21 +84,30 @@ export function weeksOf(from: string, to: string): string[] {
   return weeks
 }
 
-/** Whole weeks up to today, including this week */
+/** The last weeks up to today, including this week. */
 export function lastWeeks(today: string, weeks: number): { from: string; to: string } {
   return { from: addDays(weekOf(today), -7 * (weeks - 1)), to: today }
 }
 
-/** The requested range, or the message about a mistake in it */
+/** The requested range, or one sentence about the mistake in it. */
 export function readRange(
   query: InsightsQuery,
   today: string,
 ): { from: string; to: string } | { mistake: string } {
-  const usual = lastWeeks(query.to ?? today, 12)
-  const { from = usual.from, to = usual.to } = query
+  const defaults = lastWeeks(query.to ?? today, 12)
+  const { from = defaults.from, to = defaults.to } = query
   if (from > to) return { mistake: 'The start date is after the end date.' }
   if (from < '2000-01-01' || to > '2999-12-31')
     return { mistake: 'Choose dates between the years 2000 and 2999.' }
   if (addDays(from, maxRangeDays) < to) return { mistake: 'Choose a range of three years or less.' }
   return { from, to }
 }
+
+export const insightsRead = {
+  method: 'GET',
+  path: paths.api.insights,
+  summary: 'Clicks, sign-ups, posts and page views of a range of days',
+  description: 'Without `from` and `to`: the last twelve weeks, this one included.',
+  query: insightsQuery,
+  response: insights,
+} satisfies Endpoint

@@ -21,7 +21,7 @@ const mailSettingsResponse = z.object({
 })
 export type MailSettingsResponse = z.infer<typeof mailSettingsResponse>
 
-export const testMailRequest = z.strictObject({
+const testMailRequest = z.strictObject({
   to: z.string().check(
     z.trim(),
     z.refine(isEmailAddress, {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
 import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -9,7 +11,6 @@ export const frequencyLabels: Record<Frequency, string> = {
   monthly: 'At most once a month',
 }
 
-/** Why a subscription ended */
 export const endReasons = ['unsubscribed', 'bounced', 'removed'] as const
 export type EndReason = (typeof endReasons)[number]
 export const endReasonLabels: Record<EndReason, string> = {
@@ -18,16 +19,16 @@ export const endReasonLabels: Record<EndReason, string> = {
   removed: 'Removed',
 }
 
-export const subscriber = z.object({
+const subscriber = z.object({
   id: z.number(),
   email: z.string(),
   isActive: z.boolean(),
   frequency: z.enum(frequencies),
   subscribedAt: z.string(),
   consent: z.nullable(z.string()),
-  /** Path of the page with the form, or `import` */
+  /** Path of the page with the form, or `import`. */
   source: z.nullable(z.string()),
-  /** Name of that page; null if unknown, and for imports */
+  /** Name of that page; null if unknown, and for imports. */
   sourceName: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endReason: z.nullable(z.enum(endReasons)),
@@ -37,10 +38,10 @@ export type Subscriber = z.infer<typeof subscriber>
 export const subscriberQuery = z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(200))) })
 export type SubscriberQuery = z.infer<typeof subscriberQuery>
 
-/** `POST /api/newsletter/subscribers`: a list of addresses, or a CSV file with or without a header row. */
-export const importRequest = z.strictObject({
+const importRequest = z.strictObject({
+  /** One address per line, or CSV with or without a header row. */
   addresses: z.string().check(z.maxLength(900_000)),
-  /** How these people gave consent; stored with each address */
+  /** How these people agreed; stored with each address. */
   consent: z
     .string()
     .check(
@@ -49,7 +50,7 @@ export const importRequest = z.strictObject({
       z.maxLength(1000, 'Use up to 1,000 characters.'),
     ),
 })
-export const importResponse = z.object({
+const importResponse = z.object({
   added: z.number(),
   known: z.number(),
   /** New to us, but unsubscribed according to the file: added as unsubscribed. */
@@ -63,48 +64,144 @@ export const importResponse = z.object({
   refusedCount: z.number(),
 })
 
-export const issueRequest = z.strictObject({ postId: rowId })
-export const issueTestRequest = z.strictObject({
+export type ImportResponse = z.infer<typeof importResponse>
+
+const issueRequest = z.strictObject({ postId: rowId })
+const issueTestRequest = z.strictObject({
   postId: rowId,
   to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: invalidEmail })),
 })
-/** Id of the test email in the Outbox */
-export const issueTestResponse = z.object({ mailId: z.number() })
-export const issuePreview = z.object({
+const issueTestResponse = z.object({
+  /** Id of the test in the Outbox. */
+  mailId: z.number(),
+})
+const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Number of subscribers who have not received it */
+  /** Number of subscribers who would get it now because they have not had it yet. */
   recipients: z.number(),
-  /** Number of its emails that are in the outbox or still to be queued */
+  /** Number of its emails that are in the outbox or still to be added to it. */
   waiting: z.number(),
-  /** Number of sent emails, and the time of the last one; null if none was sent */
+  /** Number of subscribers who have had it. */
   had: z.number(),
+  /** Time of the last email; null if none was sent. */
   lastSentAt: z.nullable(z.string()),
-  /** Without a mail server, an admin has to send each email from the outbox. */
+  /** True if no mail server is configured, so that an admin sends each email. */
   byHand: z.boolean(),
 })
 
-export const issue = z.object({
+export type IssuePreview = z.infer<typeof issuePreview>
+
+const issue = z.object({
   id: z.number(),
   subject: z.string(),
   startedBy: z.string(),
   createdAt: z.string(),
   pausedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** True if it paused automatically because the mail server refused several emails in a row */
+  /** True if it paused itself because the mail server rejected several emails in a row. */
   isRefused: z.boolean(),
-  /** True if an admin has to send its emails, because there is no mail server */
+  /** True if no mail server is configured, so that an admin sends each email. */
   byHand: z.boolean(),
-  /**
-   * Number of copies: all, not queued yet, in the outbox, sent, failed, and skipped because the subscriber had
-   * unsubscribed in the meantime
-   */
+  /** Number of copies, which is the sum of the following numbers. */
   total: z.number(),
+  /** Not in the outbox yet. */
   waiting: z.number(),
   queued: z.number(),
   sent: z.number(),
   failed: z.number(),
+  /** Skipped because the subscriber unsubscribed first. */
   leftOut: z.number(),
 })
 export type Issue = z.infer<typeof issue>
+
+const subscriberParams = z.object({ id: rowId })
+const issueParams = z.object({ id: rowId })
+
+export const subscriberList = {
+  method: 'GET',
+  path: paths.api.subscribers,
+  summary: 'List everyone who subscribed or unsubscribed, newest first',
+  query: subscriberQuery,
+  response: z.array(subscriber),
+} satisfies Endpoint
+
+export const subscriberImport = {
+  method: 'POST',
+  path: paths.api.subscribers,
+  summary: 'Import subscribers who agreed elsewhere',
+  description:
+    'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
+  body: importRequest,
+  response: importResponse,
+} satisfies Endpoint
+
+export const subscriberRetry = {
+  method: 'POST',
+  path: paths.api.subscriberAgain(':id'),
+  summary: 'Try an address that bounced again',
+  params: subscriberParams,
+} satisfies Endpoint
+
+export const subscriberRemove = {
+  method: 'DELETE',
+  path: paths.api.subscriber(':id'),
+  summary: 'Unsubscribe someone',
+  params: subscriberParams,
+} satisfies Endpoint
+
+export const subscriberErase = {
+  method: 'DELETE',
+  path: paths.api.subscriberData(':id'),
+  summary: 'Permanently delete everything about a subscriber',
+  description: 'Right away. People who also used a form are deleted on the People page instead.',
+  params: subscriberParams,
+} satisfies Endpoint
+
+export const issueList = {
+  method: 'GET',
+  path: paths.api.issues,
+  summary: 'List the newsletters that were sent, with their progress',
+  response: z.array(issue),
+} satisfies Endpoint
+
+export const issuePreviewRead = {
+  method: 'POST',
+  path: paths.api.issuePreview,
+  summary: 'Preview the newsletter for a post',
+  body: issueRequest,
+  response: issuePreview,
+} satisfies Endpoint
+
+export const issueTestSend = {
+  method: 'POST',
+  path: paths.api.issueTest,
+  summary: 'Send a test to one address',
+  body: issueTestRequest,
+  response: { 201: issueTestResponse },
+} satisfies Endpoint
+
+export const issueStart = {
+  method: 'POST',
+  path: paths.api.issues,
+  summary: 'Send a published post to every subscriber',
+  body: issueRequest,
+  response: { 201: z.array(issue) },
+} satisfies Endpoint
+
+export const issuePause = {
+  method: 'POST',
+  path: paths.api.pauseIssue(':id'),
+  summary: 'Pause sending',
+  params: issueParams,
+  response: z.array(issue),
+} satisfies Endpoint
+
+export const issueResume = {
+  method: 'POST',
+  path: paths.api.resumeIssue(':id'),
+  summary: 'Resume sending',
+  params: issueParams,
+  response: z.array(issue),
+} satisfies Endpoint

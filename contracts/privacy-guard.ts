@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
-/** Kinds of details that are hidden from AI services */
+/** Kinds of personal details that are hidden from AI services. */
 export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const
 export type DetailKind = (typeof detailKinds)[number]
 
@@ -12,12 +14,20 @@ export const detailLabels: Record<DetailKind, string> = {
   name: 'Name from your lists',
 }
 
-/** Texts that look personal but may be sent to the AI service as they are */
+/** Texts that may be sent to an AI service unchanged although they look personal. */
 export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1000))
 
-/** `POST /api/ai/check`: details of a text that would be hidden. Empty without an AI service. */
-export const checkRequest = z.strictObject({ text: z.string() })
-export const checkResponse = z.object({
-  findings: z.array(z.object({ kind: z.enum(detailKinds), text: z.string() })),
-})
-export type Finding = z.infer<typeof checkResponse>['findings'][number]
+const finding = z.object({ kind: z.enum(detailKinds), text: z.string() })
+export type Finding = z.infer<typeof finding>
+
+export const checkResponse = z.object({ findings: z.array(finding) })
+
+/** Finds nothing while no AI service is connected. */
+export const detailCheck = {
+  method: 'POST',
+  path: paths.api.aiCheck,
+  summary: 'List the personal details that would be hidden from an AI service',
+  description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
+  body: z.strictObject({ text: z.string() }),
+  response: checkResponse,
+} satisfies Endpoint

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
-import { sessionResponse, signInRequest, usernameLimits } from '../../contracts/session.ts'
+import { sessionCreate, sessionDelete, sessionRead, usernameLimits } from '../../contracts/session.ts'
 import type { PasswordProps } from '../../web/accounts/password.tsx'
 import type { SetupProps } from '../../web/accounts/setup.tsx'
 import { detailOf, RequestProblem } from '../errors.ts'
@@ -8,6 +8,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
 import { plainForm } from '../http/plain-form.ts'
+import { route } from '../http/route.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
 import {
@@ -29,61 +30,38 @@ const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
 /** The JSON API of the session: sign in, look up, and sign out. */
-export function addSessionRoutes(app: App, deps: RouteDeps): void {
-  const { config, db } = deps
+export function addSessionRoutes(app: App, { config, db }: RouteDeps): void {
+  const everyone = { audience: 'everyone' } as const
 
-  app.post(
-    paths.api.session,
-    {
-      config: { audience: 'everyone', kind: 'call' },
-      schema: { summary: 'Sign in', body: signInRequest, response: { 200: sessionResponse } },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      const result = await signIn(db, {
-        ...request.body,
-        visitor: visitorKey(request.ip),
-        deviceToken: request.cookies[cookieNames(config.https).device],
-        userAgent: request.headers['user-agent'],
+  route(app, sessionCreate, everyone, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const result = await signIn(db, {
+      ...body,
+      visitor: visitorKey(request.ip),
+      deviceToken: request.cookies[cookieNames(config.https).device],
+      userAgent: request.headers['user-agent'],
+    })
+    if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
+    if (result.outcome === 'too-many')
+      throw new RequestProblem('too-many-requests', {
+        detail: tooManyTries(result.retryAfterSeconds),
+        retryAfterSeconds: result.retryAfterSeconds,
       })
-      if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
-      if (result.outcome === 'too-many')
-        throw new RequestProblem('too-many-requests', {
-          detail: tooManyTries(result.retryAfterSeconds),
-          retryAfterSeconds: result.retryAfterSeconds,
-        })
-      setSessionCookies(reply, config.https, result)
-      return { user: result.user }
-    },
-  )
+    setSessionCookies(reply, config.https, result)
+    return { user: result.user }
+  })
 
-  app.get(
-    paths.api.session,
-    {
-      config: { audience: 'everyone', kind: 'call' },
-      schema: { summary: 'Who is signed in', response: { 200: sessionResponse } },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      await request.loadSession()
-      if (!request.session) throw new RequestProblem('sign-in-required')
-      return { user: request.session.user }
-    },
-  )
+  route(app, sessionRead, everyone, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    await request.loadSession()
+    return { user: requireSession(request).user }
+  })
 
-  app.delete(
-    paths.api.session,
-    {
-      config: { audience: 'everyone', kind: 'call' },
-      schema: { summary: 'Sign out', response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
-      const token = request.cookies[cookieNames(config.https).session]
-      if (token) await endSession(db, token)
-      clearSessionCookie(reply, config.https)
-      return reply.code(204).send()
-    },
-  )
+  route(app, sessionDelete, everyone, async ({ request, reply }) => {
+    const token = request.cookies[cookieNames(config.https).session]
+    if (token) await endSession(db, token)
+    clearSessionCookie(reply, config.https)
+  })
 }
 
 /** Sign-in, sign-out, first admin, and password change as plain pages and forms. */

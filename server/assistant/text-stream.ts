@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeFailure } from '../http/error-handler.ts'
+import { alreadySent } from '../http/route.ts'
 import type { StreamListener } from './service/model.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function sendWriting<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   write: (listener?: StreamListener) => Promise<Result>,
-): Promise<Result | FastifyReply> {
+): Promise<Result | typeof alreadySent> {
   if (!request.headers.accept?.includes('text/event-stream')) return write()
   const stream = new PassThrough()
   const send = (event: string, data: unknown) =>
@@ -46,5 +47,6 @@ export async function sendWriting<Result>(
     },
   )
   await Promise.race([firstText.promise, ended])
-  return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  return alreadySent
 }

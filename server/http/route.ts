@@ -11,7 +11,7 @@ type RouteOptions<A extends Audience> = {
   /** Max size of the request body in bytes, where it differs from the server's. */
   bodyLimit?: number
   /** MIME types of the request body, where it is not JSON. */
-  consumes?: string[]
+  consumes?: readonly string[]
   onRequest?: onRequestAsyncHookHandler
   config?: Omit<FastifyContextConfig, 'audience' | 'kind'>
 }
@@ -23,14 +23,16 @@ type RouteContext<E extends Endpoint, A extends Audience> = ParsedInput<E> & {
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint, A extends Audience> = (
-  context: RouteContext<E, A>,
-) => E extends { response: object } ? Promise<ResponseBody<E> | FastifyReply> : Promise<void>
+type Handler<E extends Endpoint, A extends Audience> = E extends { response: object }
+  ? (context: RouteContext<E, A>) => Promise<ResponseBody<E> | typeof alreadySent>
+  : (context: RouteContext<E, A>) => Promise<void>
+
+/** Result of a handler that has sent the response itself, such as a stream. */
+export const alreadySent = Symbol('already sent')
 
 /**
  * Adds the route of an endpoint. The handler gets parsed input and returns the body of the response; where the
- * endpoint lists more than one status, the first one is sent unless the handler sets another. A handler that
- * streams its response returns the reply.
+ * endpoint lists more than one status, the first one is sent unless the handler sets another.
  */
 export function route<E extends Endpoint, A extends Audience>(
   app: App,
@@ -49,7 +51,7 @@ export function route<E extends Endpoint, A extends Audience>(
     schema: {
       summary,
       ...(description && { description }),
-      ...(consumes && { consumes }),
+      ...(consumes && { consumes: [...consumes] }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -57,7 +59,7 @@ export function route<E extends Endpoint, A extends Audience>(
     },
     async handler(request, reply: FastifyReply) {
       reply.code(status)
-      const result = await handler({
+      const result: unknown = await handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -66,7 +68,7 @@ export function route<E extends Endpoint, A extends Audience>(
         reply,
         // Fastify has parsed the three by the endpoint's schemas, which its types cannot follow here.
       } as RouteContext<E, A>)
-      return endpoint.response ? result : reply.send()
+      return result === alreadySent ? reply : reply.send(result)
     },
   })
 }

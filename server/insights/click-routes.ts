@@ -1,13 +1,13 @@
-import { clickQuery } from '../../contracts/clicks.ts'
-import { paths } from '../../contracts/paths.ts'
+import { clickCreate } from '../../contracts/clicks.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { route } from '../http/route.ts'
 import { countClick } from './clicks.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
-/** Far above what people click, even many behind one address. */
+/** Far more clicks than visitors make, even when many share one address. */
 const clickLimit = { max: 300, minutes: 10 }
 
 export function addClickRoutes(
@@ -17,7 +17,7 @@ export function addClickRoutes(
   const secondsToWait = createVisitorLimit(app, clickLimit)
 
   app.register(async (clicks: App) => {
-    // A link's ping sends "PING", a beacon an empty text: what it is about stands in the address alone.
+    // A link's ping sends "PING" and a beacon an empty text; only the query of the URL matters.
     clicks.removeAllContentTypeParsers()
     clicks.addContentTypeParser(
       ['text/ping', 'text/plain', 'application/json'],
@@ -25,31 +25,18 @@ export function addClickRoutes(
       (_request, _body, done) => done(null, undefined),
     )
 
-    clicks.post(
-      paths.api.calendarClicks,
-      {
-        config: { audience: 'everyone', kind: 'call' },
-        schema: {
-          summary: 'Count a click on a booking, community or app button',
-          description:
-            'Sent by the `ping` of a link or by a beacon; the body is not read. The same visitor on the same button within 30 seconds counts once, bots and what is fetched ahead not at all.',
-          querystring: clickQuery,
-        },
-      },
-      async (request, reply) => {
-        const wait = await secondsToWait(request)
-        if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-        const userAgent = request.headers['user-agent'] ?? ''
-        if (tellVisitor(request.headers, config) === 'person')
-          await countClick(db, {
-            service: request.query.service,
-            source: request.findSourcePage(),
-            ip: request.ip,
-            userAgent,
-          })
-        else tally.addLeftOut('click-bots')
-        return reply.code(204).send()
-      },
-    )
+    route(clicks, clickCreate, { audience: 'everyone' }, async ({ query, request }) => {
+      const wait = await secondsToWait(request)
+      if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+      const userAgent = request.headers['user-agent'] ?? ''
+      if (tellVisitor(request.headers, config) === 'person')
+        await countClick(db, {
+          service: query.service,
+          source: request.findSourcePage(),
+          ip: request.ip,
+          userAgent,
+        })
+      else tally.addLeftOut('click-bots')
+    })
   })
 }

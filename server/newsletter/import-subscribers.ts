@@ -1,6 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
-import { endReasons, type importResponse } from '../../contracts/newsletter.ts'
+import { endReasons, type ImportResponse } from '../../contracts/newsletter.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
@@ -22,7 +21,7 @@ export async function importSubscribers(
   text: string,
   consent: string,
   findDeletedAddresses: FindDeletedAddresses,
-): Promise<z.infer<typeof importResponse>> {
+): Promise<ImportResponse> {
   const { people, badLines } = readSubscriberList(text)
   const deleted = await findDeletedAddresses(
     db,

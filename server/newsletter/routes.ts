@@ -1,22 +1,21 @@
 import { Readable } from 'node:stream'
-import * as z from 'zod/mini'
 import {
-  importRequest,
-  importResponse,
-  issue,
-  issuePreview,
-  issueRequest,
-  issueTestRequest,
-  issueTestResponse,
-  subscriber,
-  subscriberQuery,
+  issueList,
+  issuePause,
+  issuePreviewRead,
+  issueResume,
+  issueStart,
+  issueTestSend,
+  subscriberImport,
+  subscriberList,
+  subscriberRemove,
+  subscriberRetry,
 } from '../../contracts/newsletter.ts'
-import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { requireSession } from '../http/guards/session.ts'
 import { setPagingHeaders } from '../http/paging.ts'
+import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
@@ -43,12 +42,11 @@ const refusals: Record<Refusal, string> = {
   'already-sending': 'This post is already being sent.',
 }
 
-const admin = { audience: 'admin', kind: 'call' } as const
-const one = z.object({ id: rowId })
+const admin = { audience: 'admin' } as const
 
 type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
 
-/** The newsletter for admins: subscribers and issues. */
+/** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
   deps: RouteDeps & ImportDeps & { writeLetter: WriteEmail },
@@ -61,26 +59,18 @@ function addSubscriberRoutes(
   app: App,
   { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
 ): void {
-  app.get(
-    paths.api.subscribers,
-    {
-      config: admin,
-      schema: {
-        summary: 'List everyone who subscribed or unsubscribed, newest first',
-        querystring: subscriberQuery,
-        response: { 200: z.array(subscriber) },
-      },
-    },
-    async (request, reply) => {
-      const page = await listSubscribers(db, request.query)
-      setPagingHeaders(request, reply, page)
-      return page.rows
-    },
-  )
+  route(app, subscriberList, admin, async ({ query, request, reply }) => {
+    const page = await listSubscribers(db, query)
+    setPagingHeaders(request, reply, page)
+    return page.rows
+  })
 
   app.get(
     paths.api.subscribersFile,
-    { config: admin, schema: { summary: 'Download all subscribers as CSV', produces: ['text/csv'] } },
+    {
+      config: { audience: 'admin', kind: 'call' },
+      schema: { summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
+    },
     async (_request, reply) => {
       const { timeZone } = await siteSource.read()
       async function* lines() {
@@ -99,49 +89,17 @@ function addSubscriberRoutes(
     },
   )
 
-  app.post(
-    paths.api.subscribers,
-    {
-      config: admin,
-      schema: {
-        summary: 'Import subscribers who agreed elsewhere',
-        description:
-          'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
-        body: importRequest,
-        response: { 200: importResponse },
-      },
-    },
-    async (request) =>
-      importSubscribers(db, request.body.addresses, request.body.consent, findDeletedAddresses),
+  route(app, subscriberImport, admin, ({ body }) =>
+    importSubscribers(db, body.addresses, body.consent, findDeletedAddresses),
   )
 
-  app.post(
-    paths.api.subscriberAgain(':id'),
-    {
-      config: admin,
-      schema: {
-        summary: 'Try an address that bounced again',
-        params: one,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      if (!(await retryAddress(db, request.params.id))) throw new RequestProblem('not-found')
-      return reply.code(204).send()
-    },
-  )
+  route(app, subscriberRetry, admin, async ({ params }) => {
+    orNotFound(await retryAddress(db, params.id))
+  })
 
-  app.delete(
-    paths.api.subscriber(':id'),
-    {
-      config: admin,
-      schema: { summary: 'Unsubscribe someone', params: one, response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
-      if (!(await removeSubscriber(db, request.params.id))) throw new RequestProblem('not-found')
-      return reply.code(204).send()
-    },
-  )
+  route(app, subscriberRemove, admin, async ({ params }) => {
+    orNotFound(await removeSubscriber(db, params.id))
+  })
 }
 
 function addIssueRoutes(
@@ -149,86 +107,36 @@ function addIssueRoutes(
   { config, db, siteSource, writeLetter }: RouteDeps & { writeLetter: WriteEmail },
 ): void {
   const byHand = config.mail.smtpUrl === undefined
-  const writing = async () => ({ writeLetter, site: await siteSource.read() })
+  const readWriting = async () => ({ writeLetter, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
-  app.get(
-    paths.api.issues,
-    {
-      config: admin,
-      schema: {
-        summary: 'List the newsletters that were sent, with their progress',
-        response: { 200: z.array(issue) },
-      },
-    },
-    async () => listIssues(db, !byHand),
-  )
+  route(app, issueList, admin, () => listIssues(db, !byHand))
 
-  app.post(
-    paths.api.issuePreview,
-    {
-      config: admin,
-      schema: {
-        summary: 'Preview the newsletter for a post',
-        body: issueRequest,
-        response: { 200: issuePreview },
-      },
-    },
-    async (request) => {
-      const letter = await writeIssue(db, request.body.postId, await writing())
-      if (typeof letter === 'string') throw refuse(letter)
-      const audience = await countAudience(db, request.body.postId)
-      return { ...letter, byHand, ...audience }
-    },
-  )
+  route(app, issuePreviewRead, admin, async ({ body: { postId } }) => {
+    const letter = await writeIssue(db, postId, await readWriting())
+    if (typeof letter === 'string') throw refuse(letter)
+    return { ...letter, byHand, ...(await countAudience(db, postId)) }
+  })
 
-  app.post(
-    paths.api.issueTest,
-    {
-      config: admin,
-      schema: {
-        summary: 'Send a test to one address',
-        body: issueTestRequest,
-        response: { 201: issueTestResponse },
-      },
-    },
-    async (request, reply) => {
-      const { postId, to } = request.body
-      const outcome = await sendTestIssue(db, postId, to, await writing())
-      if (typeof outcome === 'string') throw refuse(outcome)
-      return reply.code(201).send(outcome)
-    },
-  )
+  route(app, issueTestSend, admin, async ({ body: { postId, to } }) => {
+    const outcome = await sendTestIssue(db, postId, to, await readWriting())
+    if (typeof outcome === 'string') throw refuse(outcome)
+    return outcome
+  })
 
-  app.post(
-    paths.api.issues,
-    {
-      config: admin,
-      schema: {
-        summary: 'Send a published post to every subscriber',
-        body: issueRequest,
-        response: { 201: z.array(issue) },
-      },
-    },
-    async (request, reply) => {
-      const { user } = requireSession(request)
-      const started = await startIssue(db, request.body.postId, user.username, await writing())
-      if (typeof started === 'string') throw refuse(started)
-      return reply.code(201).send(await listIssues(db, !byHand))
-    },
-  )
+  route(app, issueStart, admin, async ({ body: { postId }, session: { user } }) => {
+    const started = await startIssue(db, postId, user.username, await readWriting())
+    if (typeof started === 'string') throw refuse(started)
+    return listIssues(db, !byHand)
+  })
 
-  for (const [path, summary, change] of [
-    [paths.api.pauseIssue(':id'), 'Pause sending', pauseIssue],
-    [paths.api.resumeIssue(':id'), 'Resume sending', resumeIssue],
+  for (const [endpoint, change] of [
+    [issuePause, pauseIssue],
+    [issueResume, resumeIssue],
   ] as const)
-    app.post(
-      path,
-      { config: admin, schema: { summary, params: one, response: { 200: z.array(issue) } } },
-      async (request) => {
-        if (!(await change(db, request.params.id)))
-          throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
-        return listIssues(db, !byHand)
-      },
-    )
+    route(app, endpoint, admin, async ({ params }) => {
+      if (!(await change(db, params.id)))
+        throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
+      return listIssues(db, !byHand)
+    })
 }

@@ -26,10 +26,9 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...args: CallArguments
   return queryOptions({ queryKey: queryKeyOf(endpoint, args[0]), queryFn: () => call(endpoint, ...args) })
 }
 
-/** The path and, where there is one, the query. A key without the query matches every query of the path. */
-export function queryKeyOf(endpoint: Endpoint, { params, query }: UrlInput = {}) {
-  const path = urlOf(endpoint, { params })
-  return query === undefined ? [path] : [path, query]
+/** The path, and the query or body if there is one. The path alone is a key that matches all of them. */
+export function queryKeyOf(endpoint: Endpoint, { params, query, body }: UrlInput & { body?: unknown } = {}) {
+  return [urlOf(endpoint, { params }), query ?? body].filter((part) => part !== undefined)
 }
 
 type ListEndpoint<Row extends z.core.$ZodType> = Endpoint & { response: z.core.$ZodArray<Row> }

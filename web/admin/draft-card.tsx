@@ -1,37 +1,52 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
-import { assistantMessages, type DraftJob, draftJob } from '../../contracts/assistant.ts'
+import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { callApi } from '../api.ts'
+import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
+import { queryKeyOf } from './api.ts'
 import { AiButton } from './posts/ai-button.tsx'
-import { askAi } from './posts/ai-calls.ts'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
 import { postListKey } from './posts/post-calls.ts'
 import { ScreenLink } from './screen-link.tsx'
-import { callSignedIn } from './sign-in.tsx'
+import { callSignedIn } from './sign-in-again.ts'
+import { useApiMutation } from './use-api-mutation.ts'
 
-/** Ms between two checks on the progress of a draft: the only polling in the admin. */
-const askAgain = 2000
+/** Time between two checks on the progress of a draft, the only polling in the admin. */
+const pollIntervalMs = 2000
+/** AI services may be slow. */
+const timeoutSeconds = 90
 const jobKey = 'draft-job'
 
-/** A draft that AI writes by itself. Its progress is still shown to a person who leaves and comes back. */
+const jobKeyOf = (jobId: string) => queryKeyOf(draftJobRead, { params: { jobId } })
+
+/** Starts a draft that AI writes by itself. Its progress is still shown after leaving and coming back. */
 export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
-  const [isStarting, setStarting] = useState(false)
   const services = useAiServices()
   const isMissing = services !== undefined && !services.service
   const { data: job, error } = useQuery({
-    queryKey: [paths.api.draftJob(jobId)],
-    queryFn: async () =>
-      z.parse(draftJob, await callSignedIn(() => callApi('GET', paths.api.draftJob(jobId)))),
+    queryKey: jobKeyOf(jobId),
+    queryFn: () => callSignedIn(() => call(draftJobRead, { params: { jobId } })),
     enabled: jobId !== '',
-    refetchInterval: ({ state }) => (isUnderWay(state.data, state.error) ? askAgain : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data, state.error) ? pollIntervalMs : false),
   })
-  const isWriting = isStarting || isUnderWay(job, error)
+  const starting = useApiMutation(draftJobStart, {
+    onSuccess(started) {
+      showToast({ title: assistantMessages.started })
+      queries.setQueryData(jobKeyOf(started.jobId), started)
+      if (started.status === 'running') sessionStorage.setItem(jobKey, started.jobId)
+      setJobId(started.jobId)
+    },
+    onError(failure) {
+      setJobId('')
+      showAiFailure(assistantMessages.generateFailed, failure, services)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [postListKey] }),
+  })
+  const isWriting = starting.busy || isUnderWay(job, error)
 
   // The result arrives by polling, not by a click.
   useEffect(() => {
@@ -40,23 +55,6 @@ export function DraftCard() {
     if (job.status === 'completed') void queries.invalidateQueries({ queryKey: [postListKey] })
     else fail(job.detail)
   }, [job, queries])
-
-  async function generate() {
-    if (isWriting) return
-    setStarting(true)
-    try {
-      const started = z.parse(draftJob, await askAi(paths.api.generateAiContent))
-      showToast({ title: assistantMessages.started })
-      queries.setQueryData([paths.api.draftJob(started.jobId)], started)
-      if (started.status === 'running') sessionStorage.setItem(jobKey, started.jobId)
-      setJobId(started.jobId)
-    } catch (failure) {
-      setJobId('')
-      showAiFailure(assistantMessages.generateFailed, failure, services)
-    }
-    setStarting(false)
-    await queries.invalidateQueries({ queryKey: [postListKey] })
-  }
 
   return (
     <section className="card tool-card" aria-labelledby="auto-generate">
@@ -74,7 +72,7 @@ export function DraftCard() {
         busyLabel="Generating..."
         isBusy={isWriting}
         describedBy={isMissing ? 'draft-needs' : undefined}
-        run={generate}
+        run={async () => starting.run({ timeoutSeconds })}
       />
       {isWriting && <progress aria-label="Writing a draft" />}
       <p role="status">
@@ -88,7 +86,7 @@ export function DraftCard() {
   )
 }
 
-/** A check that fails says nothing about the draft, unless the server does not know it. */
+/** A failed check says nothing about the draft, unless the server does not know the draft. */
 function isUnderWay(job: DraftJob | undefined, error: unknown): boolean {
   if (hasStatus(error, 404)) return false
   return job ? job.status === 'running' : Boolean(error)

@@ -1,6 +1,6 @@
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { Notice } from '../ui/notice.tsx'
-import { askToSignIn } from './sign-in.tsx'
+import { askToSignIn } from './sign-in-again.ts'
 
 /** What could not be loaded, why, and the way on. */
 export function LoadProblem({

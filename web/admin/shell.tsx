@@ -15,7 +15,7 @@ import { ReviewScreen } from './review/review-screen.tsx'
 import { parseRoute } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
-import { SignInDialog } from './sign-in.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import { useNewsAfterWrites } from './unread-counts.tsx'
 
 export type AdminProps = { siteName: string; username: string }

@@ -1,10 +1,11 @@
-import { type MutationKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import * as z from 'zod/mini'
 import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
-import { callSignedIn } from './sign-in.tsx'
+import { callSignedIn } from './sign-in-again.ts'
 
 type Options<Input, Output> = {
   /** Keys of the queries to load again afterwards (`queryKeyOf`). They are loaded before the mutation ends. */
@@ -13,6 +14,10 @@ type Options<Input, Output> = {
   failure?: string
   /** True where several may run at once. Otherwise a request is ignored while another one is running. */
   isParallel?: boolean
+  /** True to check the body before it is sent; the first mistake is the `problem`. Its schema needs good messages. */
+  isChecked?: boolean
+  /** True for the request that signs in, whose 401 means a wrong password. */
+  isSignIn?: boolean
   onSuccess?(output: Output, input: Input): unknown
   onError?(error: Error, input: Input): unknown
   onSettled?(): unknown
@@ -44,22 +49,24 @@ export function useApiMutation(
   target: Endpoint | ((input: unknown) => Promise<unknown>),
   options: Options<unknown, unknown> = {},
 ): Mutation<unknown, unknown> {
-  const { invalidates = [], failure, isParallel = false, onSuccess, onError, onSettled } = options
+  const { invalidates = [], failure, isParallel = false, isChecked = false, isSignIn = false } = options
+  const { onSuccess, onError, onSettled } = options
   const queries = useQueryClient()
-  const mutationKey: MutationKey = [useId()]
-  // Named after the hook, so that other uses of the endpoint do not count as running.
+  // One key for each use of the hook, so that other uses of the endpoint do not count as running.
+  const mutationKey = [useId()]
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationKey,
-    mutationFn: (input: unknown) =>
-      callSignedIn(() =>
-        typeof target === 'function' ? target(input) : call(target, input as CallInput<Endpoint>),
-      ),
+    mutationFn(input: unknown) {
+      const send = async () =>
+        typeof target === 'function' ? target(input) : request(target, input, isChecked)
+      return isSignIn ? send() : callSignedIn(send)
+    },
     async onSuccess(output, input) {
       await onSuccess?.(output, input)
       await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
     onError(error, input) {
-      if (failure) showToast({ title: failure, description: explainFailure(error), tone: 'destructive' })
+      if (failure) showToast({ title: failure, description: explain(error), tone: 'destructive' })
       return onError?.(error, input)
     },
     onSettled,
@@ -70,8 +77,23 @@ export function useApiMutation(
       if (isParallel || queries.isMutating({ mutationKey }) === 0) mutate(input)
     },
     busy: isPending,
-    problem: error ? explainFailure(error) : undefined,
+    problem: error ? explain(error) : undefined,
     output: data,
     reset,
   }
 }
+
+/** A mistake in the input that was found before anything was sent. */
+class InputError extends Error {
+  override name = 'InputError'
+}
+
+function request(endpoint: Endpoint, input: unknown, isChecked: boolean): Promise<unknown> {
+  // The overloads of the hook say that an endpoint comes with its own input.
+  const typed = input as CallInput<Endpoint>
+  const checked = isChecked && endpoint.body && z.safeParse(endpoint.body, typed.body)
+  if (checked && !checked.success) throw new InputError(checked.error.issues[0]?.message)
+  return call(endpoint, typed)
+}
+
+const explain = (error: Error) => (error instanceof InputError ? error.message : explainFailure(error))

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import * as z from 'zod/mini'
 import { formatDay, formatRecent, formatTimeZone } from '../../../contracts/format-date.ts'
-import { type Compared, type Insights, insights } from '../../../contracts/insights.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
+import { type Compared, type Insights, insightsRead } from '../../../contracts/insights.ts'
+import { call } from '../../api.ts'
+import { queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { count, describeChange, figure } from './figures.ts'
 import { RangeForm } from './range-form.tsx'
@@ -12,16 +11,15 @@ import { RangeForm } from './range-form.tsx'
 const loadPlots = () => import('./plots.tsx').then((m) => ({ default: m.Plots }))
 const Plots = lazy(loadPlots)
 
-/** What was clicked, joined, published and read in a range of days; the range is in the address. */
+/** Clicks, sign-ups, posts, and page views in a range of days. The range is in the URL. */
 export function InsightsScreen({ query }: { query: URLSearchParams }) {
-  const asked = new URLSearchParams([...query].filter(([name]) => name === 'from' || name === 'to'))
-  const path = asked.size > 0 ? `${paths.api.insights}?${asked}` : paths.api.insights
+  const range = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined }
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: [path],
+    queryKey: queryKeyOf(insightsRead, { query: range }),
     queryFn: async () => {
-      // If the code of the plots doesn't load, that is a failure like any other.
-      const [json] = await Promise.all([callApi('GET', path), loadPlots()])
-      return z.parse(insights, json)
+      // The code of the plots is loaded as part of the query, so that its failure is shown like any other.
+      const [insights] = await Promise.all([call(insightsRead, { query: range }), loadPlots()])
+      return insights
     },
   })
   return (
@@ -42,7 +40,7 @@ export function InsightsScreen({ query }: { query: URLSearchParams }) {
           </p>
         )}
       </div>
-      <RangeForm key={path} query={query} shown={data} />
+      <RangeForm key={`${range.from} ${range.to}`} query={query} shown={data} />
       {error && <LoadProblem what="The insights couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && (
         <div>

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 
 /** What the admin still has to tell a guest by hand, where no email server does it; nothing where there is nothing. */
 export function SendByHand({ invite, onSent }: { invite: Invite; onSent: () => Promise<void> }) {

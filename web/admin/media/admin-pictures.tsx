@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { paths } from '../../../contracts/paths.ts'
+import { mediaUpdate, mediaUpload } from '../../../contracts/media.ts'
+import { call, urlOf } from '../../api.ts'
 import { type PictureStore, PictureStoreContext } from '../../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../../editing/pictures/upload.ts'
-import { callSignedIn } from '../sign-in.tsx'
-import { describePicture, mediaListKey } from './media-calls.ts'
+import { callSignedIn } from '../sign-in-again.ts'
+import { allPictures } from './media-queries.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 
 /** Lets every editor and picture dialog inside use the site's media library. */
@@ -16,9 +17,9 @@ export function AdminPictures({ children }: { children: ReactNode }) {
 
 function createStore(queries: QueryClient): PictureStore {
   return {
-    upload: (file, options) => callSignedIn(() => uploadPicture(paths.api.media, file, options)),
-    describe: (id, alt) => callSignedIn(() => describePicture(id, alt)),
-    onAdded: () => void queries.invalidateQueries({ queryKey: [mediaListKey] }),
+    upload: (file, options) => callSignedIn(() => uploadPicture(urlOf(mediaUpload), file, options)),
+    describe: (id, alt) => callSignedIn(() => call(mediaUpdate, { params: { id }, body: { alt } })),
+    onAdded: () => void queries.invalidateQueries(allPictures),
     Library: PictureChooser,
   }
 }

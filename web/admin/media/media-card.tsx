@@ -1,40 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { MediaItem } from '../../../contracts/media.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { callSignedIn } from '../sign-in.tsx'
-import { deletePicture, describePicture, mediaListKey } from './media-calls.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { allPictures } from './media-queries.ts'
 
-/** One picture of the list. `onGone`: it is deleted, and the focus with it. */
+/** One picture of the list. `onGone` runs after it was deleted, when its buttons have lost the focus. */
 export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void }) {
-  const [open, setOpen] = useState<'words' | 'deleting'>()
-  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState<'description' | 'deleting'>()
   const queries = useQueryClient()
   const { id, originalName, alt, uses } = picture
   const titleId = `picture-${id}`
   const usesId = `picture-${id}-uses`
-
-  async function save(words: string) {
-    setBusy(true)
-    try {
-      await callSignedIn(() => describePicture(id, words))
-      await queries.invalidateQueries({ queryKey: [mediaListKey] })
+  const describing = useApiMutation(mediaUpdate, {
+    failure: 'The description couldn’t be saved.',
+    async onSuccess() {
+      await queries.invalidateQueries(allPictures)
       setOpen(undefined)
       showToast({ title: 'Saved', description: originalName })
-    } catch (error) {
-      showToast({
-        title: 'The description couldn’t be saved.',
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
-    }
-    setBusy(false)
-  }
+    },
+  })
 
   return (
     <article className="media-card" aria-labelledby={titleId}>
@@ -63,7 +52,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
         </span>
       </p>
       <p className="media-card-actions">
-        <button type="button" className="text-button" onClick={() => setOpen('words')}>
+        <button type="button" className="text-button" onClick={() => setOpen('description')}>
           <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
         </button>
         <button
@@ -76,11 +65,11 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
           <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
         </button>
       </p>
-      {open === 'words' && (
+      {open === 'description' && (
         <EditPictureDialog
           picture={picture}
-          busy={busy}
-          onSave={(words) => void save(words)}
+          busy={describing.busy}
+          onSave={(alt) => describing.run({ params: { id }, body: { alt } })}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -92,7 +81,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
             setOpen(undefined)
             onGone()
             showToast({ title: 'Image deleted', description: originalName })
-            void queries.invalidateQueries({ queryKey: [mediaListKey] })
+            void queries.invalidateQueries(allPictures)
           }}
         />
       )}
@@ -103,21 +92,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
 type DeleteDialogProps = { picture: MediaItem; onClose: () => void; onDeleted: () => void }
 
 function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function remove() {
-    if (busy) return
-    setBusy(true)
-    setProblem('')
-    try {
-      await callSignedIn(() => deletePicture(picture.id))
-      onDeleted()
-    } catch (error) {
-      setProblem(explainFailure(error))
-      setBusy(false)
-    }
-  }
+  const { run, busy, problem } = useApiMutation(mediaDelete, { onSuccess: onDeleted })
 
   return (
     <Modal title="Delete this image?" onClose={onClose}>
@@ -130,7 +105,12 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
         </p>
       )}
       <p className="form-actions">
-        <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void remove()}>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={busy || undefined}
+          onClick={() => run({ params: { id: picture.id } })}
+        >
           {busy ? 'Deleting...' : 'Delete'}
         </button>
         <button type="button" className="btn btn-quiet" onClick={onClose}>

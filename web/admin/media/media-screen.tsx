@@ -9,15 +9,15 @@ import { LoadProblem } from '../load-problem.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { mediaList } from './media-calls.ts'
 import { MediaCard } from './media-card.tsx'
+import { picturesQuery } from './media-queries.ts'
 
-/** Every picture of the site: found by words, described, and deleted where nothing shows it. */
+/** All pictures of the site, to search, describe, and delete. */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const [adding, setAdding] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const pages = useInfiniteQuery(mediaList(q))
+  const pages = useInfiniteQuery(picturesQuery(q))
   const { data, error, refetch } = pages
   const pictures = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
@@ -56,7 +56,7 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           )}
         </div>
       )}
-      {/* Where the focus goes when the picture that had it is gone. */}
+      {/* Takes the focus when the picture that had it is deleted. */}
       <div ref={list} tabIndex={-1} className="media-list">
         {pictures && pictures.length > 0 && (
           <ul>

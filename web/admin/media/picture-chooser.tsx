@@ -4,12 +4,12 @@ import type { MediaItem } from '../../../contracts/media.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SearchField } from '../search-field.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { mediaList } from './media-calls.ts'
+import { picturesQuery } from './media-queries.ts'
 
-/** The pictures that have been uploaded before, to take one of them. */
+/** Lets the user choose one of the uploaded pictures. */
 export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
   const [q, setQ] = useState('')
-  const pages = useInfiniteQuery(mediaList(q))
+  const pages = useInfiniteQuery(picturesQuery(q))
   const { data, error, refetch } = pages
   const pictures = data?.pages.flatMap(({ rows }) => rows)
   if (pictures?.length === 0 && q === '') return null

@@ -1,49 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import * as z from 'zod/mini'
-import { importRequest, importResponse } from '../../../contracts/newsletter.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import type { FormEvent } from 'react'
+import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { queryKeyOf } from '../api.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 
 /** Adds people who agreed to get the newsletter somewhere else. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState('')
-  const [done, setDone] = useState<z.infer<typeof importResponse>>()
+  const { run, busy, problem, output } = useApiMutation(subscriberImport, {
+    isChecked: true,
+    invalidates: [queryKeyOf(subscriberList)],
+  })
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const call = z.safeParse(importRequest, Object.fromEntries(new FormData(event.currentTarget)))
-    setDone(undefined)
-    if (!call.success) return setProblem(call.error.issues[0]?.message ?? '')
-    setProblem('')
-    try {
-      const answer = await callSignedIn(() => callApi('POST', paths.api.subscribers, call.data))
-      setDone(z.parse(importResponse, answer))
-      await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
-    } catch (error) {
-      setProblem(explainFailure(error))
-    }
+    const data = new FormData(event.currentTarget)
+    run({ body: { addresses: String(data.get('addresses')), consent: String(data.get('consent')) } })
   }
 
   return (
     <Modal title="Import subscribers" onClose={onClose}>
-      <form className="form" noValidate onSubmit={(event) => void send(event)}>
+      <form className="form" noValidate onSubmit={send}>
         <p className="form-note">
           Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed, and
           subscribers your list marks as unsubscribed are unsubscribed here. Files from Download CSV work as
           is.
         </p>
         {problem && <Notice tone="problem">{problem}</Notice>}
-        {done && (
+        {output && (
           <Notice tone="success">
-            <p>{describeImport(done)}</p>
-            {done.refusedCount > 0 && <BadLines {...done} />}
+            <p>{describeImport(output)}</p>
+            {output.refusedCount > 0 && <BadLines {...output} />}
           </Notice>
         )}
         <TextField
@@ -58,7 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           hint="For example, “signed up at our spring fair.” Saved with each address."
         />
-        <button type="submit" className="btn">
+        <button type="submit" className="btn" aria-disabled={busy || undefined}>
           Import
         </button>
       </form>
@@ -66,9 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Done = z.infer<typeof importResponse>
-
-function describeImport({ added, known, left, ended, deleted }: Done): string {
+function describeImport({ added, known, left, ended, deleted }: ImportResponse): string {
   const counts = [
     `${added} added`,
     known > 0 && `${known} already on the list`,
@@ -84,7 +70,7 @@ function describeImport({ added, known, left, ended, deleted }: Done): string {
   return `${summary} ${were}`
 }
 
-function BadLines({ refused, refusedCount }: Done) {
+function BadLines({ refused, refusedCount }: ImportResponse) {
   const more = refusedCount - refused.length
   return (
     <>

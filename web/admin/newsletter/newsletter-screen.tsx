@@ -1,19 +1,22 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
   endReasonLabels,
   type Issue,
-  issue,
+  issueList,
+  issuePause,
+  issueResume,
   type Subscriber,
-  subscriber,
+  subscriberErase,
+  subscriberList,
+  subscriberRemove,
+  subscriberRetry,
 } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { call } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { loadListPage } from '../api.ts'
+import { apiQuery, listQuery, queryKeyOf } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
@@ -22,14 +25,15 @@ import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { isOver, stateOf } from './issue-state.ts'
 import { SendDialog } from './send-dialog.tsx'
 
 const perPage = 25
+const issuesQuery = apiQuery(issueList)
 
-/** What was sent, and who gets it. */
+/** Issues of the newsletter, and its subscribers. */
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
   const [open, setOpen] = useState<'send' | 'import'>()
   return (
@@ -57,15 +61,12 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
 }
 
 function Issues() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [paths.api.issues],
-    queryFn: async () => z.parse(z.array(issue), await callApi('GET', paths.api.issues)),
-  })
+  const { data, error, refetch, isFetching } = useQuery(issuesQuery)
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
         <h2 id="issues-title">Newsletters</h2>
-        {data?.some((one) => !isOver(one)) && (
+        {data?.some((issue) => !isOver(issue)) && (
           <button type="button" className="text-button" onClick={() => void refetch()}>
             {isFetching ? 'Counting...' : 'Refresh'}
           </button>
@@ -83,9 +84,9 @@ function Issues() {
       )}
       {data && data.length > 0 && (
         <ul className="post-list">
-          {data.map((one) => (
-            <li key={one.id}>
-              <IssueRow issue={one} />
+          {data.map((issue) => (
+            <li key={issue.id}>
+              <IssueRow issue={issue} />
             </li>
           ))}
         </ul>
@@ -94,43 +95,46 @@ function Issues() {
   )
 }
 
-function IssueRow({ issue: one }: { issue: Issue }) {
+function IssueRow({ issue }: { issue: Issue }) {
   const queries = useQueryClient()
-  const over = isOver(one)
-
-  async function change(path: string, said: string) {
-    try {
-      await callSignedIn(() => callApi('POST', path))
-      showToast({ title: said, description: one.subject })
-    } catch (error) {
-      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
-    }
-    await queries.invalidateQueries({ queryKey: [paths.api.issues] })
-  }
+  const over = isOver(issue)
+  const { run: change } = useApiMutation(
+    (endpoint: typeof issuePause | typeof issueResume) => call(endpoint, { params: { id: issue.id } }),
+    {
+      failure: 'Something went wrong.',
+      onSuccess: (_, endpoint) =>
+        showToast({
+          title: endpoint === issuePause ? 'Paused' : 'Resumed',
+          description: issue.subject,
+        }),
+      // Also after a failure, which usually means that the issue was paused, resumed, or finished in the meantime.
+      onSettled: () => queries.invalidateQueries(issuesQuery),
+    },
+  )
 
   return (
-    <article className="post-row" aria-labelledby={`issue-${one.id}`}>
+    <article className="post-row" aria-labelledby={`issue-${issue.id}`}>
       <div className="post-row-text">
-        <h3 id={`issue-${one.id}`} dir="auto">
-          {one.subject}
+        <h3 id={`issue-${issue.id}`} dir="auto">
+          {issue.subject}
         </h3>
         <p className="post-row-facts">
-          <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(one)}</span>
+          <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(issue)}</span>
           <span>
-            {one.sent} of {one.total - one.leftOut} sent{one.failed > 0 && `, ${one.failed} failed`}
-            {one.leftOut > 0 && `. ${one.leftOut} skipped (no longer subscribed).`}
+            {issue.sent} of {issue.total - issue.leftOut} sent{issue.failed > 0 && `, ${issue.failed} failed`}
+            {issue.leftOut > 0 && `. ${issue.leftOut} skipped (no longer subscribed).`}
           </span>
           <span>
-            {formatRecent(one.createdAt)} by {one.startedBy}
+            {formatRecent(issue.createdAt)} by {issue.startedBy}
           </span>
         </p>
-        {one.isRefused && (
+        {issue.isRefused && (
           <p className="mail-problem">
             The email server rejected ten emails in a row. Check the Outbox for the reason, fix it, then
             resume. These emails will be retried too.
           </p>
         )}
-        {one.byHand && one.queued + one.waiting > 0 && (
+        {issue.byHand && issue.queued + issue.waiting > 0 && (
           <p className="form-note">
             Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
             <ScreenLink className="text-link" href={paths.adminOutbox}>
@@ -141,31 +145,23 @@ function IssueRow({ issue: one }: { issue: Issue }) {
         {!over && (
           <progress
             className="issue-progress"
-            max={one.total - one.leftOut}
-            value={one.sent + one.failed}
-            aria-label={`Sent of ${one.subject}`}
+            max={issue.total - issue.leftOut}
+            value={issue.sent + issue.failed}
+            aria-label={`Sent of ${issue.subject}`}
           />
         )}
       </div>
       {!over && (
         <div className="post-row-actions">
-          {one.pausedAt ? (
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() => void change(paths.api.resumeIssue(one.id), 'Resumed')}
-            >
-              Resume<span className="sr-only"> {one.subject}</span>
+          {issue.pausedAt ? (
+            <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issueResume)}>
+              Resume<span className="sr-only"> {issue.subject}</span>
             </button>
           ) : (
-            // Emails that a person sends don't move by themselves.
-            !one.byHand && (
-              <button
-                type="button"
-                className="btn btn-quiet btn-small"
-                onClick={() => void change(paths.api.pauseIssue(one.id), 'Paused')}
-              >
-                Pause<span className="sr-only"> {one.subject}</span>
+            // Emails that an admin sends by hand cannot be paused.
+            !issue.byHand && (
+              <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issuePause)}>
+                Pause<span className="sr-only"> {issue.subject}</span>
               </button>
             )
           )}
@@ -176,13 +172,8 @@ function IssueRow({ issue: one }: { issue: Issue }) {
 }
 
 function Subscribers({ q }: { q: string }) {
-  const search = new URLSearchParams({ limit: String(perPage), ...(q.trim() !== '' && { q }) })
-  const pages = useInfiniteQuery({
-    queryKey: [paths.api.subscribers, q],
-    initialPageParam: `${paths.api.subscribers}?${search}`,
-    queryFn: ({ pageParam }) => loadListPage(pageParam, subscriber),
-    getNextPageParam: (page) => page.next,
-  })
+  const search = q.trim() === '' ? undefined : q
+  const pages = useInfiniteQuery(listQuery(subscriberList, { query: { q: search, limit: perPage } }))
   const { data, error, refetch } = pages
   const rows = data?.pages.flatMap((page) => page.rows)
   const total = data?.pages[0]?.total
@@ -235,29 +226,37 @@ function Subscribers({ q }: { q: string }) {
   )
 }
 
+type SubscriberChange = {
+  endpoint: typeof subscriberRetry | typeof subscriberRemove | typeof subscriberErase
+  /** Title of the toast. */
+  success: string
+}
+
 type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
 
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const queries = useQueryClient()
   const pressed = useRef<HTMLButtonElement>(undefined)
   const [asking, setAsking] = useState<'remove' | 'delete'>()
+  const { run } = useApiMutation(
+    ({ endpoint }: SubscriberChange) => call(endpoint, { params: { id: row.id } }),
+    {
+      failure: 'Something went wrong.',
+      onSuccess: (_, { success }) => showToast({ title: success, description: row.email }),
+      onError: () => focusAfter(undefined),
+      onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(subscriberList) }),
+    },
+  )
 
   function ask(button: HTMLButtonElement, what: 'remove' | 'delete') {
     pressed.current = button
     setAsking(what)
   }
 
-  async function change(call: () => Promise<unknown>, said: string) {
+  function change(request: SubscriberChange) {
     setAsking(undefined)
     focusAfter(pressed.current)
-    try {
-      await callSignedIn(call)
-      showToast({ title: said, description: row.email })
-    } catch (error) {
-      focusAfter(undefined)
-      showToast({ title: 'Something went wrong.', description: explainFailure(error), tone: 'destructive' })
-    }
-    await queries.invalidateQueries({ queryKey: [paths.api.subscribers] })
+    run(request)
   }
 
   return (
@@ -293,7 +292,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
             data-removes=""
             onClick={({ currentTarget }) => {
               pressed.current = currentTarget
-              void change(() => callApi('POST', paths.api.subscriberAgain(row.id)), 'Subscribed again')
+              change({ endpoint: subscriberRetry, success: 'Subscribed again' })
             }}
           >
             Try this address again<span className="sr-only"> ({row.email})</span>
@@ -314,7 +313,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           title="Remove this subscriber?"
           yes="Remove"
           no="Keep"
-          onYes={() => void change(() => callApi('DELETE', paths.api.subscriber(row.id)), 'Removed')}
+          onYes={() => change({ endpoint: subscriberRemove, success: 'Removed' })}
           onNo={() => setAsking(undefined)}
         >
           <p>{row.email} won’t get the newsletter anymore unless they sign up again.</p>
@@ -325,7 +324,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           title="Permanently delete this person?"
           yes="Delete"
           no="Keep"
-          onYes={() => void change(() => callApi('DELETE', paths.api.subscriberData(row.id)), 'Deleted')}
+          onYes={() => change({ endpoint: subscriberErase, success: 'Deleted' })}
           onNo={() => setAsking(undefined)}
         >
           <p>

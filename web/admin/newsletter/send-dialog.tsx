@@ -1,31 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { formatDate } from '../../../contracts/format-date.ts'
-import { issuePreview, issueTestRequest, issueTestResponse } from '../../../contracts/newsletter.ts'
+import {
+  type IssuePreview,
+  issueList,
+  issuePreviewRead,
+  issueStart,
+  issueTestSend,
+} from '../../../contracts/newsletter.ts'
+import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { AddressField } from '../../address-field.tsx'
-import { callApi } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { PostChooser } from './post-chooser.tsx'
-
-type Preview = z.infer<typeof issuePreview>
 
 /** Choose a post, check the preview, send a test, then send it to everyone. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const [post, setPost] = useState<Post>()
   const other = useRef<HTMLButtonElement>(null)
 
-  // The button that was clicked to choose the post is gone with the list.
+  // The clicked button is gone with the list of posts.
   useEffect(() => {
     if (post) other.current?.focus()
   }, [post])
@@ -52,53 +56,23 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
 function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
   const queries = useQueryClient()
   const [to, setTo] = useState('')
-  const [toError, setToError] = useState('')
-  const [problem, setProblem] = useState('')
-  const [testId, setTestId] = useState<number>()
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const { data, error } = useQuery({
-    queryKey: [paths.api.issuePreview, postId],
-    queryFn: async () => z.parse(issuePreview, await callApi('POST', paths.api.issuePreview, { postId })),
-    staleTime: 0,
+  const { data, error } = useQuery({ ...apiQuery(issuePreviewRead, { body: { postId } }), staleTime: 0 })
+  const testing = useApiMutation(issueTestSend, { isChecked: true, invalidates: [queryKeyOf(outboxList)] })
+  const starting = useApiMutation(issueStart, {
+    async onSuccess(issues) {
+      queries.setQueryData(queryKeyOf(issueList), issues)
+      if (data) showToast(describeStart(data))
+      onClose()
+    },
   })
   if (error) return <Notice tone="problem">{explainFailure(error)}</Notice>
   if (!data) return <p>Preparing the preview...</p>
   const people = countPeople(data.recipients)
 
-  async function test() {
-    const call = z.safeParse(issueTestRequest, { postId, to })
-    setTestId(undefined)
-    if (!call.success) return setToError(call.error.issues[0]?.message ?? '')
-    setToError('')
-    try {
-      const answer = await callSignedIn(() => callApi('POST', paths.api.issueTest, call.data))
-      setTestId(z.parse(issueTestResponse, answer).mailId)
-      await queries.invalidateQueries({ queryKey: [paths.api.outbox] })
-    } catch (failure) {
-      setToError(explainFailure(failure))
-    }
-  }
-
-  async function send() {
-    setAsking(false)
-    if (busy || !data) return
-    setBusy(true)
-    setProblem('')
-    try {
-      await callSignedIn(() => callApi('POST', paths.api.issues, { postId }))
-      await queries.invalidateQueries({ queryKey: [paths.api.issues] })
-      showToast(saySent(data))
-      onClose()
-    } catch (failure) {
-      setProblem(explainFailure(failure))
-      setBusy(false)
-    }
-  }
-
   return (
     <div className="mail">
-      <p>{whoGetsIt(data)}</p>
+      <p>{describeRecipients(data)}</p>
       {data.byHand && data.recipients > 0 && (
         <p className="notice">
           Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would wait in
@@ -122,34 +96,34 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         pointsOutNoDot
         name="to"
         value={to}
-        error={toError || undefined}
+        error={testing.problem}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      {testId !== undefined && (
+      {testing.output && (
         <Notice tone="success">
           <p>
             {data.byHand
               ? 'Email isn’t set up, so the test is waiting in the Outbox.'
               : 'The test is in the Outbox.'}{' '}
-            <ScreenLink className="text-link" href={paths.adminMail(testId)}>
+            <ScreenLink className="text-link" href={paths.adminMail(testing.output.mailId)}>
               {data.byHand ? 'Open it' : 'See whether it was sent'}
             </ScreenLink>
           </p>
         </Notice>
       )}
-      {problem && <Notice tone="problem">{problem}</Notice>}
+      {starting.problem && <Notice tone="problem">{starting.problem}</Notice>}
       <div className="mail-actions">
-        <button type="button" className="btn btn-quiet" onClick={() => void test()}>
+        <button type="button" className="btn btn-quiet" onClick={() => testing.run({ body: { postId, to } })}>
           Send test
         </button>
         {data.recipients > 0 && (
           <button
             type="button"
             className="btn"
-            aria-disabled={busy || undefined}
+            aria-disabled={starting.busy || undefined}
             onClick={() => setAsking(true)}
           >
-            {busy ? 'Starting...' : `Send to ${people}`}
+            {starting.busy ? 'Starting...' : `Send to ${people}`}
           </button>
         )}
       </div>
@@ -157,7 +131,10 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         <AskDialog
           title={`Send to ${people}?`}
           yes={data.byHand ? 'Put in Outbox' : 'Send now'}
-          onYes={() => void send()}
+          onYes={() => {
+            setAsking(false)
+            starting.run({ body: { postId } })
+          }}
           onNo={() => setAsking(false)}
         >
           <p>
@@ -174,8 +151,8 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
 const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
 
-/** Nothing has been sent yet: the emails wait for the person, or for the mail server. */
-function saySent({ byHand, recipients }: Preview) {
+/** Toast after the start, when the emails wait for the mail server or for the admin. */
+function describeStart({ byHand, recipients }: IssuePreview) {
   const emails = countEmails(recipients)
   return byHand
     ? {
@@ -188,7 +165,7 @@ function saySent({ byHand, recipients }: Preview) {
       }
 }
 
-function whoGetsIt({ recipients, waiting, had, lastSentAt }: Preview): string {
+function describeRecipients({ recipients, waiting, had, lastSentAt }: IssuePreview): string {
   if (had + waiting === 0)
     return recipients === 0
       ? 'This post has no recipients yet: no one has subscribed, or everyone wants one email a month and already got it.'

@@ -27,13 +27,12 @@ export function PersonNotes({
   notes: PersonNote[]
 }) {
   const [text, setText] = useState(drafts.get(email) ?? '')
-  const [mistake, setMistake] = useState<string>()
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
   const headline = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const focusAfter = useFocusAfterRemoval(notes, list, headline)
   const invalidates = [personQuery(entryKey).queryKey]
-  const adding = useApiMutation(noteCreate, { invalidates, onSuccess: () => type('') })
+  const adding = useApiMutation(noteCreate, { isChecked: true, invalidates, onSuccess: () => type('') })
   const removing = useApiMutation(noteDelete, { invalidates, onError: () => focusAfter(undefined) })
   const busy = adding.busy || removing.busy
 
@@ -46,16 +45,13 @@ export function PersonNotes({
     event.preventDefault()
     if (busy) return
     removing.reset()
-    const isBlank = text.trim() === ''
-    setMistake(isBlank ? 'Write a note first.' : undefined)
-    if (!isBlank) adding.run({ params: entryKey, body: { text } })
+    adding.run({ params: entryKey, body: { text } })
   }
 
   function remove() {
     if (!asking || busy) return
     setAsking(undefined)
     adding.reset()
-    setMistake(undefined)
     focusAfter(asking.pressed)
     removing.run({ params: { id: asking.note.id } })
   }
@@ -91,7 +87,7 @@ export function PersonNotes({
           label="New note"
           maxLength={peopleLimits.note}
           value={text}
-          error={mistake ?? adding.problem ?? removing.problem}
+          error={adding.problem ?? removing.problem}
           onChange={(event) => type(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-quiet btn-small" aria-disabled={busy || undefined}>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { builtInProvider } from '../../../contracts/assistant.ts'
 import { sendRequest } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import { CutOff, streamRequest } from './ai-stream.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import { explainAiFailure } from './ai-calls.ts'
 
 export const aiSettingsQuery = queryOptions({

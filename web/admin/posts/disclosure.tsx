@@ -11,7 +11,7 @@ import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
 
 /** What readers would be told of a post that was saved like this. */

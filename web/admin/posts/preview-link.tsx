@@ -6,7 +6,7 @@ import type { PreviewLinks } from '../../../contracts/preview-links.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import { createPreviewLink, loadPreviewLinks, revokePreviewLinks } from './post-calls.ts'
 
 /** Creates links that show the saved post to people without an account, and turns them off. */

@@ -4,7 +4,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { checkResponse, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { callApi } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
 

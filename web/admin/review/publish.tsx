@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useReview } from '../posts/disclosure.tsx'
 import { loadPost, savePost } from '../posts/post-calls.ts'
 import { requestOf, valuesOf } from '../posts/post-values.ts'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
 

@@ -5,7 +5,7 @@ import { explainFailure } from '../../api-failures.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { requestChanges } from '../invites/invite-calls.ts'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 /** Gives the text back to the guest, with the comments. */

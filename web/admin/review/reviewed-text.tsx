@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addComment, deleteComment } from '../invites/invite-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 type Block = { html: string; text: string }

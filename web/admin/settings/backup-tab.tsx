@@ -1,26 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { type BackupsResponse, backupsResponse } from '../../../contracts/backups.ts'
+import { useRef } from 'react'
+import { type BackupsResponse, backupCreate, backupList } from '../../../contracts/backups.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { callSignedIn } from '../sign-in.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 
-const key = [paths.api.backups]
+const backupsQuery = apiQuery(backupList)
 
 export function BackupTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => z.parse(backupsResponse, await callApi('GET', paths.api.backups)),
-    // Backups are also made every day by themselves.
-    staleTime: 0,
-  })
+  // A job also makes a backup every day, so the list is loaded each time the tab opens.
+  const { data, error, refetch } = useQuery({ ...backupsQuery, staleTime: 0 })
   if (error) return <LoadProblem what="The backups couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading backups...</p>
   return (
@@ -30,7 +24,7 @@ export function BackupTab() {
           The list of deleted people couldn’t be saved next to the backups. {data.ledgerProblem}
         </Notice>
       )}
-      <Making {...data} onLookAgain={() => void refetch()} />
+      <MakeBackup {...data} onRefresh={() => void refetch()} />
       <section aria-labelledby="kept-backups">
         <h2 id="kept-backups">Backups</h2>
         <KeptBackups {...data} />
@@ -58,26 +52,16 @@ export function BackupTab() {
   )
 }
 
-function Making({ keep, last, pictures, onLookAgain }: BackupsResponse & { onLookAgain: () => void }) {
+function MakeBackup({ keep, last, pictures, onRefresh }: BackupsResponse & { onRefresh: () => void }) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-
-  async function make() {
-    if (busy) return
-    setBusy(true)
-    setProblem('')
-    try {
-      const answer = z.parse(backupsResponse, await callSignedIn(() => callApi('POST', paths.api.backups)))
-      queries.setQueryData(key, answer)
-      if (answer.last?.finishedAt && !answer.last.problem) showToast({ title: 'Backup complete' })
-    } catch (failure) {
-      setProblem(explainFailure(failure))
-    }
-    setBusy(false)
-    button.current?.focus()
-  }
+  const { run, busy, problem } = useApiMutation(backupCreate, {
+    onSuccess(response) {
+      queries.setQueryData(backupsQuery.queryKey, response)
+      if (response.last?.finishedAt && !response.last.problem) showToast({ title: 'Backup complete' })
+    },
+    onSettled: () => button.current?.focus(),
+  })
 
   if (keep === 0)
     return (
@@ -108,7 +92,7 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsResponse & { onLoo
       {last && !last.finishedAt && !busy && (
         <p className="notice admin-notice">
           A backup has been running since {formatDateTime(last.startedAt)}.{' '}
-          <button type="button" className="text-link" onClick={onLookAgain}>
+          <button type="button" className="text-link" onClick={onRefresh}>
             Refresh
           </button>
         </p>
@@ -118,7 +102,7 @@ function Making({ keep, last, pictures, onLookAgain }: BackupsResponse & { onLoo
         ref={button}
         className="btn"
         aria-disabled={busy || undefined}
-        onClick={() => void make()}
+        onClick={() => run({})}
       >
         {busy ? 'Backing up...' : 'Back up now'}
       </button>

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import {
   type MailSettings,
   type MailSettingsResponse,
   mailSettingsRead,
   mailSettingsUpdate,
   testMailCreate,
-  testMailRequest,
 } from '../../../contracts/mail-settings.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -69,15 +67,14 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
 
 function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
   const [to, setTo] = useState(notifyEmail ?? '')
-  const [mistake, setMistake] = useState<string>()
-  const sending = useApiMutation(testMailCreate, { invalidates: [queryKeyOf(outboxList)] })
+  const sending = useApiMutation(testMailCreate, {
+    isChecked: true,
+    invalidates: [queryKeyOf(outboxList)],
+  })
 
   function send(event: FormEvent) {
     event.preventDefault()
-    const checked = z.safeParse(testMailRequest, { to })
-    setMistake(checked.error?.issues[0]?.message)
-    sending.reset()
-    if (checked.success) sending.run({ body: checked.data })
+    sending.run({ body: { to } })
   }
 
   return (
@@ -102,7 +99,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           pointsOutNoDot
           name="to"
           value={to}
-          error={mistake ?? sending.problem}
+          error={sending.problem}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-quiet">

@@ -6,7 +6,7 @@ import { call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { callSignedIn } from '../../sign-in.tsx'
+import { callSignedIn } from '../../sign-in-again.ts'
 import { postListKey } from '../post-calls.ts'
 
 /** Says that some posts are samples, for as long as there are untouched ones, and takes those away. */

@@ -5,7 +5,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import type { Post } from '../../../../contracts/posts.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { callSignedIn } from '../../sign-in.tsx'
+import { callSignedIn } from '../../sign-in-again.ts'
 import { postListKey, restorePost, trashPost } from '../post-calls.ts'
 
 type SelectionBarProps = {

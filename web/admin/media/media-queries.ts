@@ -1,0 +1,11 @@
+import { mediaList } from '../../../contracts/media.ts'
+import { listQuery, queryKeyOf } from '../api.ts'
+
+const picturesPerPage = 24
+
+/** Every list of pictures, whatever is searched for. */
+export const allPictures = { queryKey: queryKeyOf(mediaList) }
+
+/** The pictures whose description or file name contains `q`. */
+export const picturesQuery = (q: string) =>
+  listQuery(mediaList, { query: { q: q.trim() === '' ? undefined : q, limit: picturesPerPage } })
