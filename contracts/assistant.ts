@@ -11,21 +11,21 @@ export const defaultTopic = 'AI productivity tips'
 const actionId = z.optional(z.uuid())
 
 const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
-export const suggestionsResponse = z.object({
+const suggestionsResponse = z.object({
   suggestions: z.array(z.string()),
   provider: z.optional(z.string()),
   actionId,
 })
 
 const generateExcerptRequest = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
-export const generateExcerptResponse = z.object({
+const generateExcerptResponse = z.object({
   excerpt: z.string(),
   provider: z.optional(z.string()),
   actionId,
 })
 
 const generatePostRequest = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
-export const generatePostResponse = z.object({
+const generatePostResponse = z.object({
   title: z.string(),
   content: z.string(),
   excerpt: z.string(),
@@ -38,7 +38,7 @@ const enhanceContentRequest = z.strictObject({
   style: z.optional(z.string()),
   keep: z.optional(keepList),
 })
-export const enhanceContentResponse = z.object({
+const enhanceContentResponse = z.object({
   title: z.string(),
   enhanced_content: z.string(),
   excerpt: z.string(),
@@ -59,10 +59,10 @@ export type AssistantAction = (typeof assistantActions)[number]
 /** The `provider` of a response by the built-in helper. */
 export const builtInProvider = 'built-in'
 
-export const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
+const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
 
 /** Progress of a draft that an AI service writes by itself. */
-export const draftJob = z.discriminatedUnion('status', [
+const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),
   z.object({ status: z.literal('completed'), jobId: z.string(), posts: z.array(post) }),
   z.object({ status: z.literal('failed'), jobId: z.string(), detail: z.string() }),

@@ -20,8 +20,6 @@ export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxL
 const finding = z.object({ kind: z.enum(detailKinds), text: z.string() })
 export type Finding = z.infer<typeof finding>
 
-export const checkResponse = z.object({ findings: z.array(finding) })
-
 /** Finds nothing while no AI service is connected. */
 export const detailCheck = {
   method: 'POST',
@@ -29,5 +27,5 @@ export const detailCheck = {
   summary: 'List the personal details that would be hidden from an AI service',
   description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
   body: z.strictObject({ text: z.string() }),
-  response: checkResponse,
+  response: z.object({ findings: z.array(finding) }),
 } satisfies Endpoint

@@ -30,12 +30,14 @@ export type RequestOptions = {
   headers?: Record<string, string>
   timeoutSeconds?: number
   signal?: AbortSignal
+  /** Body of an endpoint that takes multipart/form-data. */
+  form?: FormData
   /** True for a write that is not announced to `onWrite` listeners, such as an autosave. */
   isQuiet?: boolean
 }
 
 export type UrlInput = { params?: unknown; query?: unknown }
-type LooseInput = UrlInput & { body?: unknown } & RequestOptions
+type LooseInput = UrlInput & { body?: object } & RequestOptions
 
 export type CallInput<E extends Endpoint> = RequestInput<E> & RequestOptions
 
@@ -79,15 +81,15 @@ export function urlOf({ path }: Endpoint, { params, query }: UrlInput = {}): str
 export async function sendRequest(
   method: string,
   path: string,
-  body?: unknown,
-  { headers, timeoutSeconds = 20, signal, isQuiet = false }: RequestOptions = {},
+  body?: object,
+  { headers, timeoutSeconds = 20, signal, form, isQuiet = false }: RequestOptions = {},
 ): Promise<{ json: unknown; response: Response }> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000)
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? form : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
   const text = await response.text()
@@ -97,7 +99,7 @@ export async function sendRequest(
 }
 
 /** The same, where only the JSON of the response counts. */
-export async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function callApi(method: string, path: string, body?: object): Promise<unknown> {
   return (await sendRequest(method, path, body)).json
 }
 

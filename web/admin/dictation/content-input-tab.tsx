@@ -31,9 +31,9 @@ export function ContentInputTab() {
       <div className="tool-cards">
         <RecorderCard
           hasTranscript={transcript.trim() !== ''}
-          onTranscript={async (transcript, transcriptId) => {
+          onTranscript={(transcript, transcriptId) => {
             change({ transcript, transcriptId })
-            await enhance('recording', transcript)
+            void enhance('recording', transcript)
           }}
         />
         <DocumentCard

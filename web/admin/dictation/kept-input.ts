@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enhanceContentResponse } from '../../../contracts/assistant.ts'
+import { contentEnhance } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
 
 const key = 'content-input'
@@ -8,7 +8,7 @@ export const enhanced = z.object({
   source: z.enum(['recording', 'document']),
   /** The original text */
   text: z.string(),
-  answer: enhanceContentResponse,
+  answer: contentEnhance.response,
 })
 export type Enhanced = z.infer<typeof enhanced>
 

@@ -7,7 +7,7 @@ import { type RecordingProps, useRecording } from './use-recording.ts'
 
 /** Records speech in the browser; the configured service transcribes it. */
 export function RecorderCard(props: RecordingProps) {
-  const { state, isStarting, sending, problem, ...recorder } = useRecording(props)
+  const { state, isStarting, isSending, problem, ...recorder } = useRecording(props)
   const services = useAiServices()
   const startButton = useRef<HTMLButtonElement>(null)
   const recording = state.phase === 'stopped' ? state.recording : undefined
@@ -27,7 +27,7 @@ export function RecorderCard(props: RecordingProps) {
             ref={startButton}
             type="button"
             className={recording ? 'btn btn-quiet' : 'btn'}
-            aria-disabled={isStarting || sending !== undefined || undefined}
+            aria-disabled={isStarting || isSending || undefined}
             onClick={() => void recorder.start()}
           >
             <Mic aria-hidden="true" />
@@ -37,10 +37,10 @@ export function RecorderCard(props: RecordingProps) {
         <button
           type="button"
           className={recording ? 'btn' : 'btn btn-quiet'}
-          aria-disabled={sending !== undefined || undefined}
+          aria-disabled={isSending || undefined}
           onClick={() => void recorder.transcribe()}
         >
-          {sending ? 'Transcribing...' : 'Transcribe & Enhance'}
+          {isSending ? 'Transcribing...' : 'Transcribe & Enhance'}
         </button>
       </div>
       {state.phase === 'idle' && (
@@ -55,15 +55,15 @@ export function RecorderCard(props: RecordingProps) {
         </NeedsService>
       )}
       {state.phase === 'recording' && <Level seconds={state.seconds} level={state.level} />}
-      {sending && (
+      {isSending && (
         <div className="recording-sending">
           <progress aria-label="Transcribing" />
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => sending.abort()}>
+          <button type="button" className="btn btn-quiet btn-small" onClick={recorder.cancel}>
             Stop
           </button>
         </div>
       )}
-      {recording && !sending && (
+      {recording && !isSending && (
         <HeldRecording
           recording={recording}
           problem={problem}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { assistantMessages, transcribeResponse } from '../../../contracts/assistant.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { ApiError } from '../../api.ts'
+import { assistantMessages, recordingTranscribe } from '../../../contracts/assistant.ts'
+import { ApiError, call } from '../../api.ts'
 import { explainAiFailure } from '../posts/ai-calls.ts'
 
 /** Longer than the server's timeout for the speech service */
@@ -9,20 +8,10 @@ const timeoutSeconds = 150
 
 const failure = z.object({ error: z.string() })
 
-export async function transcribeRecording(
-  wav: Blob,
-  signal: AbortSignal,
-): Promise<z.infer<typeof transcribeResponse>> {
+export function transcribeRecording({ wav, signal }: { wav: Blob; signal: AbortSignal }) {
   const form = new FormData()
   form.set('audio', wav, 'recording.wav')
-  const response = await fetch(paths.api.aiTranscribe, {
-    method: 'POST',
-    credentials: 'include',
-    body: form,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
-  })
-  if (!response.ok) throw new ApiError(response, await response.text())
-  return z.parse(transcribeResponse, await response.json())
+  return call(recordingTranscribe, { form, signal, timeoutSeconds })
 }
 
 /** The server's error message, or our own message with the reason */
@@ -32,7 +21,7 @@ export function explainTranscription(error: unknown): { title: string; descripti
   return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
 }
 
-/** Without a service the text is empty, or says that a key is needed. */
+/** True if the text is empty or asks for a key, as without a speech service. */
 export function needsService(text: string): boolean {
   return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
 }

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { enhanceContentResponse, assistantMessages as messages } from '../../../contracts/assistant.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { contentEnhance, assistantMessages as messages } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
@@ -31,9 +29,8 @@ export function useContentInput() {
     if (content.trim() === '') return showToast({ title: messages.enhanceBlank, tone: 'destructive' })
     isEnhancing.current = true
     try {
-      const reply = await write(paths.api.aiEnhanceContent, { content, style: 'blog-post' })
-      if (reply === undefined) return
-      const answer = z.parse(enhanceContentResponse, reply)
+      const answer = await write(contentEnhance, { content, style: 'blog-post' })
+      if (answer === undefined) return
       showToast({ title: messages.enhanced, description: builtInNote(answer.provider) || undefined })
       change({ enhanced: { source, text: content, answer } })
     } catch (error) {

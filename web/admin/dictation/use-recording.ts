@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { assistantMessages as messages } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
 import { howToConnect } from '../posts/ai-services.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
 import { Recorder } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
@@ -10,8 +10,7 @@ import { explainTranscription, needsService, transcribeRecording } from './trans
 export type RecordingProps = {
   /** True if there is a transcript, which may have been edited by hand */
   hasTranscript: boolean
-  /** Receives the transcript. Resolves when it has been enhanced, or enhancing has failed. */
-  onTranscript: (text: string, actionId: string | undefined) => Promise<void>
+  onTranscript: (text: string, actionId: string | undefined) => void
 }
 
 /** Records from the microphone and sends recordings to the speech service. Messages appear as toasts. */
@@ -19,21 +18,38 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
   const [recorder] = useState(createRecorder)
   const state = useSyncExternalStore(recorder.subscribe, recorder.read)
   const [isStarting, setIsStarting] = useState(false)
-  const [sending, setSending] = useState<AbortController>()
   const [problem, setProblem] = useState('')
-  const lastSending = useRef<AbortController>(undefined)
+  const abort = useRef<AbortController>(undefined)
+  const transcribing = useApiMutation(transcribeRecording, {
+    onSuccess({ text, actionId }) {
+      if (needsService(text)) {
+        setProblem(messages.serviceNeeded)
+        const actions = [howToConnect]
+        return showToast({ title: messages.serviceNeeded, tone: 'destructive', stays: true, actions })
+      }
+      showToast({ title: messages.transcribed })
+      onTranscript(text, actionId)
+    },
+    onError(error, { signal }) {
+      if (signal.aborted) return
+      const { title, description } = explainTranscription(error)
+      setProblem([title, description].filter(Boolean).join(' '))
+      showToast({ title, description, tone: 'destructive', stays: true })
+    },
+  })
+  const isSending = transcribing.busy
 
   useEffect(() => {
     void recorder.find()
     // When the user leaves, a running recording is kept, but no one would see its transcript.
     return () => {
       void recorder.leave()
-      lastSending.current?.abort()
+      abort.current?.abort()
     }
   }, [recorder])
 
   async function start() {
-    if (isStarting || sending) return
+    if (isStarting || isSending) return
     if (state.phase === 'stopped' && !confirm('Record again? This replaces your current recording.')) return
     setIsStarting(true)
     setProblem('')
@@ -50,7 +66,7 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
   }
 
   async function transcribe() {
-    if (sending) return
+    if (isSending) return
     if (recorder.state.phase === 'recording') await stopRecorder(recorder)
     const recording = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
     if (!recording) return showToast({ title: messages.noRecording, tone: 'destructive' })
@@ -60,42 +76,21 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
     )
       return
     if (hasTranscript && !confirm('Transcribe again? This replaces your current transcript.')) return
-    await send(recording.wav)
-  }
-
-  async function send(wav: Blob) {
-    const abort = new AbortController()
-    lastSending.current = abort
-    setSending(abort)
     setProblem('')
-    try {
-      const { text, actionId } = await callSignedIn(() => transcribeRecording(wav, abort.signal))
-      setSending(undefined)
-      if (needsService(text)) {
-        setProblem(messages.serviceNeeded)
-        const actions = [howToConnect]
-        return showToast({ title: messages.serviceNeeded, tone: 'destructive', stays: true, actions })
-      }
-      showToast({ title: messages.transcribed })
-      await onTranscript(text, actionId)
-    } catch (error) {
-      setSending(undefined)
-      if (abort.signal.aborted) return
-      const { title, description } = explainTranscription(error)
-      setProblem([title, description].filter(Boolean).join(' '))
-      showToast({ title, description, tone: 'destructive', stays: true })
-    }
+    abort.current = new AbortController()
+    transcribing.run({ wav: recording.wav, signal: abort.current.signal })
   }
 
   return {
     state,
     isStarting,
-    sending,
+    isSending,
     /** Why the last recording could not be transcribed; empty if it could */
     problem,
     start,
     stop: () => stopRecorder(recorder),
     transcribe,
+    cancel: () => abort.current?.abort(),
     discard: () => recorder.discard(),
   }
 }

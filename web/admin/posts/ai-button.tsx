@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
 
 type AiButtonProps = {
   label: string
@@ -24,8 +24,8 @@ export function AiButton({
   isBusy = false,
   describedBy,
 }: AiButtonProps) {
-  const [running, setRunning] = useState(false)
-  const busy = running || isBusy
+  const { mutate, isPending } = useMutation({ mutationFn: run })
+  const busy = isPending || isBusy
   return (
     <button
       type="button"
@@ -33,11 +33,7 @@ export function AiButton({
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-describedby={describedBy}
-      onClick={() => {
-        if (busy) return
-        setRunning(true)
-        void run().finally(() => setRunning(false))
-      }}
+      onClick={() => busy || mutate()}
     >
       <Sparkles aria-hidden="true" />
       {busy ? busyLabel : label}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInProvider } from '../../../contracts/assistant.ts'
+import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { sendRequest } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { callSignedIn } from '../sign-in-again.ts'
@@ -17,25 +18,31 @@ export type StreamReader = {
   signal: AbortSignal
 }
 
+/** An endpoint that sends the body to an AI service. */
+export type AiEndpoint = Endpoint & { body: z.core.$ZodType; response: z.core.$ZodType }
+/** The body without `keep`, which the user is asked for. */
+export type AiBody<E extends AiEndpoint> = Omit<z.input<E['body']>, 'keep'>
+
 /**
  * Sends a request to the assistant; with a `reader`, streams the response. The one way to the assistant's endpoints.
  * Undefined: the text has personal details, and the user chose not to send it.
  */
-export async function askAi(
-  path: string,
-  asked?: Record<string, string>,
+export async function askAi<E extends AiEndpoint>(
+  endpoint: E,
+  prompt: AiBody<E>,
   reader?: StreamReader,
   /** The text that the service will read, which is searched for personal details. */
-  text = Object.values(asked ?? {}).join('\n'),
-): Promise<unknown> {
-  const keep = asked && (await checkBeforeSending(text))
-  if (asked && (keep === undefined || reader?.signal.aborted)) return undefined
-  const body = keep?.length ? { ...asked, keep } : asked
-  return callSignedIn(async () =>
+  text = Object.values(prompt).join('\n'),
+): Promise<z.output<E['response']> | undefined> {
+  const keep = await checkBeforeSending(text)
+  if (keep === undefined || reader?.signal.aborted) return undefined
+  const body = keep.length > 0 ? { ...prompt, keep } : prompt
+  const json = await callSignedIn(async () =>
     reader
-      ? streamRequest(path, body, { ...reader, timeoutSeconds })
-      : (await sendRequest('POST', path, body, { timeoutSeconds })).json,
+      ? streamRequest(endpoint.path, body, { ...reader, timeoutSeconds })
+      : (await sendRequest('POST', endpoint.path, body, { timeoutSeconds })).json,
   )
+  return z.parse<E['response']>(endpoint.response, json)
 }
 
 /** One plain sentence about a failed request to an AI service. */

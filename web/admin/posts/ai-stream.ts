@@ -16,7 +16,7 @@ const textEvent = z.object({ text: z.string() })
  */
 export async function streamRequest(
   path: string,
-  body: unknown,
+  body: object,
   { onText, signal, timeoutSeconds }: StreamReader & { timeoutSeconds: number },
 ): Promise<unknown> {
   const response = await fetch(path, {

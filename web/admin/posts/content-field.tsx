@@ -1,8 +1,6 @@
 import { lazy, type RefObject, Suspense, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { assistantMessages, defaultTopic, generatePostResponse } from '../../../contracts/assistant.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { assistantMessages, defaultTopic, postGenerate } from '../../../contracts/assistant.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { showToast } from '../../ui/toast.ts'
 import { AiButton } from './ai-button.tsx'
@@ -32,9 +30,9 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
   async function generate() {
     const topic = form.getValues('title').trim() || defaultTopic
     try {
-      const reply = await write(paths.api.aiGeneratePost, { topic })
-      if (reply === undefined) return
-      const { actionId, ...values } = z.parse(generatePostResponse, reply)
+      const response = await write(postGenerate, { topic })
+      if (response === undefined) return
+      const { actionId, ...values } = response
       showToast({
         title: 'AI Content Generated',
         description: 'Review and edit the generated content before publishing.',

@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { assistantMessages, generateExcerptResponse } from '../../../contracts/assistant.ts'
+import { assistantMessages, excerptGenerate } from '../../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { hasStatus } from '../../api-failures.ts'
 import { hasText } from '../../editing/html-text.ts'
@@ -28,9 +26,8 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
     if (!isEnoughForExcerpt(content))
       return showToast({ title: assistantMessages.notEnoughContent, tone: 'destructive' })
     try {
-      const reply = await write(paths.api.aiGenerateExcerpt, { content }, plainTextOf(content))
-      if (reply === undefined) return
-      const response = z.parse(generateExcerptResponse, reply)
+      const response = await write(excerptGenerate, { content }, plainTextOf(content))
+      if (response === undefined) return
       const { excerpt, provider } = response
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
       onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(response), values: { excerpt } })

@@ -1,8 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { paths } from '../../../contracts/paths.ts'
-import { checkResponse, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
-import { callApi } from '../../api.ts'
+import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
+import { call } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 
@@ -16,8 +14,7 @@ const listeners = new Set<() => void>()
  * undefined: the user chose not to send the text. Does not ask if the text has none.
  */
 export async function checkBeforeSending(text: string): Promise<string[] | undefined> {
-  const answer = await callSignedIn(() => callApi('POST', paths.api.aiCheck, { text }))
-  const { findings } = z.parse(checkResponse, answer)
+  const { findings } = await callSignedIn(() => call(detailCheck, { body: { text } }))
   if (findings.length === 0) return []
   // An open question belongs to a request that a new one replaces.
   waiting?.settle(undefined)

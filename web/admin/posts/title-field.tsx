@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { defaultTopic, suggestionsResponse } from '../../../contracts/assistant.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { defaultTopic, titleSuggest } from '../../../contracts/assistant.ts'
+import type { ResponseBody } from '../../../contracts/endpoint.ts'
 import { TitleInput } from '../../editing/title-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AiButton } from './ai-button.tsx'
@@ -10,7 +9,7 @@ import { askAi, builtInNote } from './ai-calls.ts'
 import { idsOf, type Proposal, type ProposedValues } from './ai-proposal.tsx'
 import type { PostValues } from './post-values.ts'
 
-type Suggestions = z.infer<typeof suggestionsResponse>
+type Suggestions = ResponseBody<typeof titleSuggest>
 
 type TitleFieldProps = {
   form: UseFormReturn<PostValues>
@@ -30,9 +29,8 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
     const { title, excerpt } = form.getValues()
     const prompt = title.trim() || excerpt.trim() || defaultTopic
     try {
-      const reply = await askAi(paths.api.aiSuggestions, { prompt })
-      if (reply === undefined) return
-      const response = z.parse(suggestionsResponse, reply)
+      const response = await askAi(titleSuggest, { prompt })
+      if (response === undefined) return
       setSuggestions(response)
       showToast({
         title: 'AI Suggestions Ready',

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { showToast } from '../../ui/toast.ts'
-import { askAi } from './ai-calls.ts'
+import { type AiBody, type AiEndpoint, askAi } from './ai-calls.ts'
 
 /** A text that an AI service is writing. */
 export type Writing = { text: string; startedAt: number; stop: () => void }
+
+type Write = <E extends AiEndpoint>(
+  endpoint: E,
+  body: AiBody<E>,
+  text?: string,
+) => Promise<z.output<E['response']> | undefined>
 
 /**
  * Requests a text and streams it. `write` resolves to the reply, or to undefined if the user stopped it or chose not to
@@ -12,13 +19,13 @@ export type Writing = { text: string; startedAt: number; stop: () => void }
 export function useWriting(): {
   writing: Writing | undefined
   /** `text` is what the AI service will read, if that is not the body as it is. */
-  write: (path: string, body: Record<string, string>, text?: string) => Promise<unknown>
+  write: Write
 } {
   const [writing, setWriting] = useState<Writing>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function write(path: string, body: Record<string, string>, text?: string): Promise<unknown> {
+  const write: Write = async (endpoint, body, text) => {
     const stopping = new AbortController()
     const { signal } = stopping
     running.current = stopping
@@ -33,7 +40,7 @@ export function useWriting(): {
     setWriting(begin)
     try {
       const reader = { signal, onText: (soFar: string) => setWriting({ ...begin, text: soFar }) }
-      return await askAi(path, body, reader, text)
+      return await askAi(endpoint, body, reader, text)
     } catch (error) {
       if (signal.aborted) return undefined
       throw error
