@@ -86,7 +86,7 @@ type AppOptions = {
   pageCache: PageCache
   renderer: Renderer
   /** Renders a mail of web/emails. */
-  writeLetter: WriteEmail
+  writeEmail: WriteEmail
   siteSource: SiteSource
   media: MediaStore
   /** Of page views. */

@@ -107,7 +107,7 @@ export async function createInstance({
     log,
   })
   const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
-  const writeLetter = createEmailWriter(renderer, siteSource)
+  const writeEmail = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
     config,
@@ -121,20 +121,20 @@ export async function createInstance({
     databaseTrouble: connection.trouble,
     serviceLimits,
     renderer,
-    writeLetter,
+    writeEmail,
     devMiddleware: devTools?.middleware,
   })
   const connections = watchConnections(app)
   const stopPublishing = startPublishingOnTime(
     db,
     purge,
-    () => readMailing({ config, db, siteSource, writeLetter }),
+    () => readMailing({ config, db, siteSource, writeEmail }),
     log,
   )
   const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
   const worker = await startWorker(
     connection.pool,
-    { config, db, connectionString, media, delivery, writeLetter },
+    { config, db, connectionString, media, delivery, writeEmail },
     log,
     jobPause,
   )

@@ -15,7 +15,7 @@ import { guessWindowSeconds } from './accounts.ts'
  * names that no one has, too, so that the time of a sign-in does not tell which names there are.
  */
 export async function sendAccountNotice(
-  { config, db, writeLetter }: { config: Config; db: Database; writeLetter: WriteEmail },
+  { config, db, writeEmail }: { config: Config; db: Database; writeEmail: WriteEmail },
   { account }: { account: string },
 ): Promise<void> {
   const { notifyEmail = config.notifyEmail } = await findOrganization(db)
@@ -30,8 +30,8 @@ export async function sendAccountNotice(
     minutes: guessWindowSeconds / 60,
     url: new URL(paths.adminSettingsTab('account'), publicUrl).href,
   }
-  const letter = await writeLetter({ letter: 'accountLocked', props })
+  const email = await writeEmail({ template: 'accountLocked', props })
   const day = new Date().toISOString().slice(0, 10)
   const onceKey = `account-notice:${user.id}:${day}`
-  await queueMail(db, { kind: 'security', to: notifyEmail, ...letter, onceKey })
+  await queueMail(db, { kind: 'security', to: notifyEmail, ...email, onceKey })
 }

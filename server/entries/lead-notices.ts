@@ -49,11 +49,11 @@ export async function dropNotices(tx: Queryable, email: string): Promise<void> {
 export async function sendLeadNotices({
   db,
   config,
-  writeLetter,
+  writeEmail,
 }: {
   db: Database
   config: Config
-  writeLetter: WriteEmail
+  writeEmail: WriteEmail
 }): Promise<void> {
   const organization = await findOrganization(db)
   const to = organization.notifyEmail ?? config.notifyEmail
@@ -89,11 +89,11 @@ export async function sendLeadNotices({
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
       if (form === 'digest') {
-        await queueMail(tx, { kind: 'lead', to, ...(await writeDigest(writeLetter, rows, peopleUrl)) })
+        await queueMail(tx, { kind: 'lead', to, ...(await writeDigest(writeEmail, rows, peopleUrl)) })
       } else
         for (const row of rows) {
-          const letter = await writeLetter({ letter: 'leadNotice', props: { ...row, peopleUrl } })
-          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...letter, about: [row.email] })
+          const email = await writeEmail({ template: 'leadNotice', props: { ...row, peopleUrl } })
+          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...email, about: [row.email] })
         }
       await tx.delete(leadNotices).where(
         inArray(
@@ -127,14 +127,14 @@ async function countNotices(tx: Queryable): Promise<NoticeCounts> {
 }
 
 /** One mail for all of them, cut up so that each can be taken out of it later. */
-async function writeDigest(writeLetter: WriteEmail, leads: Lead[], peopleUrl: string) {
+async function writeDigest(writeEmail: WriteEmail, leads: Lead[], peopleUrl: string) {
   // Nobody can type it into a form.
   const mark = randomUUID()
-  const letter = await writeLetter({ letter: 'leadDigest', props: { leads, peopleUrl, mark } })
-  const text = letter.text.split(mark).map((piece) => piece.trim())
-  const html = letter.html.split(mark)
+  const email = await writeEmail({ template: 'leadDigest', props: { leads, peopleUrl, mark } })
+  const text = email.text.split(mark).map((piece) => piece.trim())
+  const html = email.html.split(mark)
   return {
-    subject: letter.subject,
+    subject: email.subject,
     text: `${text.join('\n\n\n')}\n`,
     html: html.join(''),
     about: leads.map(({ email }) => email),

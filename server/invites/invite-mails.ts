@@ -18,19 +18,19 @@ export type Mailing = {
   site: Site
   /** The editor's address; nobody is told where there is none. */
   notify: string | undefined
-  writeLetter: WriteEmail
+  writeEmail: WriteEmail
 }
 
 export type MailingDeps = {
   config: Config
   db: Database
   siteSource: SiteSource
-  writeLetter: WriteEmail
+  writeEmail: WriteEmail
 }
 
-export async function readMailing({ config, db, siteSource, writeLetter }: MailingDeps): Promise<Mailing> {
+export async function readMailing({ config, db, siteSource, writeEmail }: MailingDeps): Promise<Mailing> {
   const { notifyEmail } = await findOrganization(db)
-  return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeLetter }
+  return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeEmail }
 }
 
 /** How `onceKey` begins in mails to guests; the number of the invitation comes next. */
@@ -61,7 +61,7 @@ export function mailInvitation(
     tx,
     mailing,
     invite,
-    { letter: 'guestInvitation', props },
+    { template: 'guestInvitation', props },
     { kind: 'invite', link, onceKey },
   )
 }
@@ -77,7 +77,7 @@ export function mailRoom(
   const due = day(invite.dueAt, mailing.site)
   const props = { name: invite.name ?? '', due, link: linkMark, isNewLink }
   const onceKey = `${beginnings.room}:${invite.id}:${invite.roomToken}`
-  return mailGuest(tx, mailing, invite, { letter: 'guestRoom', props }, { kind: 'guest', link, onceKey })
+  return mailGuest(tx, mailing, invite, { template: 'guestRoom', props }, { kind: 'guest', link, onceKey })
 }
 
 export async function mailChangesAskedFor(
@@ -90,7 +90,7 @@ export async function mailChangesAskedFor(
   const props = { name: invite.name ?? '', ...said, lostLink, link: linkMark }
   const onceKey = `${beginnings.changes}:${invite.id}:${invite.rounds}`
   const link = await addRoomLink(tx, mailing, invite)
-  await mailGuest(tx, mailing, invite, { letter: 'guestChanges', props }, { kind: 'guest', link, onceKey })
+  await mailGuest(tx, mailing, invite, { template: 'guestChanges', props }, { kind: 'guest', link, onceKey })
 }
 
 export async function mailPublished(
@@ -103,7 +103,13 @@ export async function mailPublished(
   const props = { name: invite.name ?? '', title, postUrl, isEdited, link: linkMark }
   const onceKey = `${beginnings.published}:${invite.id}`
   const link = await addRoomLink(tx, mailing, invite)
-  await mailGuest(tx, mailing, invite, { letter: 'guestPublished', props }, { kind: 'guest', link, onceKey })
+  await mailGuest(
+    tx,
+    mailing,
+    invite,
+    { template: 'guestPublished', props },
+    { kind: 'guest', link, onceKey },
+  )
 }
 
 /** One more link to a guest's room, for one mail: the database has no earlier one to repeat, only their hashes. */
@@ -118,12 +124,12 @@ async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow):
 
 async function mailGuest(
   tx: Queryable,
-  { writeLetter }: Mailing,
+  { writeEmail }: Mailing,
   { email }: InviteRow,
-  letter: Parameters<WriteEmail>[0],
+  view: Parameters<WriteEmail>[0],
   mail: Pick<OutgoingMail, 'kind' | 'link' | 'onceKey'>,
 ): Promise<void> {
-  await queueMail(tx, { to: email, ...(await writeLetter(letter)), ...mail })
+  await queueMail(tx, { to: email, ...(await writeEmail(view)), ...mail })
 }
 
 export type EditorEvent = 'accepted' | 'declined' | 'submitted' | 'approved' | 'link asked for'
@@ -159,7 +165,7 @@ const events: Record<EditorEvent, { title: string; advice: string; button: strin
 /** One notice for each thing that happened; `occasion` tells two of the same kind apart. */
 export async function tellEditor(
   tx: Queryable,
-  { site, notify, writeLetter }: Mailing,
+  { site, notify, writeEmail }: Mailing,
   invite: InviteRow,
   event: EditorEvent,
   occasion: string,
@@ -168,8 +174,8 @@ export async function tellEditor(
   const { title, advice, button } = events[event]
   const isAboutText = event === 'submitted' || event === 'approved'
   const path = isAboutText ? paths.adminReview(invite.id) : paths.adminTab('authors')
-  const letter = await writeLetter({
-    letter: 'guestNotice',
+  const email = await writeEmail({
+    template: 'guestNotice',
     props: {
       title: `${nameOf(invite)} ${title}`,
       topic: invite.suggestedTopic ?? '',
@@ -179,7 +185,7 @@ export async function tellEditor(
     },
   })
   const onceKey = `editor:${event.replaceAll(' ', '-')}:${invite.id}:${occasion}`
-  await queueMail(tx, { kind: 'editor', to: notify, ...letter, onceKey, about: [invite.email] })
+  await queueMail(tx, { kind: 'editor', to: notify, ...email, onceKey, about: [invite.email] })
 }
 
 export function nameOf(invite: { name: string | null; email: string }): string {

@@ -17,7 +17,7 @@ export async function requestLostLink(db: Database, email: string): Promise<void
 
 /** The job: tells the editor, where the address was invited. */
 export async function sendLostLink(
-  deps: { config: Config; db: Database; writeLetter: WriteEmail },
+  deps: { config: Config; db: Database; writeEmail: WriteEmail },
   { sealed }: { sealed: string },
 ): Promise<void> {
   const { config, db } = deps

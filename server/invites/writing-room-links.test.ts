@@ -62,8 +62,8 @@ async function handIn(server: TestServer, token: string, content: string) {
 async function announce(server: TestServer) {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
   const siteSource = { read: async () => site }
-  const writeLetter = createEmailWriter(await loadBuiltRenderer(), siteSource)
-  await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeLetter }))
+  const writeEmail = createEmailWriter(await loadBuiltRenderer(), siteSource)
+  await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeEmail }))
 }
 
 test('every email to a guest opens the writing page, until a new link is made', async () => {

@@ -55,7 +55,7 @@ const mailsTo = (server: TestServer, address: string) =>
 async function readTestMailing(): Promise<Mailing> {
   const site = { ...brand, publicUrl: 'http://everyday.test' }
   const siteSource = { read: async () => site }
-  return { site, notify: undefined, writeLetter: createEmailWriter(await loadBuiltRenderer(), siteSource) }
+  return { site, notify: undefined, writeEmail: createEmailWriter(await loadBuiltRenderer(), siteSource) }
 }
 
 test('from the first word to the page that everybody reads', async () => {

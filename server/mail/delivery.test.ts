@@ -31,7 +31,7 @@ async function startWithMail(limits = quick): Promise<{ server: TestServer; fake
   return { server: await startTestServer({ env, mailLimits: limits, jobPause }), fake }
 }
 
-const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
   kind: 'test',
   to: 'ann@example.org',
   subject: 'Hello',
@@ -46,7 +46,7 @@ const outbox = (server: TestServer) =>
 
 test('a mail goes out as it was written, once', async () => {
   const { server, fake } = await startWithMail()
-  await queueMail(server.instance.db, letter({ text: 'Grüße 🌱\n', html: '<p>Grüße 🌱</p>' }))
+  await queueMail(server.instance.db, newMail({ text: 'Grüße 🌱\n', html: '<p>Grüße 🌱</p>' }))
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([{ status: 'sent', attempts: 1 }])
@@ -73,7 +73,7 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
   const evil = '\r\nBcc: evil@example.org\r\n\r\n.\r\nMAIL FROM:<evil@example.org>'
   await queueMail(
     server.instance.db,
-    letter({
+    newMail({
       subject: `Hi${evil}\u2028X-Evil: 1`,
       text: evil,
       html: evil,
@@ -85,7 +85,9 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
     'a@example.org\r\nBcc: b@example.org',
     'A <a@example.org>',
   ])
-    await expect(queueMail(server.instance.db, letter({ to }))).rejects.toThrow('exactly one valid recipient')
+    await expect(queueMail(server.instance.db, newMail({ to }))).rejects.toThrow(
+      'exactly one valid recipient',
+    )
   await expect.poll(() => fake.received.length, { timeout: 10_000 }).toBe(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
@@ -118,7 +120,7 @@ test.each(faults)('after "$fault" the mail is tried again and arrives', async ({
   const { server, fake } = await startWithMail()
   fake.always = fault
   const { db } = server.instance
-  await queueMail(db, letter())
+  await queueMail(db, newMail())
   await expect.poll(async () => (await outbox(server))[0]?.problem, { timeout: 10_000 }).toMatch(problem)
   expect(await outbox(server)).toMatchObject([{ status: 'queued' }])
   fake.always = 'none'
@@ -136,7 +138,7 @@ test('a mail that is withdrawn while it is under way counts as sent once the mai
   fake.onRecipient = async () => {
     await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link is dead.'`)
   }
-  await queueMail(server.instance.db, letter())
+  await queueMail(server.instance.db, newMail())
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([{ status: 'sent', problem: null }])
@@ -146,14 +148,14 @@ test('a mail that is withdrawn while it is under way counts as sent once the mai
 test('a refused address or mail has failed at once, with the reason', async () => {
   const { server, fake } = await startWithMail()
   fake.next = ['unknown-address']
-  await queueMail(server.instance.db, letter())
+  await queueMail(server.instance.db, newMail())
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([
       { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email/) },
     ])
   fake.next = ['refused-mail']
-  await queueMail(server.instance.db, letter())
+  await queueMail(server.instance.db, newMail())
   await expect
     .poll(() => outbox(server), { timeout: 10_000 })
     .toMatchObject([
@@ -172,7 +174,7 @@ test('a server that is away is asked a few times, not once for each mail; when i
     mailLimits: { ...quick, firstPause: 500, maxPause: 500 },
     jobPause,
   })
-  const mails = Array.from({ length: 60 }, (_, number) => letter({ to: `p${number}@example.org` }))
+  const mails = Array.from({ length: 60 }, (_, number) => newMail({ to: `p${number}@example.org` }))
   await queueMails(server.instance.db, mails)
   await expect
     .poll(async () => (await outbox(server)).filter((row) => row.problem).length, { timeout: 10_000 })
@@ -199,7 +201,7 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   const write = (count: number) =>
     queueMails(
       db,
-      Array.from({ length: count }, (_, number) => letter({ to: `p${number}@example.org` })),
+      Array.from({ length: count }, (_, number) => newMail({ to: `p${number}@example.org` })),
     )
   fake.next = ['not-allowed']
   await write(20)
@@ -219,7 +221,7 @@ test('one address that policy closes to us stops no other mail; two in a row sto
 test('after as many attempts as are allowed a person decides', async () => {
   const { server, fake } = await startWithMail({ ...quick, attempts: 3, firstPause: 10 })
   fake.always = 'later'
-  await queueMail(server.instance.db, letter())
+  await queueMail(server.instance.db, newMail())
   await expect
     .poll(() => outbox(server), { timeout: 15_000 })
     .toMatchObject([{ status: 'failed', attempts: 3, problem: expect.stringMatching(/try later/) }])
@@ -228,11 +230,11 @@ test('after as many attempts as are allowed a person decides', async () => {
 test('without a mail server mails wait; two of one key are one; a taken-back transaction leaves none', async () => {
   const server = await startTestServer({ jobPause })
   const { db } = server.instance
-  const first = await queueMail(db, letter({ onceKey: 'lead:1' }))
-  expect(await queueMail(db, letter({ onceKey: 'lead:1', subject: 'Again' }))).toBe(first)
+  const first = await queueMail(db, newMail({ onceKey: 'lead:1' }))
+  expect(await queueMail(db, newMail({ onceKey: 'lead:1', subject: 'Again' }))).toBe(first)
   await expect(
     db.transaction(async (tx) => {
-      await queueMail(tx, letter())
+      await queueMail(tx, newMail())
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
@@ -249,7 +251,7 @@ test('a mail under way when the process is told to stop goes out at the next sta
   const patient = { ...quick, whole: 60_000, answer: 60_000, lease: 1000 }
   const server = await launchServer({ connectionString, env, mailLimits: patient, jobPause })
   fake.pause = 60_000
-  const id = await queueMail(server.instance.db, letter())
+  const id = await queueMail(server.instance.db, newMail())
   await expect.poll(async () => (await outbox(server))[0]?.attempts, { timeout: 10_000 }).toBe(1)
   await server.close()
   fake.pause = 0

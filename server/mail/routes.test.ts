@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { linkMark } from './encrypted-link.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
-const letter = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
   kind: 'test',
   to: 'ann@example.org',
   subject: 'Hello',
@@ -28,8 +28,8 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
   const cookie = await server.signIn()
   const { db } = server.instance
   await queueMails(db, [
-    ...Array.from({ length: 4 }, (_, number) => letter({ subject: `Number ${number}` })),
-    letter({ to: 'bea_1@example.org', kind: 'lead', subject: '100% new' }),
+    ...Array.from({ length: 4 }, (_, number) => newMail({ subject: `Number ${number}` })),
+    newMail({ to: 'bea_1@example.org', kind: 'lead', subject: '100% new' }),
   ])
   const first = await list(server, cookie, '?limit=2')
   expect(first.entries.map(({ subject }) => subject)).toEqual(['100% new', 'Number 3'])
@@ -52,7 +52,7 @@ test('without a mail server a person takes the mail, with its link, as text or a
   const server = await startTestServer({ env: { MAIL_FROM: 'hello@everyday.test' } })
   const cookie = await server.signIn()
   const link = 'https://everyday.test/invite/secret'
-  const id = await queueMail(server.instance.db, letter({ text: `Here: ${linkMark}`, link }))
+  const id = await queueMail(server.instance.db, newMail({ text: `Here: ${linkMark}`, link }))
   expect((await list(server, cookie)).entries[0]).toMatchObject({ status: 'queued', nextAttemptAt: null })
   const mail: OutboxMail = await (await server.send(paths.api.outboxMail(id), { cookie })).json()
   expect(mail).toMatchObject({ text: `Here: ${link}`, link })
@@ -66,7 +66,7 @@ test('without a mail server a person takes the mail, with its link, as text or a
   const handed = await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })
   expect(await handed.json()).toMatchObject({ status: 'handed_over', sentAt: expect.any(String) })
   expect((await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })).status).toBe(409)
-  const other = await queueMail(server.instance.db, letter())
+  const other = await queueMail(server.instance.db, newMail())
   expect(await (await server.send(paths.api.outboxMail(other), { cookie })).json()).toMatchObject({
     link: null,
   })
@@ -194,11 +194,11 @@ test('without a mail server every queued email counts, with one only those that 
   for (const status of ['queued', 'queued', 'failed', 'sent', 'handed_over', 'withdrawn'])
     await server.query('update outbox_messages set status = $1 where id = $2', [
       status,
-      await queueMail(server.instance.db, letter()),
+      await queueMail(server.instance.db, newMail()),
     ])
   // A copy of a newsletter issue that is paused.
   await server.query(`update outbox_messages set next_attempt_at = '9999-01-01' where id = $1`, [
-    await queueMail(server.instance.db, letter()),
+    await queueMail(server.instance.db, newMail()),
   ])
   expect(await news(server)).toMatchObject({ queuedMails: 2, failedMails: 1 })
   const sending = await startTestServer({

@@ -17,9 +17,9 @@ const admin = { audience: 'admin' } as const
 
 export function addMailRoutes(
   app: App,
-  deps: RouteDeps & { writeLetter: WriteEmail; mailHooks: MailHooks },
+  deps: RouteDeps & { writeEmail: WriteEmail; mailHooks: MailHooks },
 ): void {
-  const { config, db, siteSource, writeLetter, mailHooks } = deps
+  const { config, db, siteSource, writeEmail, mailHooks } = deps
   const sending = config.mail.smtpUrl !== undefined
 
   const getMail = async (id: number) => orNotFound(await findMail(db, id))
@@ -72,7 +72,7 @@ export function addMailRoutes(
   })
 
   route(app, testMailCreate, admin, async ({ body, session: { user } }) => {
-    const letter = await writeLetter({ letter: 'testMail', props: { askedBy: user.username } })
-    return readMail(await queueMail(db, { kind: 'test', to: body.to, ...letter }))
+    const email = await writeEmail({ template: 'testMail', props: { askedBy: user.username } })
+    return readMail(await queueMail(db, { kind: 'test', to: body.to, ...email }))
   })
 }

@@ -15,7 +15,7 @@ import { reactivateBounced } from './subscriptions.ts'
 /** Stands in text and HTML for the subscriber's token until a copy is written. */
 export const tokenMark = 'subscription-token'
 
-type Writing = { writeLetter: WriteEmail; site: Site }
+type Writing = { writeEmail: WriteEmail; site: Site }
 
 export type Refusal =
   | 'no-postal-address'
@@ -26,13 +26,13 @@ export type Refusal =
   | 'already-sending'
 
 /** What goes out for a post, before each copy gets its own links. */
-export async function writeIssue(db: Queryable, postId: number, { writeLetter, site }: Writing) {
+export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
   if (site.postalAddress.trim() === '') return 'no-postal-address' as const
   const post = await findPostById(db, postId)
   if (!post?.isPublished || post.deletedAt || new Date(post.publishedAt) > new Date())
     return 'not-public' as const
-  return writeLetter({
-    letter: 'newsletterIssue',
+  return writeEmail({
+    template: 'newsletterIssue',
     props: {
       title: post.title,
       author: post.author,
@@ -50,8 +50,8 @@ export async function startIssue(
   startedBy: string,
   writing: Writing,
 ): Promise<number | Refusal> {
-  const letter = await writeIssue(db, postId, writing)
-  if (typeof letter === 'string') return letter
+  const email = await writeIssue(db, postId, writing)
+  if (typeof email === 'string') return email
   return db.transaction(async (tx) => {
     // Two clicks are one issue.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter issue', 0))`)
@@ -62,7 +62,7 @@ export async function startIssue(
     if (sending.length > 0) return 'already-sending'
     const [issue] = await tx
       .insert(newsletterIssues)
-      .values({ postId, ...letter, startedBy })
+      .values({ postId, ...email, startedBy })
       .returning({ id: newsletterIssues.id })
     if (!issue) throw new Error('an insert returned no row')
     const copies = await tx.execute(sql`
@@ -128,9 +128,9 @@ export async function countAudience(db: Queryable, postId: number): Promise<Audi
 }
 
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {
-  const letter = await writeIssue(db, postId, writing)
-  if (typeof letter === 'string') return letter
-  return { mailId: await queueMail(db, { kind: 'test', to, ...letter, subject: `Test: ${letter.subject}` }) }
+  const email = await writeIssue(db, postId, writing)
+  if (typeof email === 'string') return email
+  return { mailId: await queueMail(db, { kind: 'test', to, ...email, subject: `Test: ${email.subject}` }) }
 }
 
 /** No further mail of it leaves, also of those that wait in the outbox; false where it is over already. */

@@ -19,8 +19,8 @@ import {
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
-export function addNewsletterPages(app: App, deps: RouteDeps & { writeLetter: WriteEmail }): void {
-  const { config, db, writeLetter } = deps
+export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
+  const { config, db, writeEmail } = deps
   const { publicUrl } = config
   const byHand = config.mail.smtpUrl === undefined
 
@@ -29,7 +29,7 @@ export function addNewsletterPages(app: App, deps: RouteDeps & { writeLetter: Wr
     description:
       'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
     bodyLimit: 16 * 1024,
-    submit: ({ email }, context) => askToSubscribe(db, email, context, { writeLetter, publicUrl }),
+    submit: ({ email }, context) => askToSubscribe(db, email, context, { writeEmail, publicUrl }),
     extra: { byHand, ...(byHand && { message: askedByHand }) },
     view: ({ email }, { errors, message, question }) => ({
       page: 'newsletter',

@@ -49,7 +49,7 @@ type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
-  deps: RouteDeps & ImportDeps & { writeLetter: WriteEmail },
+  deps: RouteDeps & ImportDeps & { writeEmail: WriteEmail },
 ): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
@@ -104,18 +104,18 @@ function addSubscriberRoutes(
 
 function addIssueRoutes(
   app: App,
-  { config, db, siteSource, writeLetter }: RouteDeps & { writeLetter: WriteEmail },
+  { config, db, siteSource, writeEmail }: RouteDeps & { writeEmail: WriteEmail },
 ): void {
   const byHand = config.mail.smtpUrl === undefined
-  const readWriting = async () => ({ writeLetter, site: await siteSource.read() })
+  const readWriting = async () => ({ writeEmail, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
   route(app, issueList, admin, () => listIssues(db, !byHand))
 
   route(app, issuePreviewRead, admin, async ({ body: { postId } }) => {
-    const letter = await writeIssue(db, postId, await readWriting())
-    if (typeof letter === 'string') throw refuse(letter)
-    return { ...letter, byHand, ...(await countAudience(db, postId)) }
+    const email = await writeIssue(db, postId, await readWriting())
+    if (typeof email === 'string') throw refuse(email)
+    return { ...email, byHand, ...(await countAudience(db, postId)) }
   })
 
   route(app, issueTestSend, admin, async ({ body: { postId, to } }) => {

@@ -37,9 +37,9 @@ export async function askToSubscribe(
   db: Queryable,
   email: string,
   arrival: SubmissionContext,
-  { writeLetter, publicUrl }: { writeLetter: WriteEmail; publicUrl: string },
+  { writeEmail, publicUrl }: { writeEmail: WriteEmail; publicUrl: string },
 ): Promise<void> {
-  const letter = await writeLetter({ letter: 'confirmSubscription', props: { link: linkMark } })
+  const content = await writeEmail({ template: 'confirmSubscription', props: { link: linkMark } })
   const token = newToken()
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)
@@ -56,7 +56,7 @@ export async function askToSubscribe(
       .where(and(sameAddress(email), newsletterSubscriptions.isActive))
     if (known) return
     const link = publicUrl + paths.newsletterConfirm(token)
-    const messageId = await queueMail(tx, { kind: 'confirmation', to: email, link, ...letter })
+    const messageId = await queueMail(tx, { kind: 'confirmation', to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),
       email,

@@ -22,7 +22,7 @@ export type JobDeps = {
   connectionString: string
   media: MediaStore
   delivery: Delivery
-  writeLetter: WriteEmail
+  writeEmail: WriteEmail
   /** Aborted when the process is told to stop: begin nothing new. */
   signal: AbortSignal
 }

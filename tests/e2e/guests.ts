@@ -14,7 +14,7 @@ const mailing: Mailing = {
   site: { ...brand, publicUrl: 'http://everyday.test' },
   notify: undefined,
   // What the mails say is of no account here.
-  writeLetter: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
+  writeEmail: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
 }
 
 let guests = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../content/brand.ts'
-import { type LetterView, renderMail } from '../../web/emails/render-mail.tsx'
+import { type EmailView, renderMail } from '../../web/emails/render-mail.tsx'
 import { findUnplainWords } from './plain-words.ts'
 
-type Samples = { [Name in LetterView['letter']]: Extract<LetterView, { letter: Name }>['props'][] }
+type Samples = { [Name in EmailView['template']]: Extract<EmailView, { template: Name }>['props'][] }
 
 const site = { ...brand, publicUrl: 'https://everyday.test' }
 const link = 'https://everyday.test/link'
@@ -48,10 +48,10 @@ const samples: Samples = {
   ],
 }
 
-for (const [letter, all] of Object.entries(samples))
-  test(`${letter} speaks plain American English`, async () => {
+for (const [template, all] of Object.entries(samples))
+  test(`${template} speaks plain American English`, async () => {
     for (const props of all) {
-      const { subject, text, html } = await renderMail({ letter, props } as LetterView, site)
+      const { subject, text, html } = await renderMail({ template, props } as EmailView, site)
       expect(findUnplainWords(`${subject}\n${text}`)).toEqual([])
       expect(html).toContain('<h1')
     }

@@ -1,6 +1,6 @@
-import { Action, Heading, type Letter, Paragraph } from './email-template.tsx'
+import { Action, type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
 
-export const accountLocked: Letter<{ username: string; minutes: number; url: string }> = {
+export const accountLocked: EmailTemplate<{ username: string; minutes: number; url: string }> = {
   subject: ({ site }) => `Someone is guessing a password at ${site.name}`,
   why: ({ site }) => `You’re getting this because notifications for ${site.name} go to this address.`,
   Body: ({ username, minutes, url }) => (

@@ -1,7 +1,7 @@
-import { Action, Heading, type Letter, Paragraph } from './email-template.tsx'
+import { Action, type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
 
-/** To an address that no one has confirmed: it holds no word of the person who typed it. */
-export const confirmSubscription: Letter<{ link: string }> = {
+/** Contains nothing that the visitor typed, because the address may belong to someone else. */
+export const confirmSubscription: EmailTemplate<{ link: string }> = {
   subject: ({ site }) => `Please confirm: the newsletter from ${site.name}`,
   why: () => 'You’re getting this because someone signed this address up for our newsletter.',
   Body: ({ site, link }) => (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Site } from '../../contracts/site.ts'
 
 /**
- * One mail: its subject, its first words in the list of mails, why the person gets it, and what it says. It is made
- * of the parts below, because mail programs know neither our style sheets nor much of the web.
+ * The subject, footer, and body of one kind of email. Bodies are built from the components below, because email apps
+ * load no style sheets and support only a part of HTML and CSS.
  */
-export type Letter<Props> = {
+export type EmailTemplate<Props> = {
   subject: (props: Props & { site: Site }) => string
-  /** Ends the mail: `You get this because ...`. */
+  /** Reason at the end of the email: `You’re getting this because ...` */
   why: (props: Props & { site: Site }) => ReactNode
   Body: (props: Props & { site: Site }) => ReactNode
 }
@@ -62,7 +62,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p>{children}</p>
 }
 
-/** The one thing to do. Its address stands below, for programs that show no links. */
+/** The button of the email */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} className="action">
@@ -77,7 +77,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** What somebody wrote, as they wrote it. */
+/** A user's text with its line breaks */
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote>
@@ -92,7 +92,7 @@ export function Quote({ children }: { children: string }) {
   )
 }
 
-/** Questions and answers of a form. */
+/** Labels and values of a submitted form */
 export function Answers({ rows }: { rows: [string, string][] }) {
   return rows.map(([label, answer]) => (
     <div key={label} className="answer">

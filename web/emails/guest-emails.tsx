@@ -1,19 +1,18 @@
 import { roomDays } from '../../contracts/invites.ts'
-import { Action, Answers, Heading, type Letter, Paragraph, Quote } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Heading, Paragraph, Quote } from './email-template.tsx'
 
 type ToGuest = {
-  /** Empty where we do not know it. */
+  /** Empty if unknown. */
   name: string
 }
 
-/** The way back into the writing room, in every mail to somebody who has one. */
+/** Every email to a guest with a writing room has its link. */
 type ToWriter = ToGuest & { link: string }
 
 const openRoom = 'Open your writing page'
 const keepPrivate = 'Keep it private: anyone with this link can write as you.'
 
-/** The invitation itself. */
-export const guestInvitation: Letter<
+export const guestInvitation: EmailTemplate<
   ToGuest & { topic: string; message: string; due: string; answerBy: string; link: string }
 > = {
   subject: ({ site }) => `Would you write for ${site.name}?`,
@@ -32,11 +31,10 @@ export const guestInvitation: Letter<
   ),
 }
 
-/** The link to the writing room. */
-export const guestRoom: Letter<
+export const guestRoom: EmailTemplate<
   ToWriter & {
     due: string
-    /** True where this link takes the place of earlier ones. */
+    /** True if earlier links no longer work */
     isNewLink: boolean
   }
 > = {
@@ -59,7 +57,9 @@ export const guestRoom: Letter<
   ),
 }
 
-export const guestChanges: Letter<ToWriter & { message: string; hasComments: boolean; lostLink: string }> = {
+export const guestChanges: EmailTemplate<
+  ToWriter & { message: string; hasComments: boolean; lostLink: string }
+> = {
   subject: ({ site, hasComments }) =>
     hasComments ? `Comments on your draft for ${site.name}` : `Changes to your draft for ${site.name}`,
   why: writing,
@@ -82,11 +82,11 @@ export const guestChanges: Letter<ToWriter & { message: string; hasComments: boo
   ),
 }
 
-export const guestPublished: Letter<
+export const guestPublished: EmailTemplate<
   ToWriter & {
     title: string
     postUrl: string
-    /** The editor changed it after it was handed in. */
+    /** True if the editor changed the text after the guest submitted it */
     isEdited: boolean
   }
 > = {
@@ -107,8 +107,8 @@ export const guestPublished: Letter<
   ),
 }
 
-/** Tells the editor what a guest has done. */
-export const guestNotice: Letter<{
+/** Notifies the editor of a guest's action. */
+export const guestNotice: EmailTemplate<{
   title: string
   topic: string
   advice: string

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import { Action, Answers, Heading, type Letter, Paragraph } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
 import type { Lead } from './lead-notice.tsx'
 
-/** The same once a day, for all who wrote since. */
-export const leadDigest: Letter<{
+/** Notifies the owner once a day of all new entries. */
+export const leadDigest: EmailTemplate<{
   leads: Lead[]
   peopleUrl: string
-  /** Stands before, between and after what is said about each. */
+  /** Separator before, between, and after the entries, at which the caller splits the rendered email */
   mark: string
 }> = {
   subject: ({ leads }) => (leads.length === 1 ? 'One new entry' : `${leads.length} new entries`),

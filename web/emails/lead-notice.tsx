@@ -1,14 +1,14 @@
-import { Action, Answers, Heading, type Letter } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Heading } from './email-template.tsx'
 
 export type Lead = {
-  /** What happened: `Ann joined the waitlist`. */
+  /** Such as `Ann joined the waitlist` */
   title: string
-  /** What was filled in: label and answer. */
+  /** Label and value of each field */
   answers: [string, string][]
 }
 
-/** Tells the owner that somebody wrote. */
-export const leadNotice: Letter<Lead & { peopleUrl: string }> = {
+/** Notifies the owner of one new entry. */
+export const leadNotice: EmailTemplate<Lead & { peopleUrl: string }> = {
   subject: ({ title }) => title,
   why: ({ site }) =>
     `You’re getting this because notifications of new entries at ${site.name} go to this address.`,

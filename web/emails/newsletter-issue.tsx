@@ -1,9 +1,9 @@
-import { Action, Heading, type Letter } from './email-template.tsx'
+import { Action, type EmailTemplate, Heading } from './email-template.tsx'
 
 type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
 
-/** A post, sent to those who subscribed. */
-export const newsletterIssue: Letter<IssueProps> = {
+/** A post as an issue of the newsletter */
+export const newsletterIssue: EmailTemplate<IssueProps> = {
   subject: ({ title }) => title,
   why: ({ site, manageUrl }) => (
     <>
@@ -15,7 +15,7 @@ export const newsletterIssue: Letter<IssueProps> = {
     <>
       <Heading>{title}</Heading>
       <p className="label">By {author}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (server/posts/rendering/sanitize.ts) */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Action href={postUrl}>Read it on our site</Action>
     </>

@@ -2,15 +2,15 @@ import { render, toPlainText } from '@react-email/render'
 import type { Site } from '../../contracts/site.ts'
 import { accountLocked } from './account-locked.tsx'
 import { confirmSubscription } from './confirm-subscription.tsx'
-import { Frame, type Letter } from './email-template.tsx'
+import { type EmailTemplate, Frame } from './email-template.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { testMail } from './test-mail.tsx'
 
-/** Every mail, by the name that the server uses. */
-const letters = {
+/** Every email, by the name that the server uses */
+const templates = {
   leadNotice,
   leadDigest,
   confirmSubscription,
@@ -22,28 +22,29 @@ const letters = {
   guestChanges,
   guestPublished,
   guestNotice,
-} satisfies Record<string, Letter<never>>
+} satisfies Record<string, EmailTemplate<never>>
 
-type LetterName = keyof typeof letters
-type PropsOf<Name extends LetterName> = (typeof letters)[Name] extends Letter<infer Props> ? Props : never
+type TemplateName = keyof typeof templates
+type PropsOf<Name extends TemplateName> =
+  (typeof templates)[Name] extends EmailTemplate<infer Props> ? Props : never
 
-/** A mail's name with the props that it takes. */
-export type LetterView = {
-  [Name in LetterName]: { letter: Name; props: PropsOf<Name> }
-}[LetterName]
+/** The name of an email with its props */
+export type EmailView = {
+  [Name in TemplateName]: { template: Name; props: PropsOf<Name> }
+}[TemplateName]
 
 export type RenderMail = (
-  view: LetterView,
+  view: EmailView,
   site: Site,
 ) => Promise<{ subject: string; html: string; text: string }>
 
-/** A mail as HTML, and the same words as plain text. */
+/** Renders an email as HTML and as plain text. */
 export const renderMail: RenderMail = async (view, site) => {
-  const letter = letters[view.letter] as Letter<object>
+  const template = templates[view.template] as EmailTemplate<object>
   const props = { ...view.props, site }
   const html = await render(
-    <Frame site={site} why={letter.why(props)}>
-      <letter.Body {...props} />
+    <Frame site={site} why={template.why(props)}>
+      <template.Body {...props} />
     </Frame>,
   )
   const text = toPlainText(html, {
@@ -56,5 +57,5 @@ export const renderMail: RenderMail = async (view, site) => {
       { selector: 'img', format: 'skip' },
     ],
   })
-  return { subject: letter.subject(props), html, text: `${text.trim()}\n` }
+  return { subject: template.subject(props), html, text: `${text.trim()}\n` }
 }

@@ -1,6 +1,6 @@
-import { Heading, type Letter, Paragraph } from './email-template.tsx'
+import { type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
 
-export const testMail: Letter<{ askedBy: string }> = {
+export const testMail: EmailTemplate<{ askedBy: string }> = {
   subject: ({ site }) => `Test email from ${site.name}`,
   why: ({ askedBy }) => `You’re getting this because ${askedBy} sent a test email to this address.`,
   Body: () => (
