@@ -25,16 +25,25 @@ const maxTags = 20
 const atMost = (noun: string, max: number) =>
   z.maxLength(max, `Keep the ${noun} to ${max.toLocaleString('en-US')} characters or fewer.`)
 
-const text = (noun: string, max: number) => ({
-  request: z.optional(z.string()),
-  response: z.string(),
-  stored: z.string().check(atMost(noun, max)),
+/** The schemas of a value: in forms, and in requests and responses. */
+const required = <Value extends z.core.$ZodType>(value: Value) => ({
+  value,
+  request: z.optional(value),
+  response: value,
+})
+
+const text = (label: string, max: number) => ({
+  label,
+  ...required(z.string()),
+  stored: z.string().check(atMost(label.toLowerCase(), max)),
   initial: '',
   max,
 })
 
 /** A text that a post may do without: it is stored as null where it is blank. */
-const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
+const optionalText = (label: string, ...checks: z.core.$ZodCheck<string>[]) => ({
+  label,
+  value: z.string(),
   request: z.optional(z.nullable(z.string())),
   response: z.optional(z.string()),
   stored: z.pipe(
@@ -49,35 +58,23 @@ const optionalText = (...checks: z.core.$ZodCheck<string>[]) => ({
 
 /**
  * The fields of a post that people write, in the order in which a save checks them. The contracts below, the limits,
- * the rows, the comparison of two versions, and what a revision keeps are derived from this table: a new field needs
- * a line here and a column in `blog_posts` and `post_revisions`.
+ * the rows, the values of the form, the comparison of two versions, and what a revision keeps are derived from this
+ * table. A new field needs a line here, a column in `fieldColumns` (server/db/schema/posts.ts), a control in
+ * web/admin/posts/post-panel.tsx, and a place on the page (web/blog/post.tsx).
  *
- * `request` and `response` are the field on the wire; a request that leaves it out changes nothing. `stored` turns a
- * request's value into the column's, or refuses it with a message for the editor. `initial` is the value in a new post.
- * `max` is the length in UTF-16 code units, or the number of tags.
+ * `label` names the field where versions are compared. `value` is the field in a form; `request` and `response` are the
+ * field on the wire; a request that leaves it out changes nothing. `stored` turns a request's value into the column's,
+ * or refuses it with a message for the editor. `initial` is the value in a new post. `max` is the length in UTF-16 code
+ * units, or the number of tags.
  */
 export const postFields = {
-  title: text('title', 300),
-  content: text('content', 1_000_000),
+  title: text('Title', 300),
+  content: text('Content', 1_000_000),
   /** Left blank, it is cut from the content. */
-  excerpt: text('excerpt', 1000),
-  author: {
-    ...text('author', 200),
-    stored: z.pipe(
-      z.string().check(atMost('author', 200)),
-      z.transform((author) => (author.trim() === '' ? defaultAuthor : author)),
-    ),
-    initial: defaultAuthor,
-  },
-  authorType: {
-    request: z.optional(z.enum(authorTypes)),
-    response: z.enum(authorTypes),
-    stored: z.enum(authorTypes),
-    initial: 'human',
-  },
+  excerpt: text('Excerpt', 1000),
   tags: {
-    request: z.optional(z.array(z.string())),
-    response: z.array(z.string()),
+    label: 'Tags',
+    ...required(z.array(z.string())),
     stored: z.array(z.string()).check(
       z.overwrite(cleanTags),
       z.refine((tags) => tags.every((tag) => tag.length <= maxTagLength), {
@@ -89,8 +86,23 @@ export const postFields = {
     initial: [] as string[],
     max: maxTags,
   },
+  author: {
+    ...text('Author', 200),
+    stored: z.pipe(
+      z.string().check(atMost('author', 200)),
+      z.transform((author) => (author.trim() === '' ? defaultAuthor : author)),
+    ),
+    initial: defaultAuthor,
+  },
+  authorType: {
+    label: 'Content type',
+    ...required(z.enum(authorTypes)),
+    stored: z.enum(authorTypes),
+    initial: 'human',
+  },
   sourceUrl: {
     ...optionalText(
+      'Source URL',
       z.trim(),
       z.refine(
         (url) => url === '' || isWebAddress(url),
@@ -99,12 +111,13 @@ export const postFields = {
     ),
     max: webAddressLength,
   },
-  sourceName: { ...optionalText(atMost('source name', 200)), max: 200 },
+  sourceName: { ...optionalText('Source name', atMost('source name', 200)), max: 200 },
   /** `src` of one of our own pictures. */
   imageUrl: optionalText(
+    'Image',
     z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
   ),
-  imageCaption: { ...optionalText(atMost('caption', 500)), max: 500 },
+  imageCaption: { ...optionalText('Caption', atMost('caption', 500)), max: 500 },
 } as const
 
 type PostFields = typeof postFields
@@ -171,6 +184,9 @@ export type PostRequest = z.infer<typeof postRequest>
 
 /** Header of a save without `id`: a repeated key gets the post that the first request created. */
 export const idempotencyHeader = 'idempotency-key'
+
+/** The fields as a form holds them */
+export const postFormFields = eachField('value')
 
 /** The fields as responses carry them */
 export const wirePostFields = eachField('response')

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
+import { postList } from '../../contracts/posts.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
 import { queryKeyOf } from './api.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
-import { postListKey } from './posts/post-calls.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { callSignedIn } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
@@ -44,7 +44,7 @@ export function DraftCard() {
       setJobId('')
       showAiFailure(assistantMessages.generateFailed, failure, services)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [postListKey] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(postList) }),
   })
   const isWriting = starting.busy || isUnderWay(job, error)
 
@@ -52,7 +52,7 @@ export function DraftCard() {
   useEffect(() => {
     if (!job || job.status === 'running') return
     sessionStorage.removeItem(jobKey)
-    if (job.status === 'completed') void queries.invalidateQueries({ queryKey: [postListKey] })
+    if (job.status === 'completed') void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
     else fail(job.detail)
   }, [job, queries])
 

@@ -14,12 +14,12 @@ import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
 
-/** What readers would be told of a post that was saved like this. */
-export async function askDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
+/** Computes the disclosure of a post that would be saved like this. */
+export function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
   return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
-/** Whether there is anything to tell. */
+/** True if the post may have a disclosure. */
 export function hasAi(
   { authorType, aiActions }: Pick<PostValues, 'authorType' | 'aiActions'>,
   saved: Post | undefined,
@@ -31,36 +31,32 @@ export function hasAi(
   )
 }
 
-export function isSameDisclosure(told: DisclosureResponse, saved: Post | undefined): boolean {
-  return told.disclosure === saved?.disclosure && String(told.aiFields) === String(saved.aiFields)
+export function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): boolean {
+  return next.disclosure === saved?.disclosure && String(next.aiFields) === String(saved.aiFields)
 }
 
-/** As readers will see it: by publishing, somebody checks the post. */
-const lineOf = (told: DisclosureResponse) => disclosureLine({ ...told, reviewedAt: 'then' })
+/** The line that readers will see: publishing confirms that an editor has read the post. */
+const lineOf = (disclosure: DisclosureResponse) => disclosureLine({ ...disclosure, reviewedAt: 'then' })
 
-/** What readers are told, beside the switch that makes the post public. */
-export function DisclosureNote({
-  form,
-  saved,
-}: {
-  form: UseFormReturn<PostValues>
-  saved: Post | undefined
-}) {
+type DisclosureNoteProps = { form: UseFormReturn<PostValues>; saved: Post | undefined }
+
+/** Shows what readers are told about AI, next to the switch that publishes the post. */
+export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   const [authorType, aiActions, isPublished] = useWatch({
     control: form.control,
     name: ['authorType', 'aiActions', 'isPublished'],
   })
-  const isTold = hasAi({ authorType, aiActions }, saved)
+  const isNeeded = hasAi({ authorType, aiActions }, saved)
   const { data } = useQuery({
-    // Asked again when something is saved or applied, and not at every letter.
+    // Requested again when something is saved or applied, not on every keystroke.
     queryKey: [paths.api.disclosure, saved?.id, saved?.version, authorType, aiActions],
     queryFn: () =>
-      askDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
-    enabled: isTold,
+      previewDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
+    enabled: isNeeded,
     placeholderData: (before) => before,
     gcTime: 0,
   })
-  if (!isTold || !data || data.disclosure === 'human-only') return null
+  if (!isNeeded || !data || data.disclosure === 'human-only') return null
   return (
     <p className="disclosure-note" role="status">
       {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data)}”
@@ -68,45 +64,48 @@ export function DisclosureNote({
   )
 }
 
-/** For screens that publish: where AI had a part in a post, whoever makes it public sees what readers are told. */
+/** Asks whoever publishes a post with AI in it to confirm what readers will be told. */
 export function useReview() {
-  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState<Question>()
 
-  /** Whether the person stands for a post of which this is told; `isNew`: nobody has seen it before. */
-  async function ask(told: DisclosureResponse, isNew: boolean): Promise<boolean> {
+  /** Resolves to true if the user confirms. `isNew`: readers have not seen this disclosure yet. */
+  async function ask(disclosure: DisclosureResponse, isNew: boolean): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAsked({ told, isNew, onAnswer: resolve })
+    setOpen({ disclosure, isNew, onAnswer: resolve })
     const answer = await promise
-    setAsked(undefined)
+    setOpen(undefined)
     return answer
   }
 
-  /** Whether a post may become public as it is kept. */
-  async function standsFor(post: Post): Promise<boolean> {
-    if (!hasAi({ authorType: post.authorType, aiActions: [] }, post)) return true
+  /** True if a post may be published as it is saved: it has no disclosure, or the user confirms it. */
+  async function confirmPublishing(post: Post): Promise<boolean> {
     const { id, authorType, content } = post
-    const told = await askDisclosure({ id, authorType, content, aiActions: [] })
-    return told.disclosure === 'human-only' || ask(told, true)
+    if (!hasAi({ authorType, aiActions: [] }, post)) return true
+    const next = await call(disclosurePreview, { body: { id, authorType, content, aiActions: [] } })
+    return next.disclosure === 'human-only' || ask(next, true)
   }
 
-  return { ask, standsFor, dialog: asked && <ReviewDialog {...asked} /> }
+  return { ask, confirmPublishing, dialog: open && <ReviewDialog {...open} /> }
 }
 
-type Asked = { told: DisclosureResponse; isNew: boolean; onAnswer: (answer: boolean) => void }
+type Question = {
+  disclosure: DisclosureResponse
+  isNew: boolean
+  onAnswer: (isConfirmed: boolean) => void
+}
 
-/** The person who publishes has seen the line, and stands for the post. */
-function ReviewDialog({ told, isNew, onAnswer }: Asked) {
-  const yes = useRef<HTMLButtonElement>(null)
+function ReviewDialog({ disclosure, isNew, onAnswer }: Question) {
+  const confirmButton = useRef<HTMLButtonElement>(null)
   return (
-    <Modal title="What readers will see" onClose={() => onAnswer(false)} first={yes}>
+    <Modal title="What readers will see" onClose={() => onAnswer(false)} first={confirmButton}>
       <p>AI helped with this post. Readers will see this below it:</p>
-      <blockquote className="told-line">{lineOf(told)}</blockquote>
+      <blockquote className="told-line">{lineOf(disclosure)}</blockquote>
       <p>
         Have you read it all, and do you stand by it? We save your name and the time with the post. Readers
         won’t see your name.
       </p>
       <div className="form-actions">
-        <button type="button" className="btn" ref={yes} onClick={() => onAnswer(true)}>
+        <button type="button" className="btn" ref={confirmButton} onClick={() => onAnswer(true)}>
           {isNew ? 'I’ve read it. Publish' : 'I’ve read it. Update'}
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => onAnswer(false)}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import type { Post } from '../../../contracts/posts.ts'
+import { type Post, postRead } from '../../../contracts/posts.ts'
+import { call } from '../../api.ts'
 import { randomId } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { loadPost } from './post-calls.ts'
 import { PostForm } from './post-form.tsx'
 
 type OpenPostProps = {
@@ -27,7 +27,7 @@ function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
   const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.post(id), opened],
-    queryFn: () => loadPost(id),
+    queryFn: () => call(postRead, { params: { id: String(id) }, query: { by: 'id' } }),
     gcTime: 0,
   })
   if (data) return <PostForm post={data} {...rest} />

@@ -1,13 +1,20 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
-import { type Post, postConflict, type SavedPost } from '../../../contracts/posts.ts'
+import {
+  idempotencyHeader,
+  type Post,
+  type PostRequest,
+  postConflict,
+  postSave,
+  type SavedPost,
+} from '../../../contracts/posts.ts'
+import { call } from '../../api.ts'
 import { hasStatus, problemOf } from '../../api-failures.ts'
 import { Autosave } from '../../editing/autosave.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { randomId } from '../history.ts'
 import { callSignedIn } from '../sign-in-again.ts'
-import { savePost } from './post-calls.ts'
 import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post-copies.ts'
-import { isSameText, madeExcerptOf, type PostValues, requestOf, valuesOf } from './post-values.ts'
+import { isSameText, madeExcerptOf, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst`: the save created the post, and its form is still open. */
 type OnSaved = (post: SavedPost, isFirst: boolean) => void
@@ -97,16 +104,16 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       this.version = created.version
       this.set({ saved: created })
     }
-    const saved = await callSignedIn(() => savePost({ ...request, id: this.post?.id, version: this.version }))
+    const saved = await sendPost({ ...request, id: this.post?.id, version: this.version })
     this.#onSaved(saved, false)
     return saved
   }
 
-  async #create(request: ReturnType<typeof requestOf>): Promise<SavedPost> {
+  async #create(request: PostRequest): Promise<SavedPost> {
     const wasTried = this.#triedToCreate
     this.#triedToCreate = true
     try {
-      const created = await callSignedIn(() => savePost(request, this.#creationKey))
+      const created = await sendPost(request, { [idempotencyHeader]: this.#creationKey })
       this.#onSaved(created, this.isOpen)
       return created
     } catch (error) {
@@ -153,4 +160,23 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       triedToCreate: this.#triedToCreate,
     }
   }
+}
+
+/** The body of a save. The server makes an excerpt again that it made itself (`madeExcerpt`). */
+function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
+  const { publishAt, transcript, aiActions, ...sent } = values
+  return {
+    ...sent,
+    ...(values.slug !== '' && { slugByHand: true }),
+    ...(transcript.trim() !== '' && { transcript }),
+    ...(aiActions.length > 0 && { aiActions }),
+    ...(publishAt !== '' && { publishedAt: new Date(publishAt).toISOString() }),
+    excerpt: values.excerpt === madeExcerpt ? '' : values.excerpt,
+    sourceName: values.sourceName.trim(),
+  }
+}
+
+/** Creates a post, or updates it if the request has an id. Repeated creations with one key make one post. */
+function sendPost(body: PostRequest, headers?: Record<string, string>): Promise<SavedPost> {
+  return callSignedIn(() => call(postSave, { body, headers, timeoutSeconds: 60 }))
 }

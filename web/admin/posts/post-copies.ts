@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../editing/local-copy.ts'
-import { postValues } from './post-values.ts'
+import { keptPostValues } from './post-values.ts'
 
 const prefix = 'unsaved-post:'
 
@@ -8,7 +8,7 @@ const postCopy = z.object({
   /** Key of the form that wrote it. */
   formKey: z.string(),
   post: z.optional(z.object({ id: z.number(), version: z.number() })),
-  values: postValues,
+  values: keptPostValues,
   /** ISO 8601. */
   keptAt: z.string(),
   /** Idempotency key: a save of a new post may have reached the server although no response came back. */

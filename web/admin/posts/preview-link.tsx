@@ -1,35 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
-import type { PreviewLinks } from '../../../contracts/preview-links.ts'
-import { explainFailure } from '../../api-failures.ts'
+import {
+  type PreviewLinks,
+  previewLinkCreate,
+  previewLinksRead,
+  previewLinksRevoke,
+} from '../../../contracts/preview-links.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { callSignedIn } from '../sign-in-again.ts'
-import { createPreviewLink, loadPreviewLinks, revokePreviewLinks } from './post-calls.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 
 /** Creates links that show the saved post to people without an account, and turns them off. */
 export function PreviewLink({ postId }: { postId: number }) {
   const [url, setUrl] = useState('')
   const createButton = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
-  const queryKey = [paths.api.previewLinks(postId)]
-  const { data: links, error } = useQuery({
-    queryKey,
-    queryFn: () => loadPreviewLinks(postId),
-    gcTime: 0,
+  const post = { params: { id: postId } }
+  const { data: links, error } = useQuery({ ...apiQuery(previewLinksRead, post), gcTime: 0 })
+  // Also after a failure: a link may have been created although no response came back.
+  const onSettled = () => queries.invalidateQueries({ queryKey: queryKeyOf(previewLinksRead, post) })
+  const creating = useApiMutation(previewLinkCreate, {
+    failure: 'We couldn’t create the link.',
+    onSuccess: (created) => setUrl(created.url),
+    onSettled,
   })
-  // Where it is not known whether there are links, they can still be turned off.
+  const revoking = useApiMutation(previewLinksRevoke, {
+    failure: 'We couldn’t turn off the links.',
+    onSuccess() {
+      setUrl('')
+      // The clicked button is about to disappear.
+      createButton.current?.focus()
+      showToast({ title: 'Preview links turned off', description: 'The old links no longer work.' })
+    },
+    onSettled,
+  })
+  // If checking for links failed, they can still be turned off.
   const hasLinks = error !== null || (links !== undefined && links.count > 0)
-  const attempt = async (act: () => Promise<void>, failed: string) => {
-    try {
-      await callSignedIn(act)
-    } catch (failure) {
-      showToast({ tone: 'destructive', title: failed, description: explainFailure(failure) })
-    }
-    await queries.invalidateQueries({ queryKey })
-  }
   return (
     <div className="field">
       {url !== '' && (
@@ -57,30 +65,13 @@ export function PreviewLink({ postId }: { postId: number }) {
           type="button"
           ref={createButton}
           className="btn btn-quiet btn-small"
-          onClick={() =>
-            attempt(async () => setUrl(await createPreviewLink(postId)), 'We couldn’t create the link.')
-          }
+          onClick={() => creating.run(post)}
         >
           {url === '' && !hasLinks ? 'Create preview link' : 'Create another link'}
         </button>
         {url !== '' && <CopyButton label="Copy" text={() => url} />}
         {hasLinks && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-small"
-            onClick={() =>
-              attempt(async () => {
-                await revokePreviewLinks(postId)
-                setUrl('')
-                // This button is about to go.
-                createButton.current?.focus()
-                showToast({
-                  title: 'Preview links turned off',
-                  description: 'The old links no longer work.',
-                })
-              }, 'We couldn’t turn off the links.')
-            }
-          >
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => revoking.run(post)}>
             Turn off preview links
           </button>
         )}

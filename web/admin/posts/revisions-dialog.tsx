@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
-import type { Post } from '../../../contracts/posts.ts'
-import type { Revision } from '../../../contracts/revisions.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { type Post, postList } from '../../../contracts/posts.ts'
+import { type Revision, revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
+import { call } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { ComparedPost } from './compared-post.tsx'
-import { listRevisions, loadRevision, postListKey, restoreRevision } from './post-calls.ts'
 import type { PostValues } from './post-values.ts'
 
 type RevisionsDialogProps = {
@@ -24,27 +23,21 @@ type RevisionsDialogProps = {
 
 export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<Revision>()
-  const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.revisions(postId)],
-    queryFn: () => listRevisions(postId),
+    ...apiQuery(revisionList, { params: { id: postId } }),
     gcTime: 0,
   })
-
-  async function restore(revision: Revision) {
-    try {
-      const post = await callSignedIn(() => restoreRevision(postId, revision.id))
-      void queries.invalidateQueries({ queryKey: [postListKey] })
-      showToast({ title: `The version from ${formatRecent(revision.savedAt)} is back.` })
-      onRestored(post)
-    } catch (failure) {
-      showToast({
-        title: 'We couldn’t restore the version.',
-        description: explainFailure(failure),
-        tone: 'destructive',
-      })
-    }
-  }
+  const restoring = useApiMutation(
+    (revision: Revision) => call(revisionRestore, { params: { id: postId, revisionId: revision.id } }),
+    {
+      invalidates: [queryKeyOf(postList)],
+      failure: 'We couldn’t restore the version.',
+      onSuccess(post, revision) {
+        showToast({ title: `The version from ${formatRecent(revision.savedAt)} is back.` })
+        onRestored(post)
+      },
+    },
+  )
 
   return (
     <Modal title="Version history" wide onClose={onClose}>
@@ -79,7 +72,7 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
       )}
       {chosen && (
         <div className="form-actions">
-          <button type="button" className="btn" disabled={isDirty} onClick={() => void restore(chosen)}>
+          <button type="button" className="btn" disabled={isDirty} onClick={() => restoring.run(chosen)}>
             Restore this version
           </button>
           {isDirty && <p className="form-note">Save your changes first.</p>}
@@ -97,19 +90,14 @@ const causes: Record<Revision['cause'], string> = {
   restore: 'Restored',
 }
 
-function RevisionComparison({
-  postId,
-  revision,
-  current,
-}: {
-  postId: number
-  revision: Revision
-  current: PostValues
-}) {
+type RevisionComparisonProps = { postId: number; revision: Revision; current: PostValues }
+
+function RevisionComparison({ postId, revision, current }: RevisionComparisonProps) {
+  const input = { params: { id: postId, revisionId: revision.id } }
   const { data, error, refetch } = useQuery({
-    // Autosaves of some minutes are one version, whose text grows.
-    queryKey: [paths.api.revision(postId, revision.id), revision.version],
-    queryFn: () => loadRevision(postId, revision.id),
+    // Autosaves of a few minutes are one revision, whose text and version change.
+    queryKey: [...queryKeyOf(revisionRead, input), revision.version],
+    queryFn: () => call(revisionRead, input),
   })
   if (error) return <LoadProblem what="We couldn’t load this version." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the version...</p>

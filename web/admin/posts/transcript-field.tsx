@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../contracts/paths.ts'
 import { transcriptRead } from '../../../contracts/posts.ts'
-import { call } from '../../api.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { apiQuery } from '../api.ts'
 
 /** The transcript of the recording that the post was made from. */
 export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {
   const { data } = useQuery({
-    queryKey: [postId === undefined ? '' : paths.api.transcript(postId)],
-    queryFn: async () => (await call(transcriptRead, { params: { id: postId ?? 0 } })).transcript,
+    ...apiQuery(transcriptRead, { params: { id: postId ?? 0 } }),
     enabled: postId !== undefined && fresh === '',
     gcTime: 0,
   })
-  const transcript = fresh || data
+  const transcript = fresh || data?.transcript
   if (!transcript) return null
   return (
     <details className="transcript">

@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { paths } from '../../../contracts/paths.ts'
-import { type Post, postMessages, type SavedPost } from '../../../contracts/posts.ts'
+import { type Post, postList, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure } from '../../api-failures.ts'
 import type { SaveOutcome } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
-import { askDisclosure, hasAi, isSameDisclosure, useReview } from './disclosure.tsx'
+import { queryKeyOf } from '../api.ts'
+import { hasAi, isSameDisclosure, previewDisclosure, useReview } from './disclosure.tsx'
 import { openNewForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
-import { postListKey } from './post-calls.ts'
 import type { PostValues } from './post-values.ts'
 import { showLoss, showSaved } from './saved-toast.ts'
 
-/** Saving by the user's hand: what is missing is pointed out, AI is reviewed, and the outcome is shown. */
+/** Saves that the user asks for: points out missing fields, has AI reviewed, and shows the outcome. */
 export function useSaving(
   post: Post | undefined,
   form: UseFormReturn<PostValues>,
@@ -28,8 +27,7 @@ export function useSaving(
   const isSubmitting = useRef(false)
 
   function noteSaved(saved: SavedPost, isFirst: boolean) {
-    void queries.invalidateQueries({ queryKey: [postListKey] })
-    void queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
+    void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
     setProblem('')
     if (saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
@@ -49,7 +47,7 @@ export function useSaving(
   /** Asks the user to confirm what readers are told about AI, if that is new to readers. */
   async function mayPublish({ authorType, content, aiActions, isPublished }: PostValues): Promise<boolean> {
     if (!isPublished || !hasAi({ authorType, aiActions }, autosave.post)) return true
-    const next = await askDisclosure({ id: autosave.post?.id, authorType, content, aiActions })
+    const next = await previewDisclosure({ id: autosave.post?.id, authorType, content, aiActions })
     const isKnown = autosave.isPublished && isSameDisclosure(next, autosave.post)
     return next.disclosure === 'human-only' || isKnown || review.ask(next, !autosave.isPublished)
   }

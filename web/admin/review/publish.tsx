@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { formatDateTime, formatTimeZone } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { postRead, postUpdate } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
 import type { GuestText } from '../../../contracts/writing-room.ts'
+import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useReview } from '../posts/disclosure.tsx'
-import { loadPost, savePost } from '../posts/post-calls.ts'
-import { requestOf, valuesOf } from '../posts/post-values.ts'
 import { callSignedIn } from '../sign-in-again.ts'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
@@ -29,11 +29,16 @@ export function Publish({ text, review, onChanged }: PublishProps) {
     if (busy) return
     setBusy(true)
     try {
-      const post = await callSignedIn(() => loadPost(text.id))
-      if (await ai.standsFor(post)) {
-        const values = { ...valuesOf(post), isPublished: true, publishAt }
-        // The version that is on the screen: what somebody has changed since is looked at first.
-        await callSignedIn(() => savePost({ ...requestOf(values), id: post.id, version: text.version }, ''))
+      const post = await callSignedIn(() =>
+        call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } }),
+      )
+      if (await callSignedIn(() => ai.confirmPublishing(post))) {
+        const { title, content, excerpt } = post
+        const publishedAt = publishAt === '' ? undefined : new Date(publishAt).toISOString()
+        // The version on the screen, so that a change by someone else since then is a conflict.
+        const { version } = text
+        const body = { title, content, excerpt, version, isPublished: true, publishedAt }
+        await callSignedIn(() => call(postUpdate, { params: { id: text.id }, body }))
         showToast(
           isFuture(publishAt)
             ? { title: 'Scheduled', description: text.title }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../contracts/paths.ts'
-import { post } from '../../../contracts/posts.ts'
-import { loadListPage } from '../api.ts'
-import { postListKey } from '../posts/post-calls.ts'
+import { post, postList } from '../../../contracts/posts.ts'
+import { loadListPage, queryKeyOf } from '../api.ts'
 
 /** How many texts of guests wait to be read. */
 export function ReviewBadge() {
   const { data } = useQuery({
-    queryKey: [postListKey, 'to review'],
+    queryKey: [...queryKeyOf(postList), 'to review'],
     queryFn: () => loadListPage(`${paths.api.blog}?status=review&limit=1`, post),
   })
   if (!data || data.total === '0') return null

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { postList } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
+import { queryKeyOf } from '../api.ts'
 import { inviteListKey, loadReview } from '../invites/invite-calls.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { postListKey } from '../posts/post-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { Publish } from './publish.tsx'
 import { RequestChanges } from './request-changes.tsx'
@@ -24,7 +25,7 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   })
   const reload = async () => {
     await Promise.all(
-      [key, [postListKey], [inviteListKey], [paths.api.news]].map((queryKey) =>
+      [key, queryKeyOf(postList), [inviteListKey], [paths.api.news]].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )

@@ -1,8 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
-import { type PostSort, type PostStatus, post, postSorts, postStatuses } from '../../../../contracts/posts.ts'
-import { loadListPage } from '../../api.ts'
+import {
+  type PostSort,
+  type PostStatus,
+  post,
+  postList,
+  postSorts,
+  postStatuses,
+} from '../../../../contracts/posts.ts'
+import { loadListPage, queryKeyOf } from '../../api.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -10,7 +17,6 @@ import { SearchField } from '../../search-field.tsx'
 import { Choice } from '../../select-filter.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { ShowMore } from '../../show-more.tsx'
-import { postListKey } from '../post-calls.ts'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -39,7 +45,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const pages = useInfiniteQuery({
-    queryKey: [postListKey, { q, status, sort }],
+    queryKey: [...queryKeyOf(postList), { q, status, sort }],
     initialPageParam: listPath(q, status, sort),
     queryFn: ({ pageParam }) => loadListPage(pageParam, post),
     getNextPageParam: (page) => page.next,

@@ -1,85 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { authorTypeLabels, type Post, postMessages } from '../../../../contracts/posts.ts'
-import { explainFailure } from '../../../api-failures.ts'
+import {
+  authorTypeLabels,
+  type Post,
+  postList,
+  postMessages,
+  postRestore,
+  postTrash,
+  postUpdate,
+} from '../../../../contracts/posts.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { queryKeyOf } from '../../api.ts'
 import { navigate } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { callSignedIn } from '../../sign-in-again.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
 import { useReview } from '../disclosure.tsx'
-import { postListKey, restorePost, savePost, trashPost } from '../post-calls.ts'
-import { requestOf, valuesOf } from '../post-values.ts'
+import { isScheduled } from '../post-values.ts'
 
 type PostRowProps = {
   post: Post
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
-  /** What was done takes the post out of the list, and the focus with it. */
+  /** The post, which may have the focus, is about to leave the list. */
   onGone: () => void
 }
 
 /** One post of the list. */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
-  const [busy, setBusy] = useState(false)
-  const review = useReview()
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [postListKey] }),
-      queries.invalidateQueries({ queryKey: [paths.api.recentPosts] }),
-    ])
-
-  /** Makes a call, refreshes the list and says what happened; nothing where the person has thought better of it. */
-  async function act(call: () => Promise<unknown>, said: Parameters<typeof showToast>[0], failed: string) {
-    if (busy) return
-    setBusy(true)
-    try {
-      if ((await call()) !== false) showToast(said)
-    } catch (error) {
-      showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
-    }
-    await refresh()
-    setBusy(false)
-  }
-
-  const publish = () =>
-    act(
-      async () => {
-        if (!post.isPublished && !(await review.standsFor(post))) return false
-        const values = { ...valuesOf(post), isPublished: !post.isPublished }
-        return callSignedIn(() => savePost({ ...requestOf(values), id: post.id, version: post.version }, ''))
-      },
-      { title: post.isPublished ? 'Unpublished' : 'Published', description: post.title },
-      postMessages.saveFailed,
-    )
-  const restore = () =>
-    act(
-      () => callSignedIn(() => restorePost(post.id)),
-      { title: 'Restored', description: post.title },
-      'We couldn’t restore the post.',
-    )
-  const trash = () =>
-    act(
-      () => callSignedIn(() => trashPost(post.id)),
-      {
-        title: 'Moved to the trash',
-        description: post.title,
-        actions: [
-          {
-            label: 'Undo',
-            altText: 'To restore it, open Trash under Manage Posts',
-            run: () => void restore(),
-          },
-        ],
-      },
-      'We couldn’t move the post to the trash.',
-    )
-
+  const { busy, publish, trash, restore, reviewDialog } = usePostChanges(post)
   return (
     <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
       <label className="post-row-select">
@@ -114,7 +66,7 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
             className="btn btn-quiet btn-small"
             onClick={() => {
               onGone()
-              void restore()
+              restore()
             }}
           >
             <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
@@ -133,7 +85,7 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
             >
               <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
             </button>
-            <button type="button" className="text-button post-row-switch" onClick={() => void publish()}>
+            <button type="button" className="text-button post-row-switch" onClick={publish}>
               {post.isPublished ? 'Unpublish' : 'Publish'}
               <span className="sr-only"> {post.title}</span>
             </button>
@@ -145,7 +97,7 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
               className="text-button"
               onClick={() => {
                 onGone()
-                void trash()
+                trash()
               }}
             >
               <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
@@ -153,12 +105,64 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
           </>
         )}
       </div>
-      {review.dialog}
+      {reviewDialog}
     </article>
   )
 }
 
-/** How a guest's text stands; nothing once it is out and nobody has changed it since. */
+/** The changes that a click makes to a post. Each ends with a toast and loads the list again. */
+function usePostChanges(post: Post) {
+  const queries = useQueryClient()
+  const review = useReview()
+  // Also after a failure, because the post may have changed or be gone.
+  const onSettled = () => queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+  const { id, version, title, content, excerpt, isPublished } = post
+  const target = { params: { id } }
+
+  const publishing = useApiMutation(postUpdate, {
+    failure: postMessages.saveFailed,
+    onSuccess: () => showToast({ title: isPublished ? 'Unpublished' : 'Published', description: title }),
+    onSettled,
+  })
+  const confirming = useApiMutation(async () => isPublished || review.confirmPublishing(post), {
+    failure: postMessages.saveFailed,
+    onSuccess(isConfirmed) {
+      const body = { title, content, excerpt, version, isPublished: !isPublished }
+      if (isConfirmed) publishing.run({ ...target, body })
+    },
+  })
+  const restoring = useApiMutation(postRestore, {
+    failure: 'We couldn’t restore the post.',
+    onSuccess: () => showToast({ title: 'Restored', description: title }),
+    onSettled,
+  })
+  const trashing = useApiMutation(postTrash, {
+    failure: 'We couldn’t move the post to the trash.',
+    onSuccess: () =>
+      showToast({
+        title: 'Moved to the trash',
+        description: title,
+        actions: [
+          {
+            label: 'Undo',
+            altText: 'To restore it, open Trash under Manage Posts',
+            run: () => restoring.run(target),
+          },
+        ],
+      }),
+    onSettled,
+  })
+
+  return {
+    busy: [publishing, confirming, restoring, trashing].some((change) => change.busy),
+    publish: () => confirming.run(),
+    restore: () => restoring.run(target),
+    trash: () => trashing.run(target),
+    reviewDialog: review.dialog,
+  }
+}
+
+/** The state of a guest's text, unless it is published and unchanged since. */
 function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
   return (
     <>
@@ -173,13 +177,12 @@ function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
 }
 
 function Badges({ post }: { post: Post }) {
-  const isScheduled = post.isPublished && new Date(post.publishedAt) > new Date()
   return (
     <>
       <span className={post.isPublished ? 'badge badge-live' : 'badge badge-draft'}>
         {post.isPublished ? 'Published' : 'Draft'}
       </span>
-      {isScheduled && <span className="tag">Scheduled for {formatRecent(post.publishedAt)}</span>}
+      {isScheduled(post) && <span className="tag">Scheduled for {formatRecent(post.publishedAt)}</span>}
       {post.guest && <GuestBadge guest={post.guest} />}
       <span className="tag">{authorTypeLabels[post.authorType]}</span>
     </>

@@ -1,34 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../contracts/paths.ts'
+import { postList } from '../../../../contracts/posts.ts'
 import { samplesRead, samplesRemove, samplesRestore } from '../../../../contracts/samples.ts'
-import { call } from '../../../api.ts'
-import { explainFailure } from '../../../api-failures.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../../api.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { callSignedIn } from '../../sign-in-again.ts'
-import { postListKey } from '../post-calls.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
 
-/** Says that some posts are samples, for as long as there are untouched ones, and takes those away. */
+const invalidates = [queryKeyOf(samplesRead), queryKeyOf(postList)]
+
+/** Says how many posts are untouched samples, and moves those to the trash. */
 export function SamplesNotice({ onGone }: { onGone: () => void }) {
-  const queries = useQueryClient()
-  const [isRemoving, setRemoving] = useState(false)
-  const { data } = useQuery({
-    queryKey: [paths.api.samples],
-    queryFn: () => call(samplesRead),
-  })
+  const { data } = useQuery(apiQuery(samplesRead))
   const count = data?.count ?? 0
-  const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: [paths.api.samples] })
-    await queries.invalidateQueries({ queryKey: [postListKey] })
-    await queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
-  }
-
-  async function remove() {
-    if (isRemoving) return
-    setRemoving(true)
-    try {
-      const removed = await callSignedIn(() => call(samplesRemove))
+  const restoring = useApiMutation(samplesRestore, {
+    invalidates,
+    failure: 'We couldn’t bring the sample posts back.',
+    onSuccess: () => showToast({ title: 'The sample posts are back' }),
+  })
+  const removing = useApiMutation(samplesRemove, {
+    invalidates,
+    failure: 'We couldn’t remove the sample posts.',
+    onSuccess(removed) {
       showToast({
         title: removed.count === 1 ? 'Sample post removed' : `${removed.count} sample posts removed`,
         description: 'They stay in Trash for 30 days. You can delete their images in Media.',
@@ -36,37 +29,14 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
           {
             label: 'Undo',
             altText: 'To bring them back, open Trash under Manage Posts',
-            run: () => void bringBack(),
+            run: () => restoring.run({}),
           },
         ],
       })
       // The button goes with the notice.
       onGone()
-      await refresh()
-    } catch (error) {
-      showToast({
-        tone: 'destructive',
-        title: 'We couldn’t remove the sample posts.',
-        description: explainFailure(error),
-      })
-    } finally {
-      setRemoving(false)
-    }
-  }
-
-  async function bringBack() {
-    try {
-      await callSignedIn(() => call(samplesRestore))
-      showToast({ title: 'The sample posts are back' })
-    } catch (error) {
-      showToast({
-        tone: 'destructive',
-        title: 'We couldn’t bring the sample posts back.',
-        description: explainFailure(error),
-      })
-    }
-    await refresh()
-  }
+    },
+  })
 
   if (count === 0) return null
   return (
@@ -79,10 +49,10 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
       <button
         type="button"
         className="btn btn-quiet btn-small"
-        aria-disabled={isRemoving || undefined}
-        onClick={() => void remove()}
+        aria-disabled={removing.busy || undefined}
+        onClick={() => removing.run({})}
       >
-        {isRemoving ? 'Removing...' : 'Remove samples'}
+        {removing.busy ? 'Removing...' : 'Remove samples'}
       </button>
     </div>
   )

@@ -1,38 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { paths } from '../../../../contracts/paths.ts'
-import type { Post } from '../../../../contracts/posts.ts'
+import { type Post, postList, postRestore, postTrash } from '../../../../contracts/posts.ts'
+import { samplesRead } from '../../../../contracts/samples.ts'
+import { call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { queryKeyOf } from '../../api.ts'
 import { callSignedIn } from '../../sign-in-again.ts'
-import { postListKey, restorePost, trashPost } from '../post-calls.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
 
 type SelectionBarProps = {
-  /** All that are shown. */
+  /** All posts on the screen. */
   posts: readonly Post[]
   selected: ReadonlySet<number>
   isTrash: boolean
   onSelect: (ids: ReadonlySet<number>) => void
-  /** The buttons are about to go, and the focus with them. */
+  /** The buttons, one of which has the focus, are about to disappear. */
   onDone: () => void
 }
 
 /** Selects posts, and moves them to the trash or back in one step. */
 export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: SelectionBarProps) {
-  const [busy, setBusy] = useState(false)
-  const queries = useQueryClient()
   const isAll = selected.size === posts.length
-
-  async function moveAll(ids: readonly number[], { toTrash }: { toTrash: boolean }) {
-    if (busy) return
-    setBusy(true)
-    const moved: number[] = []
-    try {
-      for (const id of ids) {
-        await callSignedIn(() => (toTrash ? trashPost(id) : restorePost(id)))
-        moved.push(id)
-      }
+  const moving = useApiMutation(moveAll, {
+    invalidates: [queryKeyOf(postList), queryKeyOf(samplesRead)],
+    onSuccess({ left, error }, { ids, toTrash }) {
+      // The posts that are left stay selected, to be tried again.
+      onSelect(left)
+      if (error !== undefined)
+        return showToast({
+          title: `${toTrash ? 'Moved' : 'Restored'} ${ids.length - left.size} of ${countOf(ids)}`,
+          description: explainFailure(error),
+          tone: 'destructive',
+        })
       showToast({
         title: toTrash ? `${countOf(ids)} moved to the trash` : `${countOf(ids)} restored`,
         ...(toTrash && {
@@ -40,29 +39,15 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
             {
               label: 'Undo',
               altText: 'To restore them, open Trash under Manage Posts',
-              run: () => void moveAll(ids, { toTrash: false }),
+              run: () => moving.run({ ids, toTrash: false }),
             },
           ],
         }),
       })
-      onSelect(new Set())
       onDone()
-    } catch (error) {
-      // What is left stays selected, to be tried again.
-      onSelect(new Set(ids.filter((id) => !moved.includes(id))))
-      showToast({
-        title: `${toTrash ? 'Moved' : 'Restored'} ${moved.length} of ${countOf(ids)}`,
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
-    }
-    setBusy(false)
-    await queries.invalidateQueries({ queryKey: [postListKey] })
-    await queries.invalidateQueries({ queryKey: [paths.api.recentPosts] })
-    await queries.invalidateQueries({ queryKey: [paths.api.samples] })
-  }
+    },
+  })
 
-  const move = () => void moveAll([...selected], { toTrash: !isTrash })
   const Icon = isTrash ? RotateCcw : Trash2
   return (
     <div className="selection-bar">
@@ -84,14 +69,30 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
         <button
           type="button"
           className="btn btn-quiet btn-small"
-          aria-disabled={busy || undefined}
-          onClick={move}
+          aria-disabled={moving.busy || undefined}
+          onClick={() => moving.run({ ids: [...selected], toTrash: !isTrash })}
         >
           <Icon aria-hidden="true" /> {isTrash ? 'Restore selected' : 'Move selected to trash'}
         </button>
       )}
     </div>
   )
+}
+
+type Move = { ids: readonly number[]; toTrash: boolean }
+
+/** Moves the posts one by one and stops at the first failure. */
+async function moveAll({ ids, toTrash }: Move): Promise<{ left: Set<number>; error?: unknown }> {
+  const left = new Set(ids)
+  try {
+    for (const id of ids) {
+      await callSignedIn(() => call(toTrash ? postTrash : postRestore, { params: { id } }))
+      left.delete(id)
+    }
+    return { left }
+  } catch (error) {
+    return { left, error }
+  }
 }
 
 const countOf = (ids: readonly number[]) => (ids.length === 1 ? '1 post' : `${ids.length} posts`)
