@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { z } from 'zod'
 import { pictureTypes } from '../../contracts/media.ts'
+import { createSemaphore } from '../http/limits/semaphore.ts'
 
 const convertedPicture = z.object({
   type: z.enum(pictureTypes),
@@ -21,15 +22,12 @@ const conversion = z.union([
 /** The picture, or why it was refused. `busy` means that too many are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
-/** Pictures that are made at the same time, and that may wait for it. */
-const most = { running: 2, waiting: 20 }
+/** Pictures that are converted at the same time */
+const converters = createSemaphore({ max: 2, maxWaiting: 20 })
 /** Ms for one picture */
 const conversionTimeoutMs = 60_000
 /** Signals of a decoder that crashes on a broken file */
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
-
-let running = 0
-const waiting: (() => void)[] = []
 
 /** Writes every size and format of the picture `source` into the new folder `target`. */
 export async function convertPicture(
@@ -37,18 +35,11 @@ export async function convertPicture(
   target: string,
   signal?: AbortSignal,
 ): Promise<Conversion> {
-  if (running >= most.running) {
-    if (waiting.length >= most.waiting) return { refused: 'busy' }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
+  const result = await converters.run(async () => {
     signal?.throwIfAborted()
-    return await convertInProcess(source, target, signal)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+    return convertInProcess(source, target, signal)
+  })
+  return result ?? { refused: 'busy' }
 }
 
 function convertInProcess(

@@ -151,8 +151,6 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
     .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
   return rows.map((row) => ({
     ...row,
-    action: row.action as LedgerAction,
-    applied: row.applied as LedgerEntry['applied'],
     user: row.user ?? undefined,
     createdAt: row.createdAt.toISOString(),
   }))

@@ -5,7 +5,7 @@ import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { toWordQuery } from '../../db/prefix-tsquery.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
-import { columns, isPublic, type PostRow, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
+import { columns, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 import { findFew } from './search-by-index.ts'
 
 /** Visitors see what is public, admins everything. */
@@ -20,8 +20,15 @@ export type PostPage<Item> = {
 
 /** Posts for admins, with their content. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<PostPage<Post>> {
-  const { rows, next, total } = await selectPage(db, columns, query, 'admin')
-  return { posts: await Promise.all(rows.map(toCleanPost)), next, total }
+  const { rows, ...page } = await selectPage(db, query, 'admin', ({ micros, where, order, limit }) =>
+    db
+      .select({ ...columns, micros })
+      .from(blogPosts)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { posts: await Promise.all(rows.map(toCleanPost)), ...page }
 }
 
 /** Max posts in a visitor's request, whatever limit it asks for */
@@ -38,15 +45,9 @@ export async function streamPublicPosts(
   query: PostQuery,
 ): Promise<Omit<PostPage<never>, 'posts'> & { batches: AsyncGenerator<Post[]> }> {
   const limit = Math.min(query.limit, maxForVisitors)
-  const { rows, next, total } = await selectPage(db, summaryColumns, { ...query, limit }, 'visitor')
-  return {
-    batches: readInBatches(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    next,
-    total,
-  }
+  const { posts, ...page } = await listPostSummaries(db, { ...query, limit }, 'visitor')
+  const ids = posts.map(({ id }) => id)
+  return { batches: readInBatches(db, ids), ...page }
 }
 
 async function* readInBatches(db: Queryable, ids: number[]): AsyncGenerator<Post[]> {
@@ -68,16 +69,26 @@ export async function listPostSummaries(
   query: PostQuery,
   viewer: Viewer,
 ): Promise<PostPage<PostSummary>> {
-  const { rows, next, total } = await selectPage(db, summaryColumns, query, viewer)
-  return { posts: rows.map(toSummary), next, total }
+  const { rows, ...page } = await selectPage(db, query, viewer, ({ micros, where, order, limit }) =>
+    db
+      .select({ ...summaryColumns, micros })
+      .from(blogPosts)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { posts: rows.map(toSummary), ...page }
 }
 
-async function selectPage<Columns extends typeof summaryColumns>(
+type Selection = { micros: SQL<string>; where: SQL | undefined; order: SQL[]; limit: number }
+
+/** Finds one page, whose columns `select` chooses. */
+async function selectPage<Row extends { id: number; micros: string }>(
   db: Queryable,
-  selected: Columns,
   query: PostQuery,
   viewer: Viewer,
-) {
+  select: (selection: Selection) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | undefined; total: string }> {
   const words = matching(query.q)
   const wanted = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
@@ -92,21 +103,18 @@ async function selectPage<Columns extends typeof summaryColumns>(
       ? await findFew(db, { wanted, ...page, many })
       : undefined
   const [rows, total] = await Promise.all([
-    db
-      .select({
-        ...selected,
-        micros: sort.micros,
-      })
-      .from(blogPosts)
-      .where(few ? inArray(blogPosts.id, few.ids) : and(wanted, page.after))
-      .orderBy(...sort.order)
-      .limit(page.limit),
+    select({
+      micros: sort.micros,
+      where: few ? inArray(blogPosts.id, few.ids) : and(wanted, page.after),
+      order: sort.order,
+      limit: page.limit,
+    }),
     few?.count ?? countUpTo(db, blogPosts, wanted, many),
   ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
-  return { rows: shown as unknown as PostRow[], next, total: sayCount(total) }
+  return { rows: shown, next, total: sayCount(total) }
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -193,7 +193,7 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
 }
 
 export async function countPublicPosts(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(blogPosts).where(isPublic)
+  const [row] = await db.select({ count: count() }).from(blogPosts).where(isPublic)
   return row?.count ?? 0
 }
 

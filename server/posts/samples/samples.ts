@@ -43,21 +43,9 @@ export async function seedSamples(db: Queryable): Promise<void> {
   })
 }
 
-function toRequest(sample: SamplePost) {
-  const { title, slug, excerpt, author, authorType, tags, sourceUrl, sourceName, daysAgo } = sample
+function toRequest({ daysAgo, picture, pictureAlt, pictureFile, markdown, ...fields }: SamplePost) {
   const publishedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
-  return {
-    title,
-    slug,
-    excerpt,
-    author,
-    authorType,
-    tags,
-    sourceUrl,
-    sourceName,
-    publishedAt,
-    isPublished: true,
-  }
+  return { ...fields, publishedAt, isPublished: true }
 }
 
 async function save(db: Queryable, call: Parameters<typeof savePost>[2]): Promise<Post> {

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/posts.ts'
 import { slugOf } from '../../../contracts/slug.ts'
 import { RequestProblem } from '../../errors.ts'
-import { readHtml } from '../rendering/read-text.ts'
+import { type ReadText, readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'
 
@@ -44,10 +44,8 @@ export async function validatePost(
   const { title = '', content: sent = '' } = request
   const tooLong = postFields.content.stored.safeParse(sent).error?.issues[0]
   if (tooLong) return refuse('content', tooLong.message)
-  if (hasTooManyTags(sent)) return refuse('content', tooMuchFormatting)
-  const read = isClean ? { outcome: 'read' as const, html: sent } : await readHtml(sent)
-  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-  if (read.outcome === 'too-tangled') return refuse('content', tooMuchFormatting)
+  const read = isClean ? ({ outcome: 'read', html: sent } as const) : await readSent(sent)
+  if (read.outcome !== 'read') return refuse('content', tooMuchFormatting)
   const content = read.html
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
   if (textOf(content).trim() === '') return refuse('content', postMessages.titleAndContent, 'missing')
@@ -79,6 +77,13 @@ export async function validatePost(
       lostText: 'lostText' in read ? read.lostText : undefined,
     },
   }
+}
+
+async function readSent(html: string): Promise<ReadText> {
+  if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
+  const read = await readHtml(html)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  return read
 }
 
 function refuse(field: keyof PostRequest, detail: string, reason: Refusal['reason'] = 'unfit') {
