@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
 
 // Shared by all forms: checks of fields, with the messages below them.
 
@@ -16,8 +18,14 @@ export const honeypotField = 'website'
 /** Token of our server that says when a form was first touched. Our pages send it; entries without it are accepted. */
 export const formStart = z.string().check(z.maxLength(100))
 
-/** `GET /api/form-start` */
-export const formStartResponse = z.object({ start: formStart })
+export const formStartRead = {
+  method: 'GET',
+  path: paths.api.formStart,
+  summary: 'Get a token for the start of filling in a form',
+  description:
+    'Send the token with one entry as `start`. It helps people get through while bots flood their network; entries without it are accepted, too.',
+  response: z.object({ start: formStart }),
+} satisfies Endpoint
 
 /** Time spent on a form, as the client claims. Anyone can claim anything, so the value is ignored. */
 export const secondsSpent = z.number().check(z.minimum(0))

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import { emailField, entryForm, requiredField, textField } from './entry-form.ts'
 import { correctFields } from './form-fields.ts'
+import { pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
 export const waitlistForm = entryForm({
@@ -24,8 +26,8 @@ export const waitlistForm = entryForm({
 })
 export type WaitlistValues = ReturnType<typeof waitlistForm.read>
 
-/** An entry in the list of `GET /api/training-waitlist`. Empty optional fields are empty strings. */
-export const waitlistEntry = z.object({
+/** Empty optional fields are empty strings. */
+const waitlistEntry = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
@@ -35,3 +37,11 @@ export const waitlistEntry = z.object({
   createdAt: z.string(),
 })
 export type WaitlistEntry = z.infer<typeof waitlistEntry>
+
+export const waitlistList = {
+  method: 'GET',
+  path: paths.api.trainingWaitlist,
+  summary: 'List the waitlist, newest first',
+  query: pageQuery,
+  response: z.array(waitlistEntry),
+} satisfies Endpoint

@@ -1,9 +1,7 @@
-import { z } from 'zod/mini'
-import { pageQuery } from '../../contracts/paging.ts'
-import { paths } from '../../contracts/paths.ts'
-import { waitlistEntry, waitlistForm } from '../../contracts/waitlist.ts'
+import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
+import { route } from '../http/route.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 
@@ -19,20 +17,9 @@ export function addWaitlistRoutes(app: App, deps: RouteDeps): void {
     view: (values, problem) => ({ page: 'waitlist', props: { done: false, values, ...problem } }),
   })
 
-  app.get(
-    paths.api.trainingWaitlist,
-    {
-      config: { audience: 'admin', kind: 'call' },
-      schema: {
-        summary: 'List the waitlist, newest first',
-        querystring: pageQuery,
-        response: { 200: z.array(waitlistEntry) },
-      },
-    },
-    async (request, reply) => {
-      const [page, total] = await Promise.all([listWaitlist(db, request.query), countWaitlist(db)])
-      setPagingHeaders(request, reply, { next: page.next, total })
-      return page.entries
-    },
-  )
+  route(app, waitlistList, { audience: 'admin' }, async ({ query, request, reply }) => {
+    const [{ entries, next }, total] = await Promise.all([listWaitlist(db, query), countWaitlist(db)])
+    setPagingHeaders(request, reply, { next, total })
+    return entries
+  })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, callApi, sendRequest } from '../api.ts'
+import { ApiError, sendRequest } from '../api.ts'
 import { explainFailure, problemOf } from '../api-failures.ts'
 import { createQueryClient, loadListPage } from './api.ts'
 
@@ -30,15 +30,15 @@ test('cookies go along with every call', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => sent.mockRestore())
   const { url } = await startServer((response) => json(response, 200, {}))
-  await callApi('GET', `${url}/one`)
-  await callApi('POST', `${url}/two`, {})
+  await sendRequest('GET', `${url}/one`)
+  await sendRequest('POST', `${url}/two`, {})
   expect(sent.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include'])
 })
 
 test('a JSON body and its type are sent only when there is a body', async () => {
   const { url, seen } = await startServer((response) => json(response, 200, {}))
-  await callApi('POST', `${url}/with`, { title: 'Häuser' })
-  await callApi('POST', `${url}/without`)
+  await sendRequest('POST', `${url}/with`, { title: 'Häuser' })
+  await sendRequest('POST', `${url}/without`)
   await sendRequest('POST', `${url}/header`, undefined, { headers: { 'idempotency-key': 'k' } })
   expect(seen[0]?.headers['content-type']).toBe('application/json')
   expect(seen[0]?.body).toBe('{"title":"Häuser"}')
@@ -58,7 +58,7 @@ test('anything but OK is an error: the status, a colon, a space and the text, or
     response.writeHead(status).end(text)
   })
   for (const [status, , message] of answers) {
-    const error = await callApi('GET', url).catch((thrown: unknown) => thrown)
+    const error = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message, status })
   }
@@ -75,17 +75,17 @@ test('the error carries the problem that the server sent', async () => {
   const { url } = await startServer((response, count) =>
     count === 1 ? json(response, 409, problem) : response.writeHead(502).end('<html>Bad gateway</html>'),
   )
-  const first = await callApi('GET', url).catch((thrown: unknown) => thrown)
+  const first = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
   expect(problemOf(first)).toEqual(problem)
   expect(explainFailure(first)).toBe('Somebody else was here.')
-  const second = await callApi('GET', url).catch((thrown: unknown) => thrown)
+  const second = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
   expect(problemOf(second)).toBeUndefined()
   expect(explainFailure(second)).toBe('The server sent an unexpected response (502). Try again in a moment.')
 })
 
 test('an answer without text is no JSON', async () => {
   const { url } = await startServer((response) => response.writeHead(204).end())
-  expect(await callApi('DELETE', url)).toBeUndefined()
+  expect((await sendRequest('DELETE', url)).json).toBeUndefined()
 })
 
 test('the default loader gets the path of its key and parses JSON', async () => {

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contracts/endpoint.ts'
-import { type CallArguments, call, callApi, sendRequest, type UrlInput, urlOf } from '../api.ts'
+import { type CallArguments, call, sendRequest, type UrlInput, urlOf } from '../api.ts'
 
 /** The query client of the admin. By the rules of the product it never retries, polls, or refetches on focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey: [path] }) => callApi('GET', z.string().parse(path)),
+        queryFn: ({ queryKey: [path] }) => sendRequest('GET', String(path)).then(({ json }) => json),
         retry: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,

@@ -1,10 +1,9 @@
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
-import { formStartResponse, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
-import { paths } from '../../contracts/paths.ts'
+import { formStartRead, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
 import { checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
-import { callApi } from '../api.ts'
+import { call, sendRequest } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
 type EntryFormState<Values> = {
@@ -35,9 +34,10 @@ export function useEntryForm<Values extends EntryValues>(
   /** Submitting does not wait for the token: an entry is accepted without one. */
   async function requestStart() {
     start.current = undefined
-    const json = await callApi('GET', paths.api.formStart).catch(() => undefined)
-    const parsed = formStartResponse.safeParse(json)
-    if (parsed.success) start.current = parsed.data.start
+    start.current = await call(formStartRead).then(
+      ({ start }) => start,
+      () => undefined,
+    )
   }
   // The form hydrates when the visitor first touches it, and the token records that time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
@@ -74,7 +74,7 @@ export function useEntryForm<Values extends EntryValues>(
     try {
       const honeypot = String(data.get(honeypotField) ?? '')
       const body = { ...values, start: start.current, ...(honeypot && { [honeypotField]: honeypot }) }
-      const response = responseSchema.parse(await callApi('POST', api, body))
+      const response = responseSchema.parse((await sendRequest('POST', api, body)).json)
       if (!response.success) {
         const message = response.message || messages.failed
         showToast({ title: 'Error', description: message, tone: 'destructive' })
