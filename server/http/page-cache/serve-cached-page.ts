@@ -21,7 +21,8 @@ export type ServeCachedPage = (request: IncomingMessage, response: ServerRespons
 
 /**
  * An accelerator in front of Fastify: sends a fresh page from the cache, which takes a tenth of the processor time of
- * a route. The keys of the page cache are URLs. Every request that could get a different response goes to Fastify.
+ * a route. The keys of the page cache are URLs. Every request that could get a different response goes to Fastify. A
+ * cached page is also served while the overload guard refuses requests: it costs hardly more than the refusal.
  */
 export function createCachedPageServer({
   cache,
