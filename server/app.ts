@@ -186,7 +186,7 @@ export async function createApp(given: AppOptions): Promise<App> {
   recognizeSourcePages(
     app,
     config.publicUrl,
-    sitePages.filter(({ isFile }) => !isFile).map(({ path }) => path),
+    sitePages.filter(({ kind }) => kind !== 'file').map(({ path }) => path),
   )
   refuseForeignOrigins(app, config)
   refuseFormsOnCalls(app)

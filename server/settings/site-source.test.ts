@@ -34,7 +34,7 @@ const becomesNew = (server: TestServer) =>
 test('sitemap.xml and llms.txt name every page that search engines may show, and no other', async () => {
   const server = await startTestServer()
   const read = async (path: string) => (await server.send(path)).text()
-  const pages = sitePages.filter(({ path, isFile }) => !isFile && !path.includes(':'))
+  const pages = sitePages.filter(({ path, kind }) => kind !== 'file' && !path.includes(':'))
   const indexable: string[] = []
   for (const { path } of pages) if (!(await read(path)).includes('content="noindex"')) indexable.push(path)
   for (const path of [paths.home, paths.contact, paths.newsletter, paths.termsOfService])

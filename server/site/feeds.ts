@@ -13,9 +13,10 @@ import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 const feedLength = 20
 
 const feed = (path: string, contentType: string, write: (posts: Post[], site: Site) => string): SitePage => ({
+  kind: 'file',
   path,
-  isFile: true,
   load: async ({ db, site }) => ({
+    kind: 'file',
     body: write(await listNewestPostsWhole(db, feedLength), site),
     contentType: `${contentType}; charset=utf-8`,
     tags: [postsTag],

@@ -12,9 +12,10 @@ const maxPosts = 500
 
 /** llms.txt (https://llmstxt.org): the listed pages, and as many of the newest posts as fit. */
 export const llmsPage = (pages: SitePage[]): SitePage => ({
+  kind: 'file',
   path: paths.llms,
-  isFile: true,
   load: async ({ db, site }) => ({
+    kind: 'file',
     body: writeLlms(await listNewestPosts(db, maxPosts), pages, site),
     contentType: 'text/plain; charset=utf-8',
     tags: [postsTag],

@@ -1,4 +1,4 @@
-import { blogPage as blogWords } from '../../content/blog.ts'
+import { blogPage as blogText } from '../../content/blog.ts'
 import { contactForm } from '../../content/contact.ts'
 import { appsPage, servicesSection } from '../../content/home.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
@@ -13,7 +13,6 @@ import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
 import { findAuthor, findByline } from '../invites/authors.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
-import { findPost } from '../posts/reading/find-post.ts'
 import {
   findPublicAddress,
   findSurroundings,
@@ -28,20 +27,22 @@ import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
 import { sitemapPages } from './sitemap.ts'
 
-/** What a page is made from. No request, no cookie, no address: a cached page cannot hold a person's data. */
+/** What a page is made from. It holds nothing of the request, so a cached page cannot contain a visitor's data. */
 type PageContext = {
   db: Queryable
   site: Site
-  /** How many backups stay, one a day. */
+  /** Number of daily backups that are kept */
   backupsKept: number
-  /** True where no email server is set up: a person sends what waits in the Outbox. */
+  /** True if no email server is set up, so that an admin sends the emails in the Outbox. */
   byHand: boolean
   params: Record<string, string>
   query: Record<string, string>
 }
 
+/** `tags` name the data that the result was made from; a change of that data purges it from the page cache. */
 export type PageResult =
   | {
+      kind: 'view'
       view: View
       tags: string[]
       status?: 410
@@ -49,26 +50,28 @@ export type PageResult =
       /** False once something besides the tagged data, such as the year, has changed. */
       isCurrent?: () => boolean
     }
-  /** Something else than a page for people. */
-  | { body: string | Buffer; contentType: string; tags: string[]; headers?: Record<string, string> }
-  /** A permanent redirect; `tags` as of a page. One that is not kept has too many spellings for the page cache. */
-  | { movedTo: string; tags: string[]; isKept?: false }
-  | 'not found'
+  | {
+      kind: 'file'
+      body: string | Buffer
+      contentType: string
+      tags: string[]
+      headers?: Record<string, string>
+    }
+  /** A permanent redirect. Spellings of an address are too many for the page cache, so those have `isKept: false`. */
+  | { kind: 'redirect'; to: string; tags: string[]; isKept?: false }
+  | { kind: 'not found' }
 
 export type SitePage = {
+  /**
+   * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent as
+   * Markdown, and leads an admin to the preview of a draft. `file`: for programs.
+   */
+  kind: 'page' | 'searchable' | 'post' | 'file'
   path: string
-  /** For programs and not for people. */
-  isFile?: boolean
-  /** What sitemap.xml and llms.txt say about it. Every page that search engines may show has it. */
+  /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
   listed?: { title: string; about: string }
-  /** The query parameters that change the page, with the values that they may have. Others are ignored. */
+  /** The query parameters that change the page, with their allowed values. Others are ignored. */
   query?: Record<string, RegExp>
-  /** For what visitors type: every answer is made anew, and not too often for one visitor. */
-  uncachedWith?: string
-  /** Who asks for `text/markdown` (RFC 9110, section 12.5.1) is answered as at the address with `.md` after it. */
-  hasMarkdown?: boolean
-  /** Where a signed-in admin is led instead, for example to what visitors cannot see yet. */
-  forAdmins?: (db: Queryable, params: Record<string, string>) => Promise<string | undefined>
   load: (context: PageContext) => Promise<PageResult>
 }
 
@@ -80,22 +83,26 @@ const yearOf = (site: Site) => isoDay(new Date(), { timeZone: site.timeZone }).s
 
 const pages: SitePage[] = [
   {
+    kind: 'page',
     path: paths.home,
     listed: {
       title: 'Home',
       about: `${services.map((service) => service.name).join(', ')}: ${servicesSection.lead}`,
     },
     load: async ({ db }) => ({
+      kind: 'view',
       view: { page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } },
       tags: [postsTag],
     }),
   },
   {
+    kind: 'page',
     path: paths.apps,
     listed: { title: appsPage.title, about: appsPage.subtitle },
     load: async ({ site }) => {
       const year = yearOf(site)
       return {
+        kind: 'view',
         view: { page: 'apps', props: { year: Number(year) } },
         tags: [],
         isCurrent: () => yearOf(site) === year,
@@ -103,18 +110,19 @@ const pages: SitePage[] = [
     },
   },
   {
+    kind: 'searchable',
     path: paths.blog,
-    listed: { title: blogWords.title, about: blogWords.lead },
+    listed: { title: blogText.title, about: blogText.lead },
     query: { page: pageNumber, q: /\S/ },
-    uncachedWith: 'q',
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)
       const { total, ranked, ...found } = await searchPublicPosts(db, {
         q: q.slice(0, maxSearchLength),
         page: Number(page ?? 1),
       })
-      if (found.posts.length === 0 && found.page > 1) return 'not found'
+      if (found.posts.length === 0 && found.page > 1) return { kind: 'not found' }
       return {
+        kind: 'view',
         view: { page: 'blog', props: { ...found, search: { q, total, ranked } } },
         tags: [postsTag],
         headers: quickLinks,
@@ -122,47 +130,50 @@ const pages: SitePage[] = [
     },
   },
   {
+    kind: 'page',
     path: paths.blogTagRoute,
     query: { page: pageNumber },
     load: ({ db, params: { tag = '' }, query: { page } }) => blogPage(db, page, tag),
   },
   {
+    kind: 'page',
     path: paths.author(':slug'),
     load: async ({ db, params: { slug = '' } }) => {
       const found = await findAuthor(db, slug)
-      return found ? { view: { page: 'author', props: found }, tags: [postsTag] } : 'not found'
+      return found
+        ? { kind: 'view', view: { page: 'author', props: found }, tags: [postsTag] }
+        : { kind: 'not found' }
     },
   },
   {
+    kind: 'post',
     path: paths.post(':slug'),
-    hasMarkdown: true,
-    forAdmins: async (db, { slug = '' }) => {
-      if (await findPost(db, slug, 'visitor')) return undefined
-      const draft = await findPost(db, slug, 'admin')
-      return draft && paths.preview(draft.id)
-    },
-    load: async ({ db, site, params: { slug: asked = '' } }) => {
-      const slug = asked.replace(/\.md$/, '')
-      const inMarkdown = slug !== asked
+    load: async ({ db, site, params: { slug: requested = '' } }) => {
+      const slug = requested.replace(/\.md$/, '')
+      const inMarkdown = slug !== requested
       const address = inMarkdown ? paths.postMarkdown : paths.post
       const found = await findPublicAddress(db, slug)
       switch (found.state) {
         case 'unknown': {
           const spelled = await findRespelled(db, slug)
-          return spelled ? { movedTo: address(spelled), tags: [], isKept: false } : 'not found'
+          return spelled
+            ? { kind: 'redirect', to: address(spelled), tags: [], isKept: false }
+            : { kind: 'not found' }
         }
         case 'moved':
-          return { movedTo: address(found.slug), tags: [postsTag] }
+          return { kind: 'redirect', to: address(found.slug), tags: [postsTag] }
         case 'gone':
-          return { view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
+          return { kind: 'view', view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
         case 'public': {
-          if (inMarkdown) return { ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
+          if (inMarkdown)
+            return { kind: 'file', ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
           const [surroundings, byline] = await Promise.all([
             findSurroundings(db, found.post),
             findByline(db, found.post.id),
           ])
-          // What stands around it changes with any post.
+          // The links to its neighbors change with any post.
           return {
+            kind: 'view',
             view: { page: 'post', props: { post: found.post, byline, ...surroundings } },
             tags: [postTag(found.post.id), postsTag],
             headers: { vary: 'Accept-Encoding, Accept' },
@@ -172,102 +183,121 @@ const pages: SitePage[] = [
     },
   },
   {
+    kind: 'file',
     path: paths.postPicture(':slug'),
-    isFile: true,
     load: async ({ db, site, params: { slug = '' } }) => {
       const found = await findPublicAddress(db, slug)
-      if (found.state === 'moved') return { movedTo: paths.postPicture(found.slug), tags: [postsTag] }
-      if (found.state !== 'public') return 'not found'
+      if (found.state === 'moved')
+        return { kind: 'redirect', to: paths.postPicture(found.slug), tags: [postsTag] }
+      if (found.state !== 'public') return { kind: 'not found' }
       const { post } = found
-      if (!isDrawable(post.title)) return { movedTo: paths.socialPicture, tags: [postTag(post.id)] }
+      if (!isDrawable(post.title))
+        return { kind: 'redirect', to: paths.socialPicture, tags: [postTag(post.id)] }
       const { title, author } = post
       const body = await drawSocialPicture({ title, author, siteName: site.name })
-      // Shown on other sites.
+      // Other sites may show it.
       const headers = {
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'public, max-age=86400',
       }
-      return { body, contentType: 'image/png', tags: [postTag(post.id)], headers }
+      return { kind: 'file', body, contentType: 'image/png', tags: [postTag(post.id)], headers }
     },
   },
   {
+    kind: 'file',
     path: paths.speculationRules,
-    isFile: true,
     load: async () => ({
+      kind: 'file',
       body: JSON.stringify({ prefetch: [{ where: { href_matches: '/blog/*' }, eagerness: 'moderate' }] }),
       contentType: 'application/speculationrules+json',
       tags: [],
     }),
   },
   {
+    kind: 'page',
     path: paths.waitlist,
     listed: { title: waitlistForm.title, about: waitlistForm.lead },
     query: { joined: /^1$/ },
     load: async ({ query }) => ({
+      kind: 'view',
       view: { page: 'waitlist', props: { done: query.joined === '1' } },
       tags: [],
     }),
   },
   {
+    kind: 'page',
     path: paths.newsletter,
     listed: { title: newsletterPages.title, about: newsletterPages.lead },
     query: { asked: /^1$/ },
     load: async ({ query, byHand }) => ({
+      kind: 'view',
       view: { page: 'newsletter', props: { done: query.asked === '1', byHand } },
       tags: [],
     }),
   },
   {
+    kind: 'page',
     path: paths.contact,
     listed: { title: contactForm.title, about: contactForm.lead },
     query: { sent: /^1$/ },
     load: async ({ query }) => ({
+      kind: 'view',
       view: { page: 'contact', props: { done: query.sent === '1' } },
       tags: [],
     }),
   },
   {
+    kind: 'page',
     path: paths.yourData,
     listed: { title: yourData.title, about: yourData.lead },
     query: { sent: /^1$/ },
     load: async ({ query, byHand }) => ({
+      kind: 'view',
       view: { page: 'yourData', props: { done: query.sent === '1', byHand } },
       tags: [],
     }),
   },
   {
+    kind: 'page',
     path: paths.privacyPolicy,
     listed: { title: legalPage.privacyPolicy.title, about: legalPage.privacyPolicy.description },
     load: async ({ db, backupsKept }) => ({
+      kind: 'view',
       view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db), backupsKept } },
       tags: [retentionTag],
     }),
   },
   {
+    kind: 'page',
     path: paths.termsOfService,
     listed: { title: legalPage.termsOfService.title, about: legalPage.termsOfService.description },
-    load: async () => ({ view: { page: 'termsOfService', props: {} }, tags: [] }),
+    load: async () => ({ kind: 'view', view: { page: 'termsOfService', props: {} }, tags: [] }),
   },
 ]
 
 /** The map of the public site. Every page also carries the tag `site`. */
 export const sitePages: SitePage[] = [...pages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 
-/** The slug of the public post that an address with capitals means. */
-async function findRespelled(db: Queryable, asked: string): Promise<string | undefined> {
-  const slug = asked.toLowerCase()
-  if (slug === asked || !/^[a-z0-9-]+$/.test(slug)) return undefined
+/** The slug of the public post that is meant by an address with capital letters. */
+async function findRespelled(db: Queryable, requested: string): Promise<string | undefined> {
+  const slug = requested.toLowerCase()
+  if (slug === requested || !/^[a-z0-9-]+$/.test(slug)) return undefined
   const found = await findPublicAddress(db, slug)
   if (found.state === 'moved') return found.slug
   return found.state === 'public' ? slug : undefined
 }
 
-/** A post that somebody is about to open is fetched while they point at it. */
+/** Lets browsers fetch a post while the visitor points at its link. */
 const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }
 
 async function blogPage(db: Queryable, page = '1', tag?: string): Promise<PageResult> {
   const listed = await listPublicPosts(db, { page: Number(page), tag })
-  // The first page of the blog is there without posts, too.
-  if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return 'not found'
-  return { view: { page: 'blog', props: { ...listed, tag } }, tags: [postsTag], headers: quickLinks }
+  // The first page of the blog exists even without posts.
+  if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return { kind: 'not found' }
+  return {
+    kind: 'view',
+    view: { page: 'blog', props: { ...listed, tag } },
+    tags: [postsTag],
+    headers: quickLinks,
+  }
 }

@@ -12,6 +12,7 @@ import { hashBody, type PageCache, type ProducedPage } from '../http/page-cache/
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
 import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
+import { findPost } from '../posts/reading/find-post.ts'
 import { type SitePage, sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -37,57 +38,67 @@ export function addSitePages(
     const site = await siteSource.read()
     const byHand = config.mail.smtpUrl === undefined
     const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
-    // There is no end of addresses that lead nowhere, so they are not stored.
-    if (result === 'not found') throw new RequestProblem('not-found')
-    const about = { route: page.path, isFile: page.isFile, tags: ['site', ...result.tags] }
-    if ('movedTo' in result)
-      return {
-        ...about,
-        status: 301,
-        location: result.movedTo,
-        contentType: html,
-        body: '',
-        isKept: result.isKept,
-      }
-    const { headers } = result
-    if ('body' in result)
-      return { ...about, status: 200, contentType: result.contentType, body: result.body, headers }
-    const { status = 200, isCurrent } = result
-    // The message after a form was sent is not a visit.
-    const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
-    return {
-      ...about,
-      status,
+    // The number of addresses that lead nowhere has no limit, so they are not stored.
+    if (result.kind === 'not found') throw new RequestProblem('not-found')
+    const common = {
+      route: page.path,
+      isFile: page.kind === 'file',
+      tags: ['site', ...result.tags],
+      status: 200,
       contentType: html,
-      body: await renderer.render(result.view, site),
-      headers,
-      isCurrent,
-      visitPath: isVisit ? url.split('?', 1)[0] : undefined,
+    }
+    switch (result.kind) {
+      case 'redirect':
+        return { ...common, status: 301, location: result.to, body: '', isKept: result.isKept }
+      case 'file':
+        return { ...common, contentType: result.contentType, body: result.body, headers: result.headers }
+      case 'view': {
+        const { view, status = 200, headers, isCurrent } = result
+        // The message after a form was sent is not a visit.
+        const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
+        const visitPath = isVisit ? url.split('?', 1)[0] : undefined
+        return { ...common, status, body: await renderer.render(view, site), headers, isCurrent, visitPath }
+      }
     }
   }
 
+  /** A search is rendered for each request, so it is limited. */
+  async function sendSearch(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: () => Promise<ProducedPage>,
+  ) {
+    const wait = await secondsToWait(request)
+    if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+    const { body } = await render()
+    return reply.header('cache-control', 'no-store').type(html).send(body)
+  }
+
+  /** The preview of a draft, if a signed-in admin requests the draft's future address. */
+  async function findPreview(request: FastifyRequest, slug = ''): Promise<string | undefined> {
+    await request.loadSession()
+    if (!request.session || (await findPost(db, slug, 'visitor'))) return undefined
+    const draft = await findPost(db, slug, 'admin')
+    return draft && paths.preview(draft.id)
+  }
+
   for (const page of sitePages)
-    app.get(
+    app.get<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>(
       page.path,
-      { config: { audience: 'everyone', kind: page.isFile ? 'file' : 'page' }, schema: { hide: true } },
+      {
+        config: { audience: 'everyone', kind: page.kind === 'file' ? 'file' : 'page' },
+        schema: { hide: true },
+      },
       async (request, reply) => {
-        const params = request.params as Record<string, string>
-        if (page.hasMarkdown && prefersMarkdown(request.headers.accept))
-          params.slug = `${params.slug?.replace(/\.md$/, '')}.md`
-        const query = page.query ? knownQuery(page.query, request.query) : {}
+        const isMarkdown = page.kind === 'post' && prefersMarkdown(request.headers.accept)
+        const params = isMarkdown ? toMarkdown(request.params) : request.params
+        const query = knownQuery(page.query, request.query)
         const url = canonicalUrl(page.path, params, query)
-        if (page.uncachedWith !== undefined && query[page.uncachedWith] !== undefined) {
-          const wait = await secondsToWait(request)
-          if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-          const { body } = await produce(page, url, params, query)
-          return reply.header('cache-control', 'no-store').type(html).send(body)
-        }
-        if (page.forAdmins) {
-          await request.loadSession()
-          const elsewhere = request.session && (await page.forAdmins(db, params))
-          if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 303)
-        }
-        const cached = await pageCache.get(url, () => produce(page, url, params, query))
+        const render = () => produce(page, url, params, query)
+        if (page.kind === 'searchable' && query.q !== undefined) return sendSearch(request, reply, render)
+        const preview = page.kind === 'post' ? await findPreview(request, params.slug) : undefined
+        if (preview) return reply.header('cache-control', 'no-store').redirect(preview, 303)
+        const cached = await pageCache.get(url, render)
         const { visitPath } = cached
         const isVisit = request.method === 'GET' && visitPath !== undefined
         const isPrefetch = isVisit && tally.addVisit(visitPath, request.headers) === 'prefetch'
@@ -97,6 +108,8 @@ export function addSitePages(
     )
 }
 
+const toMarkdown = ({ slug = '' }: Record<string, string>) => ({ slug: `${slug.replace(/\.md$/, '')}.md` })
+
 /** One spelling for all URLs of a page, which is its key in the page cache. */
 function canonicalUrl(route: string, params: Record<string, string>, query: Record<string, string>): string {
   const path = route.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
@@ -104,17 +117,19 @@ function canonicalUrl(route: string, params: Record<string, string>, query: Reco
   return search ? `${path}?${search}` : path
 }
 
-function knownQuery(allowed: Record<string, RegExp>, query: unknown): Record<string, string> {
-  const given = query as Record<string, unknown>
+function knownQuery(
+  allowed: Record<string, RegExp> = {},
+  query: Record<string, unknown>,
+): Record<string, string> {
   const known: Record<string, string> = {}
   for (const [name, pattern] of Object.entries(allowed)) {
-    const value = given[name]
+    const value = query[name]
     if (typeof value === 'string' && pattern.test(value)) known[name] = value
   }
   return known
 }
 
-/** The page that says what went wrong. "Not found" is the same for everybody, so it comes from the cache. */
+/** The page that explains a failed request. "Not found" is the same for everyone, so it comes from the cache. */
 export function createProblemPage({
   pageCache,
   renderer,
@@ -123,11 +138,11 @@ export function createProblemPage({
 }: RouteDeps & { pageCache: PageCache; renderer: Renderer }) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
     if (problem.status !== 404) {
-      // A form posts to its own page, so that is where to go on after sign-in.
+      // A form posts to its own page, so its address is where to continue after sign-in.
       const signIn = problem.status === 401 ? loginPath(request.url) : undefined
       return sendPage(reply, { page: 'problem', props: { problem, signIn } }, problem.status)
     }
-    // Nothing that an admin asked for is ever stored.
+    // Responses to admins are never stored.
     if (request.routeOptions.config.audience === 'admin')
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
@@ -151,7 +166,7 @@ const contentTypes: Record<string, string> = {
   ico: 'image/x-icon',
 }
 
-/** Icons, the social picture and the manifest: few and small, so they are kept in memory. */
+/** Icons, the social picture, and the manifest: few and small, so they stay in memory. */
 export async function addSiteFiles(app: App, { siteSource }: RouteDeps): Promise<void> {
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
@@ -200,7 +215,7 @@ function tagFile(type: string, body: Buffer): TaggedFile {
   return { type, body, etag: `"${hashBody(body)}"` }
 }
 
-/** Kept for a day; afterwards a browser asks whether it changed, and mostly hears 304. */
+/** Browsers keep it for a day, then ask whether it has changed and mostly get a 304. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

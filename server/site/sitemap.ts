@@ -14,33 +14,34 @@ const contentType = 'application/xml; charset=utf-8'
 /** The sitemap of the listed pages and all posts, in parts if it is too long, and the robots.txt that names it. */
 export const sitemapPages = (pages: SitePage[]): SitePage[] => [
   {
+    kind: 'file',
     path: paths.sitemap,
-    isFile: true,
     load: async ({ db, site }) => {
       const [count, addresses] = await Promise.all([countPublicPosts(db), pageAddresses(db, pages)])
       const body =
         count <= maxUrls - addresses.length
           ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
           : writeSitemapIndex(Math.ceil(count / maxUrls), site)
-      return { body, contentType, tags: [postsTag] }
+      return { kind: 'file', body, contentType, tags: [postsTag] }
     },
   },
   {
     // Part 0 lists the pages; posts start with part 1.
+    kind: 'file',
     path: paths.sitemapPart(':number'),
-    isFile: true,
     load: async ({ db, site, params: { number = '' } }) => {
-      if (!/^\d{1,4}$/.test(number)) return 'not found'
+      if (!/^\d{1,4}$/.test(number)) return { kind: 'not found' }
       const part = Number(number)
       const addresses = part === 0 ? await pageAddresses(db, pages) : await postAddresses(db, part)
-      if (addresses.length === 0) return 'not found'
-      return { body: writeSitemap(addresses, site), contentType, tags: [postsTag] }
+      if (addresses.length === 0) return { kind: 'not found' }
+      return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags: [postsTag] }
     },
   },
   {
+    kind: 'file',
     path: paths.robots,
-    isFile: true,
     load: async ({ site }) => ({
+      kind: 'file',
       body: writeRobots(site),
       contentType: 'text/plain; charset=utf-8',
       tags: [],

@@ -68,11 +68,11 @@ async function measureMedian(make: () => Promise<string> | string): Promise<numb
   return median(times)
 }
 
-/** As the page's route loads it. */
+/** Loads the post as the page's route does. */
 async function loadPost(db: Queryable): Promise<View> {
   const page = sitePages.find(({ path }) => path === paths.post(':slug'))
   const slug = longPostPath.slice(paths.post('').length)
-  const answer = await page?.load({ db, site, backupsKept: 14, byHand: false, params: { slug }, query: {} })
-  if (!answer || answer === 'not found' || !('view' in answer)) throw new Error('the post was not loaded')
-  return answer.view
+  const result = await page?.load({ db, site, backupsKept: 14, byHand: false, params: { slug }, query: {} })
+  if (result?.kind !== 'view') throw new Error('the post was not loaded')
+  return result.view
 }

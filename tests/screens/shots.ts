@@ -19,7 +19,7 @@ export type Shot = {
 /** Every page of the site's map: a new page appears by itself. */
 export const publicShots: Shot[] = sitePages
   // A pattern is not an address, and what programs read is no picture.
-  .filter((page) => !page.path.includes(':') && !page.isFile)
+  .filter((page) => !page.path.includes(':') && page.kind !== 'file')
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
 /** What a visitor meets besides. */
