@@ -13,14 +13,20 @@ import type { Bench, Given, Row } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const runs = 5
+/** Of pages with bars of their own */
+const runsWithBars = 7
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-type Bars = { lcpSeconds: number; cls: number; tbtMs?: number }
-const bars: Record<string, Bars> = {
-  [paths.home]: { lcpSeconds: 1, cls: 0, tbtMs: 20 },
-  // Without script nothing blocks but the machine.
-  [longPostPath]: { lcpSeconds: 0.9, cls: 0 },
+/** Largest contentful paint in seconds: the median of all runs, and the slowest run. */
+const lcpBars = { median: 0.95, slowest: 1.1 }
+const clsBar = 0
+/** Total blocking time in ms. A page without script is blocked by nothing but the machine. */
+const tbtBars: Record<string, number | undefined> = {
+  [paths.home]: 20,
+  [paths.waitlist]: 20,
+  [longPostPath]: undefined,
 }
+const hasBars = (path: string) => path in tbtBars
 const pages = [
   paths.home,
   paths.apps,
@@ -33,14 +39,14 @@ const pages = [
 
 /**
  * Lighthouse with its defaults: a mobile phone on slow 4G. Medians of a few runs. Pages with bars of their own are
- * told as visitors get them, too: through TLS and HTTP/2. Why the bars are not there: decision 14.
+ * also measured as visitors get them, through TLS and HTTP/2, without bars (docs/decisions/014-first-paint.md).
  */
 export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
   const direct = {
     name: `lighthouse ${path}`,
     async measure(given: Given) {
       const audits = await auditRuns(path, await launchApp({ DATABASE_URL: await databaseFor(path, given) }))
-      return [scoresRow(path, audits), ...metricRows(path, audits, bars[path])]
+      return [scoresRow(path, audits), ...metricRows(path, audits)]
     },
   }
   const throughTls = {
@@ -48,7 +54,7 @@ export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
     async measure(given: Given) {
       const app = await launchBehindTls({ DATABASE_URL: await databaseFor(path, given) })
       const audits = await auditRuns(path, app)
-      const rows = [scoresRow(path, audits), ...metricRows(path, audits, bars[path])]
+      const rows = [scoresRow(path, audits), ...metricRows(path, audits)]
       return rows.map(({ what, measured }) => ({
         what: `${what}, TLS and HTTP/2`,
         measured,
@@ -57,12 +63,13 @@ export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
       }))
     },
   }
-  return bars[path] ? [direct, throughTls] : [direct]
+  return hasBars(path) ? [direct, throughTls] : [direct]
 })
 
 async function auditRuns(path: string, app: Pick<AppProcess, 'url' | 'stop'>): Promise<Audit[]> {
   const audits: Audit[] = []
-  for (let run = 0; run < runs; run++) audits.push(await audit(`${app.url}${path}`))
+  const count = hasBars(path) ? runsWithBars : runs
+  for (let run = 0; run < count; run++) audits.push(await audit(`${app.url}${path}`))
   await app.stop()
   return audits
 }
@@ -73,7 +80,7 @@ type Audit = {
   lcpSeconds: number
   cls: number
   tbtMs: number
-  /** What cost points. */
+  /** Ids of the audits that cost points */
   failed: string[]
 }
 
@@ -89,30 +96,33 @@ function scoresRow(path: string, audits: Audit[]): Row {
   }
 }
 
-function metricRows(path: string, audits: Audit[], bars: Bars | undefined): Row[] {
-  if (!bars) return []
-  // As it is printed: the model's steps are tenths, and the milliseconds beside them are the machine's.
-  const lcp = Number(median(audits.map((audit) => audit.lcpSeconds)).toFixed(2))
+function metricRows(path: string, audits: Audit[]): Row[] {
+  if (!hasBars(path)) return []
+  // Rounded as it is printed: the model's steps are tenths, and single milliseconds are noise of the machine.
+  const lcps = audits.map(({ lcpSeconds }) => Number(lcpSeconds.toFixed(2)))
   const cls = median(audits.map((audit) => audit.cls))
   const tbt = median(audits.map((audit) => audit.tbtMs))
+  const tbtBar = tbtBars[path]
+  const lcpRow = (what: string, seconds: number, bar: number): Row => ({
+    what: `  largest contentful paint of ${path}, ${what} of ${lcps.length} runs`,
+    measured: `${seconds.toFixed(2)} s`,
+    bar: `<= ${bar.toFixed(2)} s`,
+    ok: seconds <= bar,
+  })
   return [
-    {
-      what: `  largest contentful paint of ${path}`,
-      measured: `${lcp.toFixed(2)} s`,
-      bar: `<= ${bars.lcpSeconds.toFixed(1)} s`,
-      ok: lcp <= bars.lcpSeconds,
-    },
+    lcpRow('median', median(lcps), lcpBars.median),
+    lcpRow('slowest', Math.max(...lcps), lcpBars.slowest),
     {
       what: `  layout shift of ${path}`,
       measured: cls.toFixed(3),
-      bar: String(bars.cls),
-      ok: cls <= bars.cls,
+      bar: String(clsBar),
+      ok: cls <= clsBar,
     },
     {
       what: `  total blocking time of ${path}`,
       measured: `${tbt.toFixed(0)} ms`,
-      bar: bars.tbtMs === undefined ? '' : `<= ${bars.tbtMs} ms`,
-      ok: bars.tbtMs === undefined ? undefined : tbt <= bars.tbtMs,
+      bar: tbtBar === undefined ? '' : `<= ${tbtBar} ms`,
+      ok: tbtBar === undefined ? undefined : tbt <= tbtBar,
     },
   ]
 }
@@ -143,7 +153,7 @@ async function audit(url: string): Promise<Audit> {
   }
 }
 
-/** A Chromium that nothing has been cached in. */
+/** Starts a Chromium with an empty cache. */
 async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
   const profile = await makeTemporaryFolder()
   const child = spawn(
