@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
+import { starterScript } from '../contracts/starter-script.ts'
 import type { Head, StyleSheet } from './page.ts'
 import favicon from './public/favicon.svg?raw'
 
@@ -8,7 +9,7 @@ import favicon from './public/favicon.svg?raw'
 export type Assets = {
   styles: Record<StyleSheet, string>
   fonts: string[]
-  script: string
+  islands: string
   /** `theme` runs before the first paint, so that a chosen theme does not flash. */
   admin: { theme: string; script: string }
   /** Of a guest's writing room. */
@@ -103,7 +104,14 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
           Skip to main content
         </a>
         {children}
-        {scripts === 'islands' && <script type="module" src={assets.script} fetchPriority="low" />}
+        {scripts === 'islands' && (
+          <script
+            type="module"
+            data-islands={assets.islands}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+            dangerouslySetInnerHTML={{ __html: starterScript }}
+          />
+        )}
         {scripts === 'admin' && <script type="module" src={assets.admin.script} />}
         {scripts === 'room' && <script type="module" src={assets.room} />}
       </body>

@@ -3,8 +3,8 @@ import { manifestPath } from '../contracts/manifest-path.ts'
 import type { IslandMoment, IslandName } from './island.tsx'
 
 /**
- * The browser entry of the public site. It is small on purpose: React and every island are fetched only
- * after `load`, each island in a chunk of its own.
+ * The browser entry of the public site, which contracts/starter-script.ts imports after the page's `load` event. It is
+ * small: React and every island are chunks of their own.
  */
 const islands = {
   AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
@@ -20,24 +20,21 @@ const islands = {
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } satisfies Record<IslandName, () => Promise<unknown>>
 
-if (document.readyState === 'complete') start()
-else addEventListener('load', () => start(), { once: true })
+const hydrations = new WeakMap<HTMLElement, Promise<boolean>>()
 
-function start() {
-  setTimeout(addManifest, 3000)
-  whenFree(countClicks)
-  layOut([...document.querySelectorAll('.home > *')])
-  closeMenuWhenFollowed()
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const moments = { visible: whenVisible, idle: whenIdle, interaction: whenUsed } satisfies Record<
-      IslandMoment,
-      (element: HTMLElement) => void
-    >
-    moments[element.dataset.when as IslandMoment](element)
-  }
+setTimeout(addManifest, 3000)
+whenFree(countClicks)
+layOut([...document.querySelectorAll('.home > *')])
+closeMenuWhenFollowed()
+const moments: Record<IslandMoment, (element: HTMLElement) => void> = {
+  visible: whenVisible,
+  idle: whenIdle,
+  interaction: whenUsed,
 }
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))
+  moments[element.dataset.when as IslandMoment](element)
 
-/** The lower parts of the home page, which the style sheet keeps back, one in each idle moment. */
+/** Lays out the lower sections of the home page, which the style sheet skips at first, one in each idle moment. */
 function layOut([first, ...rest]: Element[]) {
   if (!first) return
   whenFree(() => {
@@ -46,7 +43,7 @@ function layOut([first, ...rest]: Element[]) {
   })
 }
 
-/** Where the code cannot be fetched, and until it is there, the links keep their `ping`. */
+/** Until this code is there, or if it cannot be fetched, the links keep their `ping`. */
 function countClicks() {
   import('./count-clicks.ts').then(
     (module) => module.countClicks(),
@@ -54,7 +51,7 @@ function countClicks() {
   )
 }
 
-/** Named only now: a browser would fetch it beside the fonts, and nothing on the page waits for it. */
+/** In the HTML the manifest would be fetched together with the fonts, though nothing on the page needs it. */
 function addManifest() {
   const link = document.createElement('link')
   link.rel = 'manifest'
@@ -62,7 +59,7 @@ function addManifest() {
   document.head.append(link)
 }
 
-/** A link to a part of the page that is open does not close the menu above it by itself. */
+/** A link to a section of the same page does not close the menu by itself. */
 function closeMenuWhenFollowed() {
   const menu = document.getElementById('site-menu')
   menu?.addEventListener('click', (event) => {
@@ -87,19 +84,21 @@ function whenIdle(element: HTMLElement) {
   whenFree(() => void hydrate(element))
 }
 
-function whenFree(act: () => void) {
+function whenFree(run: () => void) {
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 })
-  else setTimeout(act, 200)
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
+  else setTimeout(run, 200)
 }
 
 function whenUsed(element: HTMLElement) {
   const events = ['pointerenter', 'focusin', 'touchstart'] as const
   const wake = () => void hydrate(element)
   for (const event of events) element.addEventListener(event, wake, { once: true, passive: true })
+  // The visitor may have been faster than this script.
+  if (element.matches(':hover, :focus-within')) wake()
 
-  // A click that comes before the code has arrived is held and repeated. Where the code never arrives
-  // (the network is gone), a link is followed and a form sent as if there were no script.
+  // A click that comes before the code has arrived is held and repeated. If the code never arrives because the network
+  // is gone, a link is followed and a form is submitted as without script.
   element.addEventListener('click', async function hold(event) {
     if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -113,15 +112,13 @@ function whenUsed(element: HTMLElement) {
   })
 }
 
-const started = new WeakMap<HTMLElement, Promise<boolean>>()
-
 function hydrate(element: HTMLElement): Promise<boolean> {
-  const running = started.get(element) ?? bringAlive(element)
-  started.set(element, running)
+  const running = hydrations.get(element) ?? startHydration(element)
+  hydrations.set(element, running)
   return running
 }
 
-async function bringAlive(element: HTMLElement): Promise<boolean> {
+async function startHydration(element: HTMLElement): Promise<boolean> {
   const { island, props = '{}', prefix = '' } = element.dataset
   try {
     const [{ createElement }, { hydrateRoot }, { flushSync }, component] = await Promise.all([
@@ -138,8 +135,8 @@ async function bringAlive(element: HTMLElement): Promise<boolean> {
     element.dataset.alive = ''
     return true
   } catch {
-    // The code could not be fetched: the page stays the plain page, and the next try starts anew.
-    started.delete(element)
+    // The code could not be fetched: the page works as without script, and the next event tries again.
+    hydrations.delete(element)
     return false
   }
 }

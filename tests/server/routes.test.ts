@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../contracts/paths.ts'
+import { starterScript } from '../../contracts/starter-script.ts'
 import { requireAudience } from '../../server/http/guards/route-access.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; " +
+  `default-src 'none'; script-src 'self' '${hashSource(starterScript)}'; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; ` +
   "font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"
 
 const publicPolicy = `${policy}; require-trusted-types-for 'script'`
+
+/** Source expression that allows an inline script (CSP Level 3, section 6.7.2.4) */
+function hashSource(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
 
 /** A path that a route of the table takes. */
 const concrete = (url: string) => url.replace(/\*$/, 'nothing').replaceAll(/:\w+/g, '1')
@@ -65,6 +72,37 @@ describe('every route of the server', () => {
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('carries no script, or as a page with islands one inline script that the policy allows by its hash', async () => {
+    const { send } = await startTestServer()
+    for (const [path, hasIslands] of [
+      [paths.home, true],
+      [paths.waitlist, true],
+      [paths.contact, true],
+      [paths.apps, false],
+      [paths.blog, false],
+      [paths.privacyPolicy, false],
+      ['/no/such/page', false],
+    ] as const) {
+      const response = await send(path)
+      const html = await response.text()
+      expect(html.includes('data-island="'), path).toBe(hasIslands)
+      const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+        .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
+        .map(([, attributes = '', text = '']) => ({ attributes, source: hashSource(text) }))
+      if (!hasIslands) expect(scripts, path).toEqual([])
+      else {
+        expect(scripts, path).toEqual([
+          {
+            attributes: expect.stringMatching(/^ type="module" data-islands="[^"]+"$/),
+            source: scripts[0]?.source,
+          },
+        ])
+        const policy = response.headers.get('content-security-policy') ?? ''
+        expect(/script-src ([^;]*)/.exec(policy)?.[1], path).toBe(`'self' '${scripts[0]?.source}'`)
+      }
     }
   })
 

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { starterScript } from '../../../contracts/starter-script.ts'
+
+const starterHash = createHash('sha256').update(starterScript).digest('base64')
 
 const policy = {
   'default-src': "'none'",
-  'script-src': "'self'",
+  'script-src': `'self' 'sha256-${starterHash}'`,
   'style-src': "'self'",
   'style-src-attr': "'none'",
   'img-src': "'self' data: blob:",
