@@ -16,12 +16,12 @@ const webAddress = z
   .max(2000, 'must have up to 2000 characters')
 const originOnly = webAddress
   .refine((url) => {
-    if (!URL.canParse(url)) return true // told above
+    if (!URL.canParse(url)) return true // Reported by `webAddress`
     const { pathname, search, hash, username, password } = new URL(url)
     return pathname === '/' && !(search || hash || username || password)
   }, 'must be a bare address such as https://www.example.org, without a path')
   .transform((url) => new URL(url).origin)
-/** Written in digits only: what else JavaScript takes for a number (1e3, 0x10) is a slip here. */
+/** Decimal digits only: rejects 1e3 and 0x10, which JavaScript would accept */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -59,7 +59,7 @@ const appUrls = z.string().transform((text, context) => {
   return urls
 })
 
-/** The bucket; undefined is the folder `media` of DATA_DIR. */
+/** The bucket, or undefined for the folder `media` in DATA_DIR */
 const mediaStore = z.string().transform((text, context) => {
   if (text.trim() === 'disk') return undefined
   const read = readS3Address(text.trim())
@@ -68,7 +68,7 @@ const mediaStore = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** What each provider cannot do without. */
+/** Settings that each provider requires */
 const providerNeeds: Record<string, readonly string[]> = {
   'openai-compatible': ['AI_BASE_URL', 'AI_MODEL'],
   openai: ['AI_API_KEY', 'AI_MODEL'],
@@ -151,7 +151,7 @@ const environment = z
   .refine((env) => !env.ADMIN_USERNAME === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_USERNAME'],
     error: 'and ADMIN_PASSWORD belong together: set both or neither',
-    // Also where other values are wrong: every mistake is listed at once.
+    // Also checked if other values are invalid, so that every mistake is listed at once.
     when: () => true,
   })
   .refine(...neededByProvider('AI_BASE_URL'))
@@ -160,7 +160,7 @@ const environment = z
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Lists every mistake at once, one line each. */
+/** The message lists every mistake, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -199,12 +199,12 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     host: env.HOST,
     publicUrl,
     https: publicUrl.startsWith('https:'),
-    /** Whether browsers are told to use https for every subdomain, too. */
+    /** True if browsers should use https for every subdomain too */
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    /** Backups that are kept, one a day; 0: none is made. */
+    /** Number of daily backups to keep; with 0, none are made */
     backupsKeep: env.BACKUPS_KEEP,
     backupsFolder: resolve(folder, env.DATA_DIR, 'backups'),
     firstAdmin:
@@ -245,7 +245,7 @@ function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
   return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
 }
 
-/** This process's environment for a child process, with some values set. */
+/** The environment for a child process: that of this process with some values replaced */
 export function childEnvironment(values: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...values }
 }

@@ -118,7 +118,7 @@ export async function createInstance({
     media,
     tally,
     readiness,
-    databaseTrouble: connection.trouble,
+    databaseTrouble: connection.storageProblem,
     serviceLimits,
     renderer,
     writeEmail,

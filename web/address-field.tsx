@@ -3,22 +3,22 @@ import { hasNoDot, noDotQuestion, suggestAddress } from '../contracts/suggest-ad
 import { InputField, type InputFieldProps } from './ui/field.tsx'
 
 type HintOptions = {
-  /** For forms that do not ask about it themselves: a domain without a dot is pointed out, too. */
+  /** Also points out a domain without a dot, for forms that do not check this when they are submitted */
   pointsOutNoDot?: boolean | undefined
-  /** Called with the address for which another one was suggested. */
+  /** Called with the typed address when another one is suggested */
   onSuggest?: ((about: string) => void) | undefined
 }
 
 type AddressFieldProps = Omit<InputFieldProps, 'note' | 'beside' | 'type'> & HintOptions
 
-/** A field for an email address, which asks "Did you mean ...?" where it looks mistyped. */
+/** A field for an email address that asks "Did you mean ...?" if the address looks mistyped. */
 export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...field }: AddressFieldProps) {
   const hint = useAddressHint({ pointsOutNoDot, onSuggest })
   return (
     <InputField
       {...field}
       type="email"
-      // What is wrong with the address comes first.
+      // An error takes precedence over the hint.
       note={field.error ? null : hint.note}
       onBlur={(event) => {
         onBlur?.(event)
@@ -32,12 +32,12 @@ export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...fi
   )
 }
 
-/** Time in ms from leaving the field to the hint: a click that left it is over, so what is clicked does not move away. */
-const hintDelay = 250
+/** Delay between leaving the field and the hint, so that the target of the click that left it does not move away */
+const hintDelayMs = 250
 
-/** The hint alone, for a field that is laid out differently. */
+/** Only the hint, for a field with its own layout */
 export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOptions): {
-  /** Null while there is none. */
+  /** Null without a hint */
   note: ReactNode
   onBlur: (event: FocusEvent<HTMLInputElement>) => void
   onInput: (event: FormEvent<HTMLInputElement>) => void
@@ -47,7 +47,7 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function look() {
+  function checkAddress() {
     const email = input.current?.value.trim() ?? ''
     const suggestion = suggestAddress(email)
     const isOdd = suggestion !== undefined || (pointsOutNoDot && hasNoDot(email))
@@ -81,7 +81,7 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
     onBlur(event) {
       input.current = event.currentTarget
       clearTimeout(timer.current)
-      timer.current = setTimeout(look, hintDelay)
+      timer.current = setTimeout(checkAddress, hintDelayMs)
     },
     onInput() {
       clearTimeout(timer.current)
@@ -90,9 +90,9 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
   }
 }
 
-/** Changes a field's text as if it had been typed, so that the form around it notices. */
+/** Replaces a field's text as if it had been typed, so that the form around it notices. */
 function replaceText(input: HTMLInputElement, text: string) {
-  // React looks at its own `value` of the element to see what is new, and the prototype's passes by it.
+  // React overrides the element's `value` to track changes. The setter of the prototype bypasses that.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.focus()

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { type Problem, problem } from '../contracts/problem.ts'
 import { ApiError } from './api.ts'
 
-/** The problem that the server sent with an error response, if it sent one. */
+/** The problem in the server's error response, if there is one */
 export function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof ApiError)) return undefined
   const parsed = z.safeParse(problem, error.body)
   return parsed.success ? parsed.data : undefined
 }
 
-/** One plain sentence about a request that failed. */
+/** Explains a failed request in one sentence. */
 export function explainFailure(error: unknown): string {
   const detail = problemOf(error)?.detail
   if (detail) return detail

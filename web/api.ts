@@ -98,7 +98,7 @@ export async function sendRequest(
   return { json: text === '' ? undefined : JSON.parse(text), response }
 }
 
-/** The same, where only the JSON of the response counts. */
+/** Like `sendRequest`, but returns only the JSON of the response. */
 export async function callApi(method: string, path: string, body?: object): Promise<unknown> {
   return (await sendRequest(method, path, body)).json
 }

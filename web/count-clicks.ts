@@ -1,10 +1,10 @@
 /**
- * Counts what leads off the site by beacons and not by `ping`, which some browsers have switched off. Fetched
- * after `load`; whoever is faster is counted by the `ping`.
+ * Counts clicks on outbound links with beacons instead of `ping`, which some browsers disable. This script is fetched
+ * after `load`; earlier clicks are counted by `ping`.
  */
 export function countClicks(): void {
   addEventListener('click', count)
-  // With the middle button.
+  // Middle click
   addEventListener('auxclick', (event) => {
     if (event.button === 1) count(event)
   })
@@ -13,7 +13,7 @@ export function countClicks(): void {
 function count({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[ping], a[data-ping]')
   if (!link) return
-  // Before the browser follows the link, so that it is not told twice.
+  // Removed before the browser follows the link, so that the click is not counted twice.
   link.dataset.ping ??= link.ping
   link.removeAttribute('ping')
   navigator.sendBeacon(link.dataset.ping)

@@ -5,20 +5,19 @@ import { starterScript } from '../contracts/starter-script.ts'
 import type { Head, StyleSheet } from './page.ts'
 import favicon from './public/favicon.svg?raw'
 
-/** Addresses of the built files, from Vite's manifest. */
+/** URLs of the built files, from Vite's manifest */
 export type Assets = {
   styles: Record<StyleSheet, string>
   fonts: string[]
   islands: string
-  /** `theme` runs before the first paint, so that a chosen theme does not flash. */
+  /** `theme` runs before the first paint, so that the wrong theme does not flash */
   admin: { theme: string; script: string }
-  /** Of a guest's writing room. */
+  /** Script of the writing room */
   room: string
   devScripts: string[]
 }
 
-// In the page itself: one request less while the page is being painted. Browsers that cannot show it ask for
-// /favicon.ico by themselves.
+// Inlined to save a request during the first paint. Browsers without SVG icons request /favicon.ico themselves.
 const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
 
 type DocumentProps = {
@@ -26,7 +25,7 @@ type DocumentProps = {
   assets: Assets
   head: Head
   styles: StyleSheet
-  /** A page without islands carries no script at all. */
+  /** A page without islands loads no script. */
   scripts: 'none' | 'islands' | 'admin' | 'room'
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** Every island. Its code is in the registry of web/islands.ts. */
+/** All islands; web/islands.ts loads their code. */
 export type IslandName =
   | 'AddressField'
   | 'Carousel'
@@ -15,13 +15,13 @@ export type IslandName =
   | 'WaitlistDialog'
   | 'WaitlistPanel'
 
-/** When an island's code is fetched, always after the page's `load` event. */
+/** When an island's code is loaded, always after the page's `load` event */
 export type IslandMoment =
-  /** when it comes near the window */
+  /** Near the viewport */
   | 'visible'
-  /** when the browser has nothing better to do */
+  /** When the browser is idle */
   | 'idle'
-  /** when somebody points at it, focuses it or clicks in it; the click is repeated once it is alive */
+  /** On hover, focus, or click; the click is repeated after hydration */
   | 'interaction'
 
 type IslandProps<Props extends object> = {
@@ -34,8 +34,8 @@ type IslandProps<Props extends object> = {
 }
 
 /**
- * A part of a server-rendered page that comes alive in the browser. It is rendered as a React root of its
- * own, with its own id prefix, so that the browser can hydrate it alone and `useId` agrees on both sides.
+ * A part of a server-rendered page that is hydrated in the browser. It is rendered as its own React root with its own id
+ * prefix, so that it can be hydrated alone and `useId` returns the same ids on both sides.
  */
 export function Island<Props extends object>({ of, name, props, when, className }: IslandProps<Props>) {
   const prefix = `${useId().replaceAll(/[^a-z0-9]/gi, '')}-`
@@ -53,7 +53,7 @@ export function Island<Props extends object>({ of, name, props, when, className 
   )
 }
 
-/** Whether a rendered page has an island. Text cannot look like one, because `<` is escaped in text. */
+/** True if rendered HTML contains an island. Text cannot look like one, because `<` is escaped in text. */
 export function hasIsland(html: string): boolean {
   return html.includes('<div data-island="')
 }

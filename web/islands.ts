@@ -125,10 +125,10 @@ async function startHydration(element: HTMLElement): Promise<boolean> {
       import('react'),
       import('react-dom/client'),
       import('react-dom'),
-      // Its props come from the server's render of the same component.
+      // The props come from the server's render of the same component.
       islands[island as IslandName]() as Promise<ComponentType<object>>,
     ])
-    // Synchronous, so that a click held back meets the handlers.
+    // Synchronous, so that the handlers are attached before a held click is repeated.
     flushSync(() => {
       hydrateRoot(element, createElement(component, JSON.parse(props)), { identifierPrefix: prefix })
     })

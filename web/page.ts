@@ -6,38 +6,38 @@ export type Head = {
   /** Without the site's name, which the document adds; the home page gives the whole title. */
   title: string
   description: string
-  /** Path of the canonical address; left out where a page must not be indexed. */
+  /** Path of the canonical URL. Without it, search engines are asked not to index the page. */
   canonical?: string
-  /** A page that is found by its links, but not by search engines. */
+  /** True for a page that must not be indexed although it has a canonical URL */
   unlisted?: boolean
-  /** Path of the picture that social networks show, 1200 x 630; the site's own where it does not say. */
+  /** Path of the picture that social networks show (1200 x 630), by default the site's own */
   picture?: string
-  /** What it shows, in words. */
+  /** Description of that picture */
   pictureAlt?: string
-  /** Of a post: what search engines and social networks ask for. */
+  /** Metadata of a post for search engines and social networks */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
-  /** Of a post: what part AI had in it (contracts/disclosure.ts). */
+  /** Disclosure of a post (contracts/disclosure.ts) */
   disclosure?: Disclosure
-  /** The same for programs: address and media type. */
+  /** Versions of the page for programs, such as feeds */
   alternates?: { href: string; type: string; title?: string }[]
   /** JSON-LD, as objects (https://schema.org). */
   data?: object[]
 }
 
-/** Entries of the build in web/styles. A page fetches one, so that it fits into the first flight. */
+/** Entries of the build in web/styles. A page loads only one, so that it fits into the first round trip. */
 export type StyleSheet = 'home' | 'site' | 'blog' | 'plain' | 'admin'
 
 export type PageProps<Props> = Props & { site: Site }
 
-/** One public page: what stands in its head, which frame it has, what it shows. */
+/** A page that the server renders: its head, frame, style sheet, and body */
 export type Page<Props> = {
   head: (props: PageProps<Props>) => Head
   /**
-   * `site`: header with navigation and footer; `bare`: the page brings its own frame; `admin` and `room`: the
-   * admin's app, or a guest's writing room, draws everything.
+   * `site`: header with navigation and footer; `bare`: none; `admin` and `room`: the app of the admin or of the writing
+   * room renders everything in the browser.
    */
   frame: 'site' | 'bare' | 'admin' | 'room'
-  /** Which style sheet it takes, `site` where it does not say. */
+  /** By default `site` */
   styles?: StyleSheet
   Body: (props: PageProps<Props>) => ReactNode
 }

@@ -31,7 +31,7 @@ import { lostLink } from './write/lost-link.tsx'
 import { plainRoom } from './write/plain-room.tsx'
 import { writingRoom } from './write/writing-room.tsx'
 
-/** Every page that the server renders, by the name that server/site/pages.ts uses. */
+/** Every page that the server renders, by the name that server/site/pages.ts uses */
 const pages = {
   home,
   apps,
@@ -66,12 +66,12 @@ const pages = {
 export type PageName = keyof typeof pages
 type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Props> ? Props : never
 
-/** A page's name with the props that it takes. */
+/** The name of a page with its props */
 export type View = { [Name in PageName]: { page: Name; props: PropsOf<Name> } }[PageName]
 
 export type Render = (view: View, site: Site, assets: Assets) => string
 
-/** The whole HTML document of a page. */
+/** Renders the HTML document of a page. */
 export const render: Render = (view, site, assets) => {
   const page = pages[view.page] as Page<object>
   const props = { ...view.props, site }
@@ -98,5 +98,5 @@ export const render: Render = (view, site, assets) => {
   return `<!doctype html>${shell.slice(0, at)}${body}${shell.slice(at + bodyMark.length)}`
 }
 
-// The body is rendered first, because only then is it known whether the page needs a script.
+// The body is rendered before the document, because only the body shows whether the page needs a script.
 const bodyMark = '@@body@@'

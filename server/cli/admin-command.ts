@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run admin -- reset-password NAME'
 
-// `npm run admin -- reset-password NAME`: for somebody who is locked out. The app may be running meanwhile.
+// `npm run admin -- reset-password NAME` helps an admin who is locked out. The app may be running.
 await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
   const name = nameParts.join(' ')
   if (command !== 'reset-password' || name === '') throw new StartError(usage)

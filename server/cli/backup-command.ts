@@ -7,7 +7,7 @@ import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run backup`, or `npm run backup -- FILE`. The app may be running meanwhile.
+// `npm run backup`, or `npm run backup -- FILE`. The app may be running.
 await runCommand(async ({ config, log, args }) => {
   if (args.length > 1) throw new StartError('Usage: npm run backup, or npm run backup -- FILE')
   const file = args[0] && resolve(args[0])

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run db:reset`: empties the database, after asking (or with `--yes`).
+// `npm run db:reset` empties the database after a confirmation, or right away with `--yes`.
 await runCommand(async ({ config, log, args }) => {
   if (!config.databaseUrl && findRunningPostgres({ dataDir: config.dataDir, log }))
     throw new StartError('The app is running. Stop it first (Ctrl-C), then run this again.')
@@ -19,7 +19,7 @@ await runCommand(async ({ config, log, args }) => {
   const database = await openDatabase(config, log)
   try {
     const client = new pg.Client({ connectionString: database.connectionString })
-    // Reported by the query that it interrupts.
+    // The interrupted query reports the error.
     client.on('error', () => {})
     await client.connect()
     await client.query(
@@ -32,7 +32,7 @@ await runCommand(async ({ config, log, args }) => {
   return 'The database is empty. The next start sets it up again.'
 })
 
-/** Where nobody can answer (no terminal), the answer is no. */
+/** Without a terminal the answer is no. */
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './connect.ts'
 
-/** What `X-Total-Count` is exact up to. */
+/** Largest exact value of `X-Total-Count` */
 export const countCap = 10_000
 
-/** For `X-Total-Count`: more than `mostCounted` is `10000+`. */
+/** Value for `X-Total-Count`: counts above `countCap` become `10000+`. */
 export function sayCount(count: number): string {
   return count > countCap ? `${countCap}+` : String(count)
 }
@@ -14,7 +14,7 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
   return sayCount(await countUpTo(db, table, where, countCap + 1))
 }
 
-/** Never more than `limit`, so that it costs the same however many there are. */
+/** Counts up to `limit`, so that the cost does not grow with the table. */
 export async function countUpTo(
   db: Queryable,
   table: PgTable,
@@ -31,14 +31,14 @@ export async function countUpTo(
   return count
 }
 
-const believedFor = 60_000
+const rememberMs = 60_000
 const maxRemembered = 1000
-/** Of each database, until when what was long is believed to be, in ms since 1970. */
+/** Per database: keys of lists that reached their limit, with the time until which that is trusted (ms since 1970) */
 const remembered = new WeakMap<Queryable, Map<string, number>>()
 
 /**
- * Whether the list with this key is as long as is counted, as far as this process knows. That is believed for a minute:
- * a list seldom shrinks below that, and to count it costs more than to read a page of it.
+ * Remembers for a minute that the list with this key reached its limit. A list seldom shrinks below it, and counting
+ * costs more than reading a page of it.
  */
 export function longList(db: Queryable, key: string) {
   const known = remembered.get(db) ?? new Map<string, number>()
@@ -47,12 +47,12 @@ export function longList(db: Queryable, key: string) {
     isKnown: () => (known.get(key) ?? 0) > Date.now(),
     note() {
       if (known.size >= maxRemembered) known.clear()
-      known.set(key, Date.now() + believedFor)
+      known.set(key, Date.now() + rememberMs)
     },
   }
 }
 
-/** Of a list that is counted by `countUpTo`. */
+/** Key of a list that `countUpTo` counts */
 export function keyOf(db: Queryable, table: PgTable, where: SQL | undefined, limit: number): string {
   const { sql: text, params } = selectOnes(db, table, where, limit).toSQL()
   return JSON.stringify([text, params])

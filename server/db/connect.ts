@@ -2,14 +2,14 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 export type Database = NodePgDatabase
-/** What feature functions take: the database, or a transaction in it. */
+/** The database or a transaction in it, as feature functions take it */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
 export type Connection = {
   db: Database
   pool: pg.Pool
-  /** What the person who runs the server must fix before anything can be saved; undefined where all is well. */
-  trouble(): string | undefined
+  /** Explains to the operator why nothing can be saved, or undefined if writing works */
+  storageProblem(): string | undefined
   close(): Promise<void>
 }
 
@@ -18,18 +18,18 @@ type Log = {
   error?(fields: object, message: string): void
 }
 
-/** What the database says when it cannot write (SQLSTATE), in words for the person who runs the server. */
-const storageTroubles: Record<string, string> = {
+/** Messages for the operator by the SQLSTATE of a failed write */
+const storageProblems: Record<string, string> = {
   '25006':
     'The database can be read only. Its disk is full, or it’s a read-only copy. Free some space: nothing new can be saved until then.',
   '53100': 'The disk that holds the database is full. Free some space: nothing new can be saved until then.',
   '58030':
     'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.',
 }
-/** Ms without another such error after which the trouble counts as over. */
-const troubleAge = 30_000
+/** Ms without another such error after which the problem counts as solved */
+const problemMaxAgeMs = 30_000
 
-/** A pool whose errors are logged and outlived: a restarted database must never end the process. */
+/** Creates a pool whose errors are only logged: a restarted database must never end the process. */
 export function connect(options: { connectionString: string; poolSize: number; log: Log }): Connection {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -46,24 +46,25 @@ export function connect(options: { connectionString: string; poolSize: number; l
     if (!closing) options.log.warn({ code: errorCode(error) }, 'a database connection was lost')
   }
   pool.on('error', onError)
-  let trouble: { words: string; at: number } | undefined
-  const noteTrouble = (code: string) => {
-    const words = storageTroubles[code]
-    if (words === undefined) return
-    const isNew = trouble?.words !== words || Date.now() - trouble.at > troubleAge
-    trouble = { words, at: Date.now() }
-    if (isNew) options.log.error?.({ code }, words)
+  let problem: { message: string; at: number } | undefined
+  const noteProblem = (code: string) => {
+    const message = storageProblems[code]
+    if (message === undefined) return
+    const isNew = problem?.message !== message || Date.now() - problem.at > problemMaxAgeMs
+    problem = { message, at: Date.now() }
+    if (isNew) options.log.error?.({ code }, message)
   }
   pool.on('connect', (client) => {
-    // A client that is checked out reports to itself, not to the pool.
+    // A checked-out client emits errors itself, not through the pool.
     client.on('error', onError)
-    // Every error that the database answers with, whoever catches it afterwards.
-    client.connection.on('errorMessage', (error: { code?: string }) => noteTrouble(error.code ?? ''))
+    // Sees every error response of the database, wherever it is caught.
+    client.connection.on('errorMessage', (error: { code?: string }) => noteProblem(error.code ?? ''))
   })
   return {
     db: drizzle(pool),
     pool,
-    trouble: () => (trouble && Date.now() - trouble.at <= troubleAge ? trouble.words : undefined),
+    storageProblem: () =>
+      problem && Date.now() - problem.at <= problemMaxAgeMs ? problem.message : undefined,
     close() {
       closing = true
       return pool.end()
@@ -90,14 +91,14 @@ const awayCodes = new Set([
 ])
 
 /**
- * Whether an error means that the database cannot be reached, or cannot do its work for lack of disk, memory or
- * connections (classes 08 and 53), so that trying again later makes sense.
+ * True if an error means that the database cannot be reached, or lacks disk, memory, or connections (classes 08 and 53),
+ * so that a later retry makes sense.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = errorCode(current)
     if (code && (awayCodes.has(code) || /^(08|53)...$/.test(code))) return true
-    // pg gives these no code.
+    // These errors of pg have no code.
     if (
       /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(
         current.message,

@@ -13,27 +13,27 @@ export { clusterExists } from './embedded-postgres/placement.ts'
 
 export type EmbeddedPostgres = {
   /**
-   * For `pg`; stays the same when Postgres is restarted after a crash. `new URL()` can read it, so another
-   * database is reached by changing the path. The role may create databases but is no superuser.
+   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The role
+   * may create databases but is not a superuser.
    */
   connectionString: string
-  /** Where the cluster really lies: for a root process this can be a folder below /var/lib/everyday-ai. */
+  /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */
   dataDir: string
   /** Waits until Postgres has ended. May be called more than once. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** Absolute path. Made when missing. */
+  /** Absolute path, created if missing */
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** False switches fsync off, which only tests should do. */
+  /** False turns fsync off, for tests only */
   durable?: boolean
 }
 
 /**
- * Starts (or adopts) the Postgres that keeps its rows in `dataDir` and keeps it running until `stop()`.
- * @throws {EmbeddedPostgresError} with a sentence the person who starts the app can act on.
+ * Starts or adopts the Postgres of `dataDir` and keeps it running until `stop()`.
+ * @throws {EmbeddedPostgresError} with a message that tells the operator what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createClusterIfMissing(shared)
     return await superviseCluster({
       ...shared,
-      // Postgres is told the real path, and processes are recognised by it.
+      // Processes are recognized by the real path in their command line.
       dir: realpathSync(dir),
       password: readPassword(dir),
       logFile: openLogFile(placement),
@@ -62,8 +62,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The connection string of the Postgres that a running app has started on `dataDir`; undefined where none runs.
- * For commands that work beside the app; the app itself keeps Postgres.
+ * The connection string of the Postgres that a running app has started on `dataDir`, or undefined. For commands that
+ * run beside the app.
  */
 export function findRunningPostgres({ dataDir, log }: EmbeddedPostgresOptions): string | undefined {
   try {
@@ -78,14 +78,14 @@ export function findRunningPostgres({ dataDir, log }: EmbeddedPostgresOptions): 
   }
 }
 
-/** A failed system call on a file means that the folder is not usable; anything else passes unchanged. */
+/** Turns a failed system call on a file into a message about the data folder. Other errors stay as they are. */
 function explainFileError(error: unknown, dataDir: string) {
   const code = readErrorCode(error)
   if (error instanceof EmbeddedPostgresError || !code || !/^E[A-Z]+$/.test(code)) return error
-  const words = code === 'ENOSPC' ? 'the disk is full' : (error as Error).message
+  const reason = code === 'ENOSPC' ? 'the disk is full' : (error as Error).message
   return new EmbeddedPostgresError(
     'DATA_DIR_UNWRITABLE',
-    `The data folder ${dataDir} can’t be written to (${words}). Make it writable for this user, or name another folder with DATA_DIR.`,
+    `The data folder ${dataDir} can’t be written to (${reason}). Make it writable for this user, or name another folder with DATA_DIR.`,
     { cause: error },
   )
 }

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any fixed number that nothing else in the database locks. */
+/** Key of an advisory lock, any number that nothing else in the database uses */
 const migrationLock = 7_318_201
 
 /**
@@ -40,15 +40,15 @@ export async function migrate(
   }
 }
 
-/** False: another process is migrating or restoring. The lock lives as long as the connection. */
+/** Returns false if another process is migrating or restoring. The connection holds the lock until it closes. */
 export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
   return rows[0]?.taken === true
 }
 
 /**
- * Applies what the database does not have yet, in the caller's transaction. `until`: no later one than that.
- * The table of what has been applied is drizzle's own, and so is the format of the files.
+ * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. The table of applied migrations
+ * and the format of the files are drizzle's.
  */
 export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query('create schema if not exists drizzle')
@@ -70,7 +70,7 @@ export async function applyMigrations(client: pg.Client, until = Number.POSITIVE
   }
 }
 
-/** The last one that was applied, by the time that it carries; undefined in a database that is not ours. */
+/** Time of the last applied migration (ms since 1970), or undefined in a database that is not ours */
 export async function findLastMigration(client: pg.Client): Promise<number | undefined> {
   const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -80,7 +80,7 @@ export async function findLastMigration(client: pg.Client): Promise<number | und
   return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
 }
 
-/** Whether this app can bring a database to that migration. */
+/** Tells whether this app contains the migration that a database or backup is at. */
 export function checkMigration(migration: number): 'known' | 'too old' | 'too new' {
   const times = readMigrations().map(({ folderMillis }) => folderMillis)
   if (times.includes(migration)) return 'known'
@@ -88,8 +88,7 @@ export function checkMigration(migration: number): 'known' | 'too old' | 'too ne
 }
 
 /**
- * Every table that a migration has created, with every column that one has given it. Anything else in the database
- * belongs to whoever runs it.
+ * All tables that the migrations create, with their columns. Any other table in the database belongs to the operator.
  */
 export function readOwnTables(): Map<string, Set<string>> {
   const tables = new Map<string, Set<string>>()

@@ -5,28 +5,31 @@ import type { Queryable } from './connect.ts'
 import { keepToIndexes } from './planner-hints.ts'
 import { toWordQuery } from './prefix-tsquery.ts'
 
-type Wanted = {
+type IdQuery = {
   filter?: SQL | undefined
-  /** Words that the rows must have in their column `search`. */
+  /** Search words for the column `search` */
   q?: string | undefined
-  /** The id of the last row of the page before. */
+  /** Id of the last row of the previous page */
   cursor?: number | undefined
   limit: number
 }
 
 export type IdPage = { ids: number[]; next: number | undefined; total: string }
 
-const many = countCap + 1
+const countLimit = countCap + 1
 
-/** A page of rows by their ids, the newest first: few that have certain words by the index of these, many by their ids. */
+/**
+ * One page of row ids, newest first. A search with few matches reads the search index; one with many scans the primary
+ * key until the page is full.
+ */
 export async function findNewestIds(
   db: Queryable,
   table: PgTable & { id: AnyPgColumn; search: AnyPgColumn },
-  { filter, q, cursor, limit }: Wanted,
+  { filter, q, cursor, limit }: IdQuery,
 ): Promise<IdPage> {
   const query = toWordQuery(q)
   const words = query === undefined ? undefined : sql`${table.search} @@ to_tsquery('simple', ${query})`
-  const wanted = and(filter, words)
+  const where = and(filter, words)
   const after = cursor === undefined ? undefined : sql`id < ${cursor}`
   const toPage = (ids: number[], total: string): IdPage => ({
     ids: ids.slice(0, limit),
@@ -34,28 +37,28 @@ export async function findNewestIds(
     total,
   })
 
-  const list = longList(db, keyOf(db, table, wanted, many))
+  const list = longList(db, keyOf(db, table, where, countLimit))
   if (words && !list.isKnown()) {
     const found = await db.transaction(async (tx) => {
       await keepToIndexes(tx)
       const { rows } = await tx.execute<{ ids: number[]; count: number }>(
-        sql`with matches as materialized (select id from ${table} where ${wanted} limit ${many})
+        sql`with matches as materialized (select id from ${table} where ${where} limit ${countLimit})
           select (select count(*)::int from matches) as count,
             array(select id from matches where ${after ?? true} order by id desc limit ${limit + 1}) as ids`,
       )
       return rows[0]
     })
-    if (found && found.count < many) return toPage(found.ids, sayCount(found.count))
+    if (found && found.count < countLimit) return toPage(found.ids, sayCount(found.count))
     list.note()
   }
-  const newest = sql`select id from ${table} where ${and(wanted, after) ?? true} order by id desc limit ${limit + 1}`
+  const newest = sql`select id from ${table} where ${and(where, after) ?? true} order by id desc limit ${limit + 1}`
   const [{ rows }, count] = await Promise.all([
-    // The planner would rather look words up, even those of every row.
+    // The planner prefers the search index even for words that nearly every row contains.
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('enable_bitmapscan', 'off', true)`)
       return tx.execute<{ id: number }>(newest)
     }),
-    countUpTo(db, table, wanted, many),
+    countUpTo(db, table, where, countLimit),
   ])
   return toPage(
     rows.map(({ id }) => id),

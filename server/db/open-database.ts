@@ -7,16 +7,16 @@ export type OpenDatabase = { connectionString: string; stop(): Promise<void> }
 
 type Log = { info(message: string): void; warn(message: string): void }
 
-const oldestVersion = 15
+const minVersion = 15
 
-/** The database that DATABASE_URL names, or the one that lives in DATA_DIR. */
+/** Opens the database in DATABASE_URL, or the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log })
   await checkServer(config.databaseUrl)
   return { connectionString: config.databaseUrl, stop: async () => {} }
 }
 
-/** The same database for a command that may run beside the app: the app's own Postgres is borrowed, not stopped. */
+/** Opens the database for a command that may run beside the app. `stop` leaves the app's own Postgres running. */
 export async function openDatabaseBesideApp(config: Config, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl ? undefined : findRunningPostgres({ dataDir: config.dataDir, log })
   return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, log)
@@ -26,15 +26,15 @@ async function checkServer(connectionString: string): Promise<void> {
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-    // Reported by the query that it interrupts.
+    // The interrupted query reports the error.
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     )
     const version = rows[0]?.version ?? 0
-    if (version < oldestVersion)
-      throw new StartError(`DATABASE_URL leads to PostgreSQL ${version}. Use ${oldestVersion} or newer.`)
+    if (version < minVersion)
+      throw new StartError(`DATABASE_URL leads to PostgreSQL ${version}. Use ${minVersion} or newer.`)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
@@ -51,6 +51,6 @@ function reason(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host.'
   if (code === '28P01' || code === '28000') return 'the username or password is wrong.'
   if (code === '3D000') return 'there is no database of that name.'
-  // Without a code it is the address itself, whose text must not be repeated: it holds the password.
+  // Without a code the URL itself is malformed. Its text must not be shown because it contains the password.
   return code ? `${message.replace(/\.?$/, '.')}` : 'the address is not complete or not well formed.'
 }

@@ -4,8 +4,8 @@ import pg from 'pg'
 type Log = { info(message: string): void; warn(message: string): void }
 
 /**
- * Listens to one NOTIFY channel on a connection of its own and takes it up again whenever it breaks.
- * What was said while it was broken is lost: `onReconnect` tells the listener so.
+ * Listens to one NOTIFY channel on its own connection and reconnects whenever it breaks. Messages sent in between are
+ * lost, so `onReconnect` must assume the worst.
  */
 export function listen(options: {
   connectionString: string

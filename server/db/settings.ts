@@ -5,7 +5,7 @@ import { settings } from './schema/settings.ts'
 
 type Schema<Value> = Pick<ZodMiniType<Value>, 'parse'>
 
-/** A row of the settings, or undefined if it was never written. `lock` keeps it until the transaction ends. */
+/** A settings row, or undefined if it was never written. `lock` locks it until the transaction ends. */
 export async function readSetting<Value>(
   db: Queryable,
   key: string,

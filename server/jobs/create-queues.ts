@@ -2,8 +2,7 @@ import type pg from 'pg'
 import { jobPlans } from './queue.ts'
 
 /**
- * Makes the tables of the job queue, one queue for each job, and the times of those that run by themselves. The caller
- * holds the migration lock.
+ * Creates the tables of the job queue, one queue per job, and the schedules. The caller must hold the migration lock.
  */
 export async function prepareJobs(client: pg.Client): Promise<void> {
   const { PgBoss } = await import('pg-boss')

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 
 type JobPlan = {
-  /** How long one run may take, in seconds; then it counts as crashed and another process takes it up. */
+  /** Timeout of one run in seconds, after which it counts as crashed and another process retries it */
   seconds: number
-  /** Runs by itself at these times (cron, UTC), once for all instances. */
+  /** Schedule (cron, UTC); each run happens once across all instances */
   cron?: string
-  /** How long a job that has ended is kept, in seconds; a day where it is not said. */
+  /** Seconds that a finished job is kept, by default a day */
   keptSeconds?: number
 }
 
 /**
- * Every job by name; `server/worker/handlers.ts` says what it does. A run that fails is repeated five times, later and
- * later. A job may run twice, so a handler must be safe to repeat.
+ * Every job by name; its handler is in `server/worker/handlers.ts`. A failed run is retried five times with exponential
+ * backoff. A job may run twice, so handlers must be idempotent.
  */
 export const jobPlans = {
   'clean-up': { seconds: 600, cron: '7 * * * *' },
@@ -30,7 +30,7 @@ export const jobPlans = {
 
 export type JobName = keyof typeof jobPlans
 
-/** What a job is told, by name. It is kept in the database as JSON. */
+/** Payloads by job name, stored as JSON */
 export type JobInput = {
   'back-up': Record<string, never>
   'clean-up': Record<string, never>
@@ -39,18 +39,18 @@ export type JobInput = {
   'keep-promises': Record<string, never>
   'lead-notices': Record<string, never>
   'resanitize-posts': Record<string, never>
-  /** The address that someone typed, sealed (server/mail/encrypted-link.ts): the queue holds nothing that can be read. */
+  /** The address that a visitor typed, encrypted (server/mail/encrypted-link.ts) so that the queue holds no plain text */
   'data-link': { sealed: string }
   'lost-link': { sealed: string }
-  /** The hash of a username in lower case, which no one may have. */
+  /** Hash of a username in lower case, which may not exist */
   'account-notice': { account: string }
-  /** Of one issue, or of all that are not over. */
+  /** One issue, or all unfinished ones */
   'send-newsletter': { issueId?: number }
 }
 
 /**
- * Adds a job in the caller's transaction: it runs only if that commits, and then surely. It begins within two seconds,
- * or at `startAfter`. A job that needs to know much gets the id of a row.
+ * Adds a job in the caller's transaction: it runs if and only if the transaction commits. It starts within two seconds,
+ * or at `startAfter`. Keep payloads small: pass the id of a row.
  */
 export async function enqueue<Name extends JobName>(
   tx: Queryable,
@@ -58,7 +58,7 @@ export async function enqueue<Name extends JobName>(
   input: JobInput[Name],
   startAfter?: Date | SQL,
 ): Promise<void> {
-  // What PgBoss.send does, in one statement, without an instance that has been started.
+  // Does the same as PgBoss.send, which needs a started instance.
   const start = startAfter === undefined ? sql`now()` : sql`${startAfter}::timestamptz`
   const added = await tx.execute(sql`
     insert into pgboss.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds,
@@ -69,7 +69,7 @@ export async function enqueue<Name extends JobName>(
   if (added.rowCount !== 1) throw new Error(`there is no queue for the job ${name}`)
 }
 
-/** The same for a job that calls itself again and again: where one like it waits, no second one is added. */
+/** Adds a job unless the same one is already waiting, for jobs that queue themselves again. */
 export async function enqueueUnlessWaiting<Name extends JobName>(
   tx: Queryable,
   name: Name,

@@ -8,11 +8,11 @@ type Row = Pick<
 
 export type Mail = ReturnType<typeof composeMail>
 
-/** A mail as it goes out: one recipient, the same Message-ID and date at every attempt. */
+/** The email for nodemailer: one recipient, and the same Message-ID and date at every attempt */
 export function composeMail(row: Row, site: Site, from: string | undefined) {
   const sender = from ?? site.contactEmail
   return {
-    // As parts: nothing in a name or an address is read as a second address.
+    // As objects, so that nothing in a name or an address is parsed as a second address.
     from: { name: site.name, address: sender },
     to: { name: '', address: row.recipient },
     envelope: { from: sender, to: [row.recipient] },
@@ -26,7 +26,7 @@ export function composeMail(row: Row, site: Site, from: string | undefined) {
   }
 }
 
-/** The same as a file that any mail program opens. */
+/** The email as an .eml file */
 export async function composeFile(mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -17,8 +17,8 @@ const jobPause = 0.5
 const quick: MailLimits = {
   ...mailLimits,
   connect: 400,
-  answer: 400,
-  whole: 1200,
+  response: 400,
+  total: 1200,
   lease: 5000,
   firstPause: 50,
   maxPause: 200,
@@ -248,7 +248,7 @@ test('a mail under way when the process is told to stop goes out at the next sta
   onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url }
   const connectionString = await createTestDatabase(inject('templateUrl'))
-  const patient = { ...quick, whole: 60_000, answer: 60_000, lease: 1000 }
+  const patient = { ...quick, total: 60_000, response: 60_000, lease: 1000 }
   const server = await launchServer({ connectionString, env, mailLimits: patient, jobPause })
   fake.pause = 60_000
   const id = await queueMail(server.instance.db, newMail())

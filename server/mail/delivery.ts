@@ -63,7 +63,7 @@ export function createDelivery(options: Options): Delivery {
       // During shutdown the connection is cut on purpose. The email is sent again once its lease expires.
       if (!signal.aborted || fault.permanent) await recordFault(options, row, fault)
       log.warn(
-        { mail: row.id, code: error.code, answer: error.responseCode, attempt: row.attempts },
+        { mail: row.id, code: error.code, response: error.responseCode, attempt: row.attempts },
         'an email was not sent',
       )
       return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
@@ -139,7 +139,7 @@ async function recordSent({ db, hooks }: Options, row: Row): Promise<void> {
   await kindHooks.onAccepted?.(db, row.id)
 }
 
-/** Fails the email for good, or schedules the next attempt. */
+/** Marks the email as failed, or schedules the next attempt. */
 async function recordFault(
   { db, hooks, limits }: Options,
   row: Row,

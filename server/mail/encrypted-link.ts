@@ -6,12 +6,12 @@ import { addSetting, readSetting } from '../db/settings.ts'
 const keyName = 'mail_link_key'
 const algorithm = 'aes-256-gcm'
 
-/** What stands in a mail's text and HTML for the link that opens something. */
+/** Placeholder for the secret link in an email's text and HTML */
 export const linkMark = '{{link}}'
 
 /**
- * A link that opens something must wait in the outbox until the mail leaves. It lies there sealed, so that a list, a
- * log or a look at the table shows no link that works; the key lies elsewhere, and all instances share it.
+ * Encrypts a secret link for the time that its email waits in the outbox, so that no list, log, or look at the table
+ * shows a working link. The key is in another table, shared by all instances.
  */
 export async function sealLink(tx: Queryable, link: string): Promise<string> {
   const iv = randomBytes(12)
@@ -20,7 +20,7 @@ export async function sealLink(tx: Queryable, link: string): Promise<string> {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** A mail as it is sent, handed over or shown to a person: with its link in place, and beside it. */
+/** The email with its link decrypted, both as `link` and in place of the placeholders */
 export async function withLink<Mail extends { text: string; html: string | null; sealedLink: string | null }>(
   db: Queryable,
   mail: Mail,
@@ -35,7 +35,7 @@ export async function withLink<Mail extends { text: string; html: string | null;
   }
 }
 
-/** What `sealLink` has sealed. */
+/** Decrypts the result of `sealLink`. */
 export async function openLink(db: Queryable, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, await readKey(db), bytes.subarray(0, 12))
@@ -43,7 +43,7 @@ export async function openLink(db: Queryable, sealed: string): Promise<string> {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** Creates the key at its first use. */
+/** Creates the key on first use. */
 async function readKey(db: Queryable): Promise<Buffer> {
   const find = () => readSetting(db, keyName, z.string())
   const known = await find()

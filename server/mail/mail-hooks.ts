@@ -5,15 +5,14 @@ import type { Queryable } from '../db/connect.ts'
 export type Hold = 'postpone' | { withdraw: string }
 
 /**
- * What a feature does when the state of its emails changes. Functions that take `tx` run in the transaction of that
- * change.
+ * Callbacks of a feature for state changes of its emails. Those that take `tx` run in the transaction of the change.
  */
 export type KindHooks = {
   /** After the mail server or a person sent the email. */
   onSent?(tx: Queryable, messageId: number): Promise<void>
   /** After the mail server accepted the email, once that is committed. */
   onAccepted?(db: Queryable, messageId: number): Promise<void>
-  /** After the email failed for good. `isBadAddress`: the mail server says that the address takes no email. */
+  /** After the last attempt failed. `isBadAddress`: the mail server rejected the address. */
   onRefused?(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void>
   /** After an admin changed the email's state in the Outbox. */
   onChanged?(tx: Queryable, messageId: number): Promise<void>
@@ -23,5 +22,5 @@ export type KindHooks = {
   beforeResend?(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined>
 }
 
-/** Hooks by kind of email, passed in from above because the outbox knows no feature. */
+/** Hooks by kind of email, passed in by the app because `mail/` imports no feature. */
 export type MailHooks = Partial<Record<MailKind, KindHooks>>

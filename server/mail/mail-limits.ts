@@ -1,27 +1,27 @@
-/** Times in ms. */
+/** Times in ms */
 export type MailLimits = {
-  /** Until the mail server takes the connection. */
+  /** Timeout for connecting to the mail server */
   connect: number
-  /** Until it greets, and until it answers each command. */
-  answer: number
-  /** For one mail in all, however slowly its pieces come. */
-  whole: number
-  /** How long a mail counts as under way; then another process may send it again. Longer than `whole`. */
+  /** Timeout for its greeting, and for its response to each command */
+  response: number
+  /** Timeout for sending one email */
+  total: number
+  /** Time after which another process may send a claimed email again; longer than `total` */
   lease: number
-  /** Before the second attempt; each later one waits twice as long, up to `longestPause`. */
+  /** Delay before the second attempt, doubled for each later one up to `maxPause` */
   firstPause: number
   maxPause: number
-  /** Then it has failed, and a person decides. */
+  /** Attempts after which the email has failed and an admin decides */
   attempts: number
 }
 
 export const mailLimits: MailLimits = {
   connect: 10_000,
-  answer: 30_000,
-  whole: 60_000,
+  response: 30_000,
+  total: 60_000,
   lease: 90_000,
   firstPause: 60_000,
   maxPause: 6 * 60 * 60 * 1000,
-  // About a day.
+  // Spread over about a day
   attempts: 12,
 }

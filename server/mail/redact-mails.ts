@@ -2,21 +2,21 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 
-/** Mails that tell somebody else about the owner of an address (in lower case). */
+/** Condition for emails to other people about the owner of an address (in lower case) */
 export const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
 
 /**
- * Mails to the owner of an address (in lower case). What tells an editor about others is theirs, whoever reads it: it
- * goes by what it is about.
+ * Condition for emails to the owner of an address (in lower case). Notices to editors are data of the people they are
+ * about, not of their recipient.
  */
 export const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor'))`
 
-/** In the place of what a mail about several people said about one of them. */
+/** Replaces the part about a deleted person in an email about several people. */
 const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }
 
 /**
- * Deletes the mails to and about the owner of an address (in lower case) that fulfil a condition. A mail about several
- * people loses only what it says about this one. Returns how many mails it was.
+ * Deletes the emails to and about the owner of an address (in lower case) that meet a condition. An email about several
+ * people loses only the part about this one. Returns the number of emails.
  */
 export async function forgetInMails(tx: Queryable, email: string, condition: SQL): Promise<number> {
   const shared = await tx

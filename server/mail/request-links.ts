@@ -3,15 +3,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { requestDays } from '../../contracts/outbox.ts'
 import type { KindHooks } from './mail-hooks.ts'
 
-// Links in emails that someone asked for and waits for: the button that confirms a newsletter sign-up, and the link to
-// one's own data. The email may wait in the Outbox for days until a person sends it, so a link counts its time from
-// then. Until it is sent, its row expires on the last day on which it may be sent.
+// Links in emails that a visitor requested: the button that confirms a newsletter sign-up, and the link to the visitor's
+// own data. The email may wait in the Outbox for days until an admin sends it, so the lifetime of the link starts then.
+// Until then, its row expires on the last day on which the email may be sent.
 
-/** The expiry of a link whose email is not sent yet. */
+/** Expiry of a link whose email has not been sent yet */
 export const unsentLinkExpiry = (askedAt: SQL | PgColumn = sql`now()`) =>
   sql`${askedAt} + make_interval(days => ${requestDays})`
 
-/** The Outbox's reason for an email whose link expired before anyone sent it. */
+/** Shown in the Outbox for an email whose link expired before it was sent */
 export const linkDropped = `It wasn’t sent within ${requestDays} days, so its link no longer works.`
 
 type LinkTable = PgTable & { messageId: PgColumn; createdAt: PgColumn; expiresAt: PgColumn }

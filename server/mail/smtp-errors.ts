@@ -1,27 +1,27 @@
-/** What nodemailer says of a failure. */
+/** Error of nodemailer */
 export type SmtpError = Error & {
   code?: string
   command?: string
   responseCode?: number
-  /** The email server's whole answer. */
+  /** The mail server's full response */
   response?: string
   originalCode?: string
 }
 
 export type MailFault = {
-  /** For the person: what happened, and what to do. */
+  /** Sentence for the admin: what happened and what to do */
   problem: string
-  /** It would fail again: no further attempt by itself. */
+  /** True if another attempt would fail too, so none is made automatically */
   permanent: boolean
-  /** The email server is not to be had, so that the next mail would meet the same. */
+  /** True if the mail server is unavailable, so the next email would fail too */
   serverAway: boolean
-  /** Policy (5.7.x): meant for this address alone, or for us, so that the next address would meet the same. */
+  /** True for a policy rejection (5.7.x), which concerns either this address or every email of ours */
   notAllowed: boolean
-  /** The address takes no mail. */
+  /** True if the address accepts no email */
   badAddress: boolean
 }
 
-/** What an error of the email server means. Its own words stay out: they can quote the address. */
+/** Explains an error of the mail server. The server's own text is left out because it can quote the address. */
 export function explainFault(error: SmtpError): MailFault {
   const { code, command = '', responseCode, originalCode = '' } = error
   const fault = (problem: string, traits: Partial<MailFault> = {}): MailFault => ({
@@ -95,7 +95,7 @@ export function explainFault(error: SmtpError): MailFault {
   return fault('We can’t reach the email server. Check SMTP_URL. We’ll try again.', { serverAway: true })
 }
 
-/** `5.1.1` of `550 5.1.1 no such user` (RFC 3463); empty where the server gives none. */
+/** `5.1.1` of `550 5.1.1 no such user` (RFC 3463), or an empty string */
 function enhancedStatus({ response = '' }: SmtpError): string {
   return /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? ''
 }

@@ -3,7 +3,7 @@ import type { MailLimits } from './mail-limits.ts'
 
 export type Smtp = { send(mail: Mail): Promise<void>; close(): void }
 
-/** Connections to the mail server, kept open between mails. Loaded with the first mail: most sites send few. */
+/** A connection pool to the mail server. nodemailer is loaded with the first email, because most sites send few. */
 export async function openSmtp(smtpUrl: string, limits: MailLimits): Promise<Smtp> {
   const { createTransport } = await import('nodemailer')
   const { hostname, password } = new URL(smtpUrl)
@@ -11,22 +11,22 @@ export async function openSmtp(smtpUrl: string, limits: MailLimits): Promise<Smt
     url: smtpUrl,
     pool: true,
     maxConnections: 5,
-    // Whether a mail is sent again is decided in one place, the outbox.
+    // Only the outbox retries.
     maxRequeues: 0,
     idleTimeout: 20_000,
     connectionTimeout: limits.connect,
     dnsTimeout: limits.connect,
-    greetingTimeout: limits.answer,
-    socketTimeout: limits.answer,
-    // A password is never said where others can read along.
+    greetingTimeout: limits.response,
+    socketTimeout: limits.response,
+    // Never send a password unencrypted over a network.
     requireTLS: password !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     async send(mail) {
-      // A server that says a byte now and then would keep every other deadline from coming.
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.whole) })
+      // A server that sends a byte now and then would never trip the other timeouts.
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.total) })
     },
     close: () => transport.close(),
   }

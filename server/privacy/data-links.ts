@@ -23,14 +23,14 @@ export const dataLinkMailHooks: MailHooks = {
 }
 
 /**
- * Takes the wish for a link. Whether something is kept about the address is looked up by a job: if the request did it,
- * the time that the response takes would tell.
+ * Queues the email with the link. A job looks up whether we hold data about the address, because the response time of
+ * the request would reveal it.
  */
 export async function requestDataLink(db: Database, address: string): Promise<void> {
   await enqueue(db, 'data-link', { sealed: await sealLink(db, address) })
 }
 
-/** The job: sends a link to an address about which something is kept, up to three times a day. */
+/** Handler of the job: emails a link to an address that we hold data about, up to three times a day. */
 export async function sendDataLink(
   { config, db }: { config: Config; db: Database },
   { sealed }: { sealed: string },
@@ -41,8 +41,8 @@ export async function sendDataLink(
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)
     const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
-    const kept = await countTraces(tx, email)
-    if (count > maxLinksPerDay || Object.values(kept).every((number) => number === 0)) return
+    const traces = await countTraces(tx, email)
+    if (count > maxLinksPerDay || Object.values(traces).every((number) => number === 0)) return
     const token = newToken()
     const url = new URL(paths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {
@@ -58,17 +58,17 @@ export async function sendDataLink(
 }
 
 export type Receipt = { at: string; counts: Record<string, number> }
-/** Whose link it is; once everything is deleted, what that was. */
+/** The owner of the link or, after the deletion, its receipt */
 export type DataLink = { email: string } | { receipt: Receipt }
 
-/** Undefined: the link is unknown or too old. */
+/** Returns undefined if the link is unknown or expired. */
 export async function findDataLink(db: Queryable, token: string): Promise<DataLink | undefined> {
   const [row] = await db.select().from(dataLinks).where(isValid(token))
   if (row?.receipt) return { receipt: row.receipt }
   return row?.email ? { email: row.email } : undefined
 }
 
-/** Deletes all that is kept about the link's owner, now. The link shows the receipt from then on. */
+/** Deletes everything about the link's owner. From then on, the link shows the receipt. */
 export async function useDataLink(db: Database, token: string): Promise<Receipt | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -80,7 +80,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
     const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`)
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
-    // Other links of theirs lead nowhere any more.
+    // Other links of the same person stop working.
     await tx
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
@@ -90,7 +90,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
   })
 }
 
-/** Forgets links that no longer work, and withdraws the emails that would still carry one. */
+/** Deletes expired links and withdraws unsent emails that contain one. */
 export async function sweepDataLinks(db: Queryable): Promise<void> {
   await db.execute(sql`
     with expired as (delete from data_links where expires_at < now() returning message_id)

@@ -7,9 +7,9 @@ import { adoptLedgerKey, findLedgerKey, hashOf } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 
 const time = z.iso.datetime()
-/** The people who were deleted, also kept outside the database (docs/decisions/012-backups.md). */
+/** The deleted people, also stored outside the database (docs/decisions/012-backups.md) */
 export const ledgerFile = z.strictObject({
-  /** Secret that the addresses are hashed with. */
+  /** Secret key of the hashes */
   key: z.string(),
   rows: z.array(
     z.strictObject({
@@ -22,7 +22,7 @@ export const ledgerFile = z.strictObject({
 })
 export type Ledger = z.infer<typeof ledgerFile>
 
-/** Undefined if no one has been deleted yet. */
+/** Returns undefined if no person has been deleted yet. */
 export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
   const key = await findLedgerKey(db)
   if (key === undefined) return undefined
@@ -39,17 +39,17 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
 }
 
 /**
- * Stores a ledger from outside the database, and deletes the people in it whom an older state of the database brought
- * back. Returns their number.
+ * Merges a ledger from outside the database, and deletes the people in it who are back because an older state of the
+ * database was restored. Returns their number.
  */
 export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
-  const known = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
   // Hashes made with another key cannot be compared later, so they stay in their file.
   if (await adoptLedgerKey(tx, key))
     await tx.execute(sql`
       insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
-      select * from ${known}
+      select * from ${ledgerRows}
       on conflict (address_hash) do update set erased_until = excluded.erased_until,
         deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
       where excluded.noted_at > deletion_ledger.noted_at`)
@@ -59,7 +59,7 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
     deleted: string | null
   }>(sql`
     select email, "erasedUntil" as erased, "deletedAt" as deleted
-    from (${addresses}) as kept join ${known} on "addressHash" = ${hashOf(key, sql`email`)}`)
+    from (${addresses}) as kept join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {
     if (erased) await erasePerson(tx, email, sql`${erased}::timestamptz`)
     if (!deleted) continue
@@ -71,7 +71,7 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
   return people.length
 }
 
-/** Every address that the database has data about. */
+/** All addresses in the database */
 const addresses = sql`
   select lower(email) as email from training_waitlist
   union select lower(email) from contact_submissions
@@ -83,27 +83,27 @@ const addresses = sql`
   union select email from lead_notices
   union select email from person_notes`
 
-/** The rows of a ledger that are newer than this database knows. */
+/** Rows of a ledger that are newer than those of this database */
 export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Ledger['rows']> {
-  const kept = await tx
+  const known = await tx
     .select({ hash: deletionLedger.addressHash, notedAt: deletionLedger.notedAt })
     .from(deletionLedger)
-  const times = new Map(kept.map(({ hash, notedAt }) => [hash, notedAt.toISOString()]))
+  const times = new Map(known.map(({ hash, notedAt }) => [hash, notedAt.toISOString()]))
   return rows.filter(({ addressHash, notedAt }) => (times.get(addressHash) ?? '') < notedAt)
 }
 
-const batch = 1000
+const batchSize = 1000
 
-/** The addresses, of these, whose owners were deleted and must not be added again. */
+/** Filters `emails` for addresses whose owners were deleted and must not be added again. */
 export async function findDeletedAddresses(db: Queryable, emails: string[]): Promise<Set<string>> {
   const key = await findLedgerKey(db)
   if (key === undefined) return new Set()
   const deleted = new Set<string>()
-  for (let start = 0; start < emails.length; start += batch) {
-    // Hashed here, as `hashOf` does in the database.
+  for (let start = 0; start < emails.length; start += batchSize) {
+    // The same hash as that of `hashOf`.
     const hashes = new Map(
       emails
-        .slice(start, start + batch)
+        .slice(start, start + batchSize)
         .map((email) => [createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex'), email]),
     )
     const rows = await db

@@ -6,7 +6,7 @@ import { addSetting, readSetting } from '../db/settings.ts'
 
 const keyName = 'deletion_key'
 
-/** Notes that what was kept about an address (in lower case) up to a moment is gone for good. */
+/** Records that all data about an address (in lower case) from before `until` is permanently deleted. */
 export function noteErased(tx: Queryable, email: string, until: SQL): Promise<void> {
   return note(tx, email, {
     set: sql`erased_until = greatest(deletion_ledger.erased_until, excluded.erased_until),
@@ -15,12 +15,12 @@ export function noteErased(tx: Queryable, email: string, until: SQL): Promise<vo
   })
 }
 
-/** Notes that an admin has deleted somebody, which can still be taken back. */
+/** Records that an admin deleted a person, which can still be undone. */
 export function noteDeleted(tx: Queryable, email: string, at: SQL): Promise<void> {
   return note(tx, email, { set: sql`deleted_at = excluded.deleted_at`, deletedAt: at })
 }
 
-/** Notes that a deletion was taken back; what was erased before stays so. */
+/** Records that a deletion was undone. Data that was erased before stays erased. */
 export function noteRestored(tx: Queryable, email: string): Promise<void> {
   return note(tx, email, { set: sql`deleted_at = null` })
 }
@@ -35,11 +35,11 @@ async function note(tx: Queryable, email: string, { set, erasedUntil, deletedAt 
     on conflict (address_hash) do update set ${set}, noted_at = excluded.noted_at`)
 }
 
-/** Nobody reads an address out of it, and only whoever has the key can try addresses out. */
+/** Hash of an address. Only someone with the key can test whether an address is in the ledger. */
 export const hashOf = (key: string, email: SQL) =>
   sql`encode(sha256(convert_to(${key}::text || ' ' || ${email}, 'UTF8')), 'hex')`
 
-/** Creates the key at its first use. */
+/** Creates the key on first use. */
 export async function readLedgerKey(tx: Queryable): Promise<string> {
   const known = await findLedgerKey(tx)
   if (known !== undefined) return known
@@ -51,7 +51,7 @@ export function findLedgerKey(tx: Queryable): Promise<string | undefined> {
   return readSetting(tx, keyName, z.string())
 }
 
-/** Takes over the key of an older ledger. False if this database already has another one. */
+/** Adopts the key of an older ledger. Returns false if this database already has another key. */
 export async function adoptLedgerKey(tx: Queryable, key: string): Promise<boolean> {
   await addSetting(tx, keyName, key)
   return (await findLedgerKey(tx)) === key

@@ -14,9 +14,9 @@ import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
 
 /**
- * Deletes the person who wrote an entry: out of every list now, for good within the days of the privacy policy, and
- * until then it can be taken back. An entry in Spam goes alone, because a machine may have used a person's address.
- * False: there is no such entry.
+ * Deletes the author of an entry: hidden from every list now, permanently deleted within the days that the privacy
+ * policy promises, and restorable until then. Of a spam entry only the entry itself is deleted, because a bot may have
+ * used a real person's address. Returns false if there is no such entry.
  */
 export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -28,16 +28,19 @@ export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: stri
       )
       return true
     }
-    await hidePerson(tx, entry.email.toLowerCase(), thisMillisecond, deletedBy)
+    await hidePerson(tx, entry.email.toLowerCase(), endOfMillisecond, deletedBy)
     await enqueue(tx, 'copy-deletions', {})
     return true
   })
 }
 
-/** Its end, so that a deletion has the same moment wherever it is written down, and all from before it belongs to it. */
-const thisMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
+/**
+ * The end of the current millisecond. JavaScript dates have no microseconds, so a deletion gets the same time in every
+ * table, and every row from before it is included.
+ */
+const endOfMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
 
-/** Takes what somebody (address in lower case) left up to then out of every list; `eraseDeleted` finds it there. */
+/** Hides a person's data (address in lower case) up to a time from every list until `eraseDeleted` deletes it. */
 export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<void> {
   await tx.insert(personDeletions).values({ email, deletedBy, deletedAt: at }).onConflictDoNothing()
   for (const form of entryForms)
@@ -51,7 +54,7 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
   await noteDeleted(tx, email, at)
 }
 
-/** Takes back the deletion with which an entry went. False: there is no such entry any more. */
+/** Undoes the deletion that included an entry. Returns false if the entry no longer exists. */
 export async function restorePerson(db: Queryable, key: EntryKey): Promise<boolean> {
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
@@ -66,14 +69,14 @@ export async function restorePerson(db: Queryable, key: EntryKey): Promise<boole
             returning deleted_at::text as at`,
         )
     const [deletion] = rows
-    if (deletion) await takeBack(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
+    if (deletion) await undoDeletion(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
     else await tx.execute(alone)
     return true
   })
 }
 
-/** Brings back what went with one deletion. Another one of the same person stays in force. */
-async function takeBack(tx: Queryable, email: string, at: SQL): Promise<void> {
+/** Restores the data of one deletion. Another deletion of the same person stays in force. */
+async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void> {
   for (const form of entryForms)
     await tx.execute(
       sql`update ${entryTables[form]} set deleted_at = null where lower(email) = ${email} and deleted_at = ${at}`,
@@ -86,23 +89,23 @@ async function takeBack(tx: Queryable, email: string, at: SQL): Promise<void> {
   await enqueue(tx, 'copy-deletions', {})
 }
 
-/** What is kept about people, by the words of the receipt. */
+/** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
   'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'mails',
   number
 >
 
 /**
- * Deletes for good what is kept about an address, up to a moment: whoever comes back after that is new to us. What we
- * wrote ourselves about somebody who did not come back goes, whenever that was. A published post keeps its author's
- * name until an admin removes it.
+ * Permanently deletes the data about an address from before a time; a person who comes back later is a new person.
+ * If the person did not come back, notes and emails of ours about them are deleted whatever their time. A published post
+ * keeps its author's name until an admin removes it.
  */
 export async function erasePerson(tx: Queryable, address: string, until: SQL): Promise<ErasedCounts> {
   const email = address.toLowerCase()
   const run = async (statement: SQL) => (await tx.execute(statement)).rowCount ?? 0
   const cameBack = await hasComeBack(tx, email, until)
   const ours = cameBack ? sql`created_at <= ${until}` : sql`true`
-  // Somebody who asks for the newsletter right now waits for that mail; it goes by itself when it is old.
+  // A pending sign-up still needs its confirmation email, which is deleted when it expires.
   const ourMails = sql`(created_at <= ${until} or ${ours} and kind <> 'confirmation')`
   const invites = invitesOf(email, until)
   const entries = (form: EntryForm) =>
@@ -128,7 +131,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
   }
 }
 
-/** Counts as the page does that showed them: a confirmation that was used belongs to its subscription. */
+/** Counts like the page that showed the data: a used confirmation is part of its subscription. */
 async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<number> {
   const subscriptions = await tx.execute(
     sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
@@ -141,7 +144,7 @@ async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<n
   return subscribed + confirmations.filter(({ spent }) => !spent || subscribed === 0).length
 }
 
-/** Whether there is something new of a person since then. What stands in Spam may be a machine's. */
+/** True if the person sent something after `since`. Spam entries do not count, because a bot may have sent them. */
 async function hasComeBack(tx: Queryable, email: string, since: SQL): Promise<boolean> {
   const each = [
     ...entryForms.map(
@@ -158,26 +161,26 @@ async function hasComeBack(tx: Queryable, email: string, since: SQL): Promise<bo
   return rows[0]?.found ?? false
 }
 
-/** The day before the promise runs out, because the job that obeys it runs once a day. */
+/** One day less than the policy promises, because the job runs once a day. */
 export const dueDays = deletionDays - 1
-const batch = 500
+const batchSize = 500
 const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
 
-/** Deletes for good what admins have deleted long enough ago. */
+/** Permanently deletes people and spam entries whose restore period is over. */
 export async function eraseDeleted(db: Database): Promise<void> {
   for (;;) {
     const due = await db
       .selectDistinct({ email: personDeletions.email })
       .from(personDeletions)
       .where(isDue)
-      .limit(batch)
+      .limit(batchSize)
     if (due.length === 0) break
     for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, email))
   }
   for (;;) {
     const { rows } = await db.execute<{ email: string; at: string }>(
       sql`select lower(email) as email, max(deleted_at)::text as at
-        from (${eachEntry(sql`email, deleted_at`)}) as entries where ${isDue} group by 1 limit ${batch}`,
+        from (${eachEntry(sql`email, deleted_at`)}) as entries where ${isDue} group by 1 limit ${batchSize}`,
     )
     if (rows.length === 0) return
     for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, email, at))
@@ -185,8 +188,8 @@ export async function eraseDeleted(db: Database): Promise<void> {
 }
 
 /**
- * Obeys the deletion of single entries out of Spam. Where nothing else of that address is left, what we wrote about it
- * goes, too: it may have stood among the people before.
+ * Permanently deletes single spam entries. If nothing else of the address remains, notes and emails about it are deleted
+ * too, because the entry may have been listed as a person's before.
  */
 async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
   for (const form of entryForms)
@@ -214,8 +217,8 @@ const eachEntry = (columns: SQL) =>
   )
 
 /**
- * Deletes at once and for good what is kept about the owner of a subscription, as an admin says who was asked to.
- * Whoever has an entry is deleted with that, because it can be taken back. Undefined: there is no such subscription.
+ * Permanently deletes all data about a subscriber right away, for an admin who was asked to. A person with an entry must
+ * be deleted by that entry, which can be undone. Returns undefined if there is no such subscription.
  */
 export async function eraseSubscriber(
   db: Queryable,
@@ -230,13 +233,13 @@ export async function eraseSubscriber(
     const [found] = rows
     if (!found) return undefined
     if (found.entry) return 'has-entry'
-    await erasePerson(tx, found.email, thisMillisecond)
+    await erasePerson(tx, found.email, endOfMillisecond)
     await enqueue(tx, 'copy-deletions', {})
     return 'erased'
   })
 }
 
-/** Obeys the oldest deletion of an address; unless it was taken back meanwhile. */
+/** Executes the oldest due deletion of an address, unless it was undone. */
 async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select deleted_at::text as at from person_deletions where email = ${email} and ${isDue}

@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Invitations of an address (in lower case), up to a moment. */
+/** Invites of an address (in lower case), up to a time */
 export const invitesOf = (email: string, until: SQL = sql`'infinity'`) =>
   sql`from author_invites where lower(email) = ${email} and invited_at <= ${until}`
 
-/** Of an invitation: whether its text has been public. Then it stays with its author's name. */
+/** True for an invite whose text has been public. Such a text stays, with its author's name. */
 export const hasPublicText = sql`coalesce(
   post_id in (select id from blog_posts where first_published_at is not null), false)`
 
-/** Texts of these invitations that nobody has read but us. */
+/** Texts of these invites that have never been public */
 export const draftsOf = (invites: SQL) =>
   sql`from blog_posts where first_published_at is null and id in (select post_id ${invites})`
 
-/** Pictures that came with them and stand in no other post. */
+/** Pictures of these invites that no other post uses */
 export const picturesOf = (invites: SQL) =>
   sql`from media where ready_at is not null and invite_id in (select id ${invites} and not ${hasPublicText})
     and not exists (select 1 from blog_posts

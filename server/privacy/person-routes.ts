@@ -8,7 +8,7 @@ import { deletePerson, eraseSubscriber, restorePerson } from './erase.ts'
 
 const admin = { audience: 'admin' } as const
 
-/** Deletes and restores everything about one person. */
+/** Endpoints that delete and restore all data about one person */
 export function addPersonRoutes(app: App, { db }: RouteDeps): void {
   route(app, personDelete, admin, async ({ params, session: { user } }) => {
     orNotFound(await deletePerson(db, toEntryKey(params), user.username))

@@ -5,7 +5,7 @@ import { isAbout, isTo } from '../mail/redact-mails.ts'
 import { linesOf } from '../posts/rendering/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
-/** What is kept about an address, by the words of the page that shows it: the columns that mean something to people. */
+/** Queries for the data about an address, under the names that the page and the file show */
 const traces = {
   waitlist: (email: string) =>
     sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
@@ -15,7 +15,7 @@ const traces = {
       created_at as received from contact_submissions where lower(email) = ${email}`,
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
   newsletter: (email: string) =>
-    // A confirmation that was used is part of its subscription.
+    // A used confirmation is part of its subscription.
     sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
         source as page, ended_at as ended, end_reason as reason
       from newsletter_subscriptions where lower(email) = ${email}
@@ -35,8 +35,8 @@ const traces = {
   pictures: (email: string) =>
     sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
       created_at as received ${picturesOf(invitesOf(email))}`,
-  // A newsletter is the same for everybody. Of a mail about several people, only what it says about this one; nothing
-  // where that is not known, as of those from before parts were kept.
+  // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
+  // shown; early emails have no parts, so their text is left out.
   mails: (email: string) =>
     sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
         case when kind <> 'newsletter' then replace(case
@@ -52,14 +52,14 @@ export type Traces = Record<TraceKind, Record<string, unknown>[]>
 
 const kinds = Object.keys(traces) as TraceKind[]
 
-/** Everything that is kept about an address (in lower case). */
+/** Reads all data about an address (in lower case). */
 export async function readTraces(db: Queryable, email: string): Promise<Traces> {
   const found = await Promise.all(kinds.map(async (kind) => (await db.execute(traces[kind](email))).rows))
   const all = Object.fromEntries(kinds.map((kind, index) => [kind, found[index]])) as Traces
   return { ...all, posts: all.posts.map((post) => ({ ...post, text: linesOf(String(post.text)).trim() })) }
 }
 
-/** How much of each kind. */
+/** Counts the rows of each kind. */
 export async function countTraces(db: Queryable, email: string): Promise<Record<TraceKind, number>> {
   const counts = {} as Record<TraceKind, number>
   for (const kind of kinds) {

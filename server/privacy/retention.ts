@@ -9,15 +9,15 @@ import { forgetClickDetails } from '../insights/clicks.ts'
 import { sweepDataLinks } from './data-links.ts'
 import { eraseDeleted } from './erase.ts'
 
-/** Pages that say when the last clean-up was. */
+/** Tag of the cached pages that show the time of the last clean-up */
 export const retentionTag = 'retention'
 
 const lastKey = 'last_clean_up'
 const lastRow = z.object({ at: z.iso.datetime() })
 
 /**
- * What the privacy policy promises, once a day. Leads, contacts and subscribers are never deleted by age: only what
- * somebody asked to be deleted goes, and what tells of visitors.
+ * Does the daily deletions that the privacy policy promises. Entries and subscribers are never deleted by age, only on
+ * request; details about visitors are.
  */
 export async function applyRetention(db: Database): Promise<void> {
   await eraseDeleted(db)
@@ -35,18 +35,18 @@ export async function applyRetention(db: Database): Promise<void> {
   })
 }
 
-/** Whether a day has been missed: the job runs only where the server is up at its hour. */
+/** True if a day was missed. The job runs only if the server is up at its hour. */
 export async function isCleanUpMissed(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ missed: boolean }>(sql`
     select coalesce(
       (select (value ->> 'at')::timestamptz from settings where key = ${lastKey}),
-      -- On a new site, since when the job is there.
+      -- On a new site, the time when the job was created.
       (select created_on from pgboss.queue where name = 'keep-promises')
     ) < now() - interval '1 day' as missed`)
   return rows[0]?.missed ?? false
 }
 
-/** When promises were last kept, as ISO time. Undefined: never yet. */
+/** Time of the last clean-up (ISO), or undefined before the first one */
 export async function findLastCleanUp(db: Queryable): Promise<string | undefined> {
   return (await readSetting(db, lastKey, lastRow))?.at
 }

@@ -9,7 +9,7 @@ import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
 
-/** Removes ended sessions, links and counters, unfinished pictures and what has long been in the trash. */
+/** Deletes expired sessions, links, and counters, unfinished uploads, and old posts in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepSessions(db)
   await sweepCounts(db)

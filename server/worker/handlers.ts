@@ -18,7 +18,7 @@ import { cleanUp } from './clean-up.ts'
 export type JobDeps = {
   config: Config
   db: Database
-  /** For what needs a connection of its own. */
+  /** For jobs that need their own connection */
   connectionString: string
   media: MediaStore
   delivery: Delivery
@@ -27,7 +27,7 @@ export type JobDeps = {
   signal: AbortSignal
 }
 
-/** What each job does: one function of the feature that it belongs to. */
+/** The handler of each job, a function of the feature that owns it */
 export const jobHandlers: {
   [Name in JobName]: (deps: JobDeps, input: JobInput[Name]) => Promise<void>
 } = {

@@ -4,13 +4,13 @@ import { announcePublications } from '../invites/review.ts'
 import { postsTag, postTag } from '../posts/post-rows.ts'
 import { listPublishedSince } from '../posts/reading/public-posts.ts'
 
-const interval = 10_000
+const intervalMs = 10_000
 
 type Log = { warn(fields: object, message: string): void }
 
 /**
- * Drops this instance's pages when the time of a scheduled post has come. That it is public then is decided by
- * every query, not here. Guests hear that their text is live. Returns what stops it.
+ * Drops this instance's cached pages when a scheduled post becomes public, and emails guests whose text is live. The
+ * queries decide whether a post is public, not this timer. Returns a function that stops it.
  */
 export function startPublishingOnTime(
   db: Database,
@@ -29,7 +29,7 @@ export function startPublishingOnTime(
     } catch (error) {
       log.warn({ err: error }, 'looking for scheduled posts failed and will be tried again')
     }
-  }, interval)
+  }, intervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

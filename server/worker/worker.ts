@@ -4,18 +4,18 @@ import { createSemaphore } from '../http/limits/semaphore.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
 
-/** Ms for jobs that are under way when the process is told to stop; what is not done then is handed back. */
+/** Ms that running jobs get at shutdown; unfinished ones are retried by another process. */
 const drainMs = 5000
 
-/** The queues look for jobs all at once, which would otherwise take every connection from the requests. */
+/** All queues poll at once, which would otherwise leave no connection for requests. */
 const maxConnections = 2
 
-/** Seconds between two looks for jobs. */
+/** Seconds between two polls of a queue */
 export const defaultPollSeconds = 2
 
 type Log = { warn(fields: object, message: string): void }
 
-/** Runs the jobs of the queue in this process until it is stopped. */
+/** Runs jobs in this process until it is stopped. */
 export async function startWorker(
   pool: pg.Pool,
   deps: Omit<JobDeps, 'signal'>,
@@ -33,13 +33,13 @@ export async function startWorker(
       },
     },
     createSchema: false,
-    // Upkeep of huge queues; ours are small.
+    // Maintenance for large queues; ours are small.
     reindex: false,
     monitorVacuum: false,
     cronWorkerIntervalSeconds: 10,
   })
   boss.on('error', (error: Error) => {
-    // Most of them are copies without the class, which the log would neither describe nor thin out.
+    // Most are plain objects, which the logger would neither serialize as errors nor redact.
     const err = error instanceof Error ? error : Object.assign(new Error(), error)
     log.warn({ err }, 'the job queue failed and will be tried again')
   })
@@ -67,11 +67,11 @@ async function runJob<Name extends JobName>(
   log: Log,
 ): Promise<void> {
   try {
-    // What runs by its hours is told nothing.
+    // Scheduled runs have no payload.
     await jobHandlers[name](deps, input ?? ({} as JobInput[Name]))
   } catch (error) {
     log.warn({ job: name, err: error }, 'a job failed and will be tried again')
-    // The queue keeps what is thrown: not the words, which can quote what somebody typed.
+    // pg-boss stores the message of the error, which could quote user input.
     throw new Error('failed')
   }
 }

@@ -20,7 +20,7 @@ import { canRunAs } from './system-user.ts'
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The folder with `bin`, `lib` and `share`: in node_modules, or a copy where that one cannot be used. */
+/** The folder with `bin`, `lib`, and `share`: the one in node_modules, or a copy if that cannot be used */
 export function findNativeFolder(placement: Placement, log: Log): string {
   const packageDir = findPackage()
   const nativeDir = join(packageDir, 'native')
@@ -55,7 +55,10 @@ function findPackage() {
   }
 }
 
-/** Npm packs no symlinks, and an install with `--ignore-scripts` does not make them. False: we may not. */
+/**
+ * Creates the symlinks that npm packages cannot contain, because installs with `--ignore-scripts` do not. Returns false
+ * without permission.
+ */
 function createMissingSymlinks(packageDir: string) {
   try {
     for (const { source, target } of symlinkList.parse(
@@ -66,7 +69,7 @@ function createMissingSymlinks(packageDir: string) {
       try {
         symlinkSync(relative(dirname(target), source), path)
       } catch (error) {
-        // Another process of the app was quicker.
+        // Another process of the app created it first.
         if (readErrorCode(error) !== 'EEXIST') throw error
       }
     }
@@ -77,7 +80,7 @@ function createMissingSymlinks(packageDir: string) {
   }
 }
 
-/** Only another user can be shut out; running the program also finds a library that it may not read. */
+/** Only a different user can lack access. Running the program also detects an unreadable library. */
 function isUsable(nativeDir: string, { runAs }: Placement) {
   return !runAs || canRunAs(runAs, '"$1/bin/postgres" -V', [nativeDir])
 }
@@ -85,7 +88,7 @@ function isUsable(nativeDir: string, { runAs }: Placement) {
 function copyPackage(packageDir: string, copies: string, copy: string) {
   mkdirSync(copies, { recursive: true })
   chmodSync(copies, 0o755)
-  // Old versions go, as each has 60 MB. A half-made copy is never taken for a whole one: renaming comes last.
+  // Removes old versions, which have 60 MB each. The rename comes last, so that an unfinished copy is never used.
   for (const name of readdirSync(copies)) {
     const maker = Number(/^unfinished-(\d+)$/.exec(name)?.[1])
     if (name === basename(copy) || (maker && isAlive(maker))) continue
@@ -103,7 +106,7 @@ function copyPackage(packageDir: string, copies: string, copy: string) {
   }
 }
 
-/** Modes are set anew: an install under umask 077 leaves files that only their owner may read. */
+/** Copies with new modes, because an install under umask 077 leaves files that only their owner may read. */
 function copyReadable(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)

@@ -11,17 +11,17 @@ import { chooseSocketFolder, makePrivateFolder } from './socket-folder.ts'
 
 export type Running = { postmasterPid: number; socketDir: string; guard: Guard; lock: Client }
 
-/** How long another app process may take to let go (ms), as a restart often overlaps with the old process. */
-const patience = 1_500
-/** SIGINT, 10 s, SIGQUIT, and the 5 s after which Postgres kills what still hangs. */
-const shutdownTime = 20_000
-/** The backends of a killed Postgres hold its shared memory for a moment, in which no new one can start. */
-const retryTime = 5_000
+/** Ms to wait for another app process to release the cluster, because a restart often overlaps with the old process */
+const ownerTimeoutMs = 1_500
+/** SIGINT, 10 s, SIGQUIT, and the 5 s after which Postgres kills hanging backends */
+const shutdownTimeoutMs = 20_000
+/** The backends of a killed Postgres hold its shared memory for a moment, during which no new one can start. */
+const launchRetryMs = 5_000
 
 /**
- * Returns with a Postgres that answers, is ours alone and will end with this process, whatever it finds: none,
- * one whose owner has died, one that is just ending.
- * @param previous set when this process had a Postgres and lost it.
+ * Returns a Postgres that accepts connections, is locked by this process, and ends with it, whether there was none, one
+ * whose owner had died, or one that was shutting down.
+ * @param previous set if this process had a Postgres and lost it
  */
 export async function bringUp(cluster: Cluster, previous?: { socketDir: string }): Promise<Running> {
   const startedAt = Date.now()
@@ -44,7 +44,7 @@ export async function bringUp(cluster: Cluster, previous?: { socketDir: string }
   }
 }
 
-/** Undefined: the situation has changed, look again. */
+/** Returns undefined if the situation changed, so that the caller looks again. */
 async function takeOver(
   cluster: Cluster,
   { pid, socketDir, isStopping }: Postmaster,
@@ -60,7 +60,7 @@ async function takeOver(
         return guard.isOwnerAlive && !(isOurOwn && guard.ownerPid === process.pid)
       })
     const isStoppingNow = () => findPostmaster(cluster.dir)?.isStopping !== false
-    if (await waitUntil(() => isStoppingNow() || !livingOwner(), patience)) {
+    if (await waitUntil(() => isStoppingNow() || !livingOwner(), ownerTimeoutMs)) {
       // The guard of a dead owner is about to stop Postgres; if it was killed too, Postgres is an orphan.
       return waitForEnd(cluster, pid, () => hasEnded() || listGuards(cluster.dir).length === 0)
     }
@@ -71,7 +71,7 @@ async function takeOver(
   const lock = await connectWhileAlive(cluster, socketDir, hasEnded)
   if (lock === 'ended') return undefined
   if (lock === 'no-socket') {
-    // Nobody can reach it, nobody owns it, and it holds our rows.
+    // It is unreachable, has no owner, and holds our rows.
     cluster.log.warn(
       `The Postgres of an earlier run (process ${pid}) can’t be reached and is being started again`,
     )
@@ -86,7 +86,7 @@ async function takeOver(
 async function waitForEnd(cluster: Cluster, pid: number, isOver: () => boolean) {
   if (isOver()) return undefined
   cluster.log.info(`Waiting for the Postgres of the previous run (process ${pid}) to end`)
-  if (await waitUntil(isOver, shutdownTime)) return undefined
+  if (await waitUntil(isOver, shutdownTimeoutMs)) return undefined
   throw new EmbeddedPostgresError(
     'STILL_STOPPING',
     `The database of the previous run (process ${pid}) is still shutting down: wait a minute and start the app again.`,
@@ -95,7 +95,7 @@ async function waitForEnd(cluster: Cluster, pid: number, isOver: () => boolean) 
 
 async function launch(cluster: Cluster, socketDir: string, startedAt: number): Promise<Running | undefined> {
   const logStart = statSync(cluster.logFile).size
-  // It may have been cleared away since the last start.
+  // The system may have cleaned up temporary folders since the last start.
   makePrivateFolder(socketDir, cluster.runAs)
   const guard = startGuard(cluster, socketDir)
   try {
@@ -103,7 +103,7 @@ async function launch(cluster: Cluster, socketDir: string, startedAt: number): P
     if (typeof lock === 'object') return lock
     guard.release()
     await guard.ended
-    if (lock === 'no-socket' || Date.now() - startedAt > retryTime) {
+    if (lock === 'no-socket' || Date.now() - startedAt > launchRetryMs) {
       throw startFailed(cluster, lastLines(readFileSync(cluster.logFile).subarray(logStart).toString()))
     }
   } catch (error) {
@@ -119,7 +119,7 @@ async function connectToLaunched(cluster: Cluster, socketDir: string, guard: Gua
   if (!postmasterPid) return 'ended'
   const lock = await connectWhileAlive(cluster, socketDir, guard.hasEnded)
   if (typeof lock === 'string') return lock
-  // The answer may have come from a Postgres that another process started at the same moment.
+  // This may be the Postgres that another process started at the same moment.
   if (findPostmaster(cluster.dir)?.pid === postmasterPid && (await takeLock(cluster, lock))) {
     return { postmasterPid, socketDir, guard, lock }
   }
@@ -128,12 +128,12 @@ async function connectToLaunched(cluster: Cluster, socketDir: string, guard: Gua
 }
 
 /**
- * Ready is what answers. While Postgres says that it is starting (57P03) it repairs its files after a crash, and
- * is waited for as long as it lives; without any answer it gets 20 s.
+ * Connects as soon as Postgres accepts connections. While it reports that it is starting up (57P03), it may be recovering
+ * from a crash, so there is no timeout; without any response the timeout is 20 s.
  */
 async function connectWhileAlive(cluster: Cluster, socketDir: string, hasEnded: () => boolean) {
   const startedAt = Date.now()
-  let lastAnswer = startedAt
+  let lastResponse = startedAt
   let nextNotice = startedAt + 10_000
   while (!hasEnded()) {
     try {
@@ -141,24 +141,24 @@ async function connectWhileAlive(cluster: Cluster, socketDir: string, hasEnded: 
     } catch (error) {
       const code = readErrorCode(error)
       if (code === '28P01' || code === '28000') throw startFailed(cluster, (error as Error).message)
-      if (code === '57P03') lastAnswer = Date.now()
+      if (code === '57P03') lastResponse = Date.now()
       if (findPostmaster(cluster.dir)?.isStopping) return 'ended'
     }
     const now = Date.now()
-    if (now - lastAnswer > 20_000) return 'no-socket'
+    if (now - lastResponse > 20_000) return 'no-socket'
     if (now > nextNotice) {
       cluster.log.info('Postgres is still starting; it may be repairing its files after a crash')
       nextNotice = now + 10_000
     }
-    // Each try leaves a line in the log of Postgres, so a long wait asks less often.
+    // Each attempt adds a line to the log of Postgres, so a long wait polls less often.
     await sleep(now - startedAt < 3_000 ? 15 : 250)
   }
   return 'ended'
 }
 
-/** False: the connection broke. @throws IN_USE when another process keeps the lock. */
+/** Returns false if the connection broke. @throws IN_USE if another process keeps the lock */
 async function takeLock(cluster: Cluster, lock: Client) {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + ownerTimeoutMs
   try {
     while (!(await tryOwnerLock(lock))) {
       if (Date.now() > deadline) throw inUse(cluster, await findOwnerPid(lock))
@@ -180,9 +180,9 @@ function inUse(cluster: Cluster, holderPid: number | undefined) {
   )
 }
 
-function startFailed(cluster: Cluster, said: string) {
+function startFailed(cluster: Cluster, output: string) {
   return new EmbeddedPostgresError(
     'START_FAILED',
-    `The database in ${cluster.dir} didn’t start; see ${cluster.logFile}. Postgres said: ${said}`,
+    `The database in ${cluster.dir} didn’t start; see ${cluster.logFile}. Postgres said: ${output}`,
   )
 }

@@ -19,9 +19,9 @@ import { hasCluster, type Log, type Placement } from './placement.ts'
 import { isAlive } from './processes.ts'
 import { giveTo, processOptions } from './system-user.ts'
 
-/** Kept inside the cluster, so that one rename brings both and no backup of the folder has one without the other. */
+/** Inside the cluster, so that one rename creates both and a copy of the folder always has both */
 const passwordFile = 'everyday-ai.password'
-const maximumLogBytes = 1_000_000
+const maxLogBytes = 1_000_000
 
 export type NewCluster = Placement & {
   dataDir: string
@@ -35,11 +35,11 @@ export type NewCluster = Placement & {
 export type Cluster = NewCluster & {
   password: string
   logFile: string
-  /** Set while the disk is full: reading goes on, and no statement of the app needs space. */
+  /** Set while the disk is full, so that reading still works and no statement of the app needs space */
   readOnly?: boolean
 }
 
-/** After this `cluster.dir` is a whole cluster of our version: it is made aside and moved in by one rename. */
+/** Ensures that `cluster.dir` is a complete cluster of our version. A new one is renamed into place when finished. */
 export async function createClusterIfMissing(cluster: NewCluster) {
   const workshop = join(cluster.baseDir, 'postgres.tmp')
   clearLeftovers(workshop)
@@ -52,19 +52,19 @@ export function readPassword(dir: string) {
   return readFileSync(join(dir, passwordFile), 'utf8').trim()
 }
 
-/** Bounded by moving a long log aside at each start; Postgres itself is told to log little. */
+/** Opens the log of Postgres, rotating a large one. Between starts it grows little, because Postgres logs little. */
 export function openLogFile({ baseDir, runAs }: Placement) {
   const path = join(baseDir, 'postgres.log')
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maximumLogBytes) renameSync(path, `${path}.1`)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
   closeSync(openSync(path, 'a', 0o600))
-  // An ordinary user whose folder was once started by root must be able to go on.
+  // The unprivileged user needs access to a log that root created.
   giveTo(runAs, path)
   return path
 }
 
 async function createCluster(cluster: NewCluster, workshop: string) {
   cluster.log.info(`Making a new database in ${cluster.dir}`)
-  // One folder per attempt: two processes that start at once must not delete each other's work.
+  // One folder per attempt, so that two processes that start at once do not delete each other's files.
   const attempt = join(workshop, `${process.pid}-${randomBytes(4).toString('hex')}`)
   const password = `${attempt}.password`
   mkdirSync(workshop, { recursive: true, mode: 0o700 })
@@ -78,7 +78,7 @@ async function createCluster(cluster: NewCluster, workshop: string) {
     renameSync(attempt, cluster.dir)
     if (cluster.durable) syncToDisk(cluster.baseDir)
   } catch (error) {
-    // ENOTEMPTY: another process was quicker. Its cluster is used; whoever is second is refused later.
+    // ENOTEMPTY: another process was faster, and its cluster is used. Later, the owner lock lets only one of them run.
     if (!['ENOTEMPTY', 'EEXIST'].includes(readErrorCode(error) ?? '')) throw error
   } finally {
     rmSync(attempt, { recursive: true, force: true })
@@ -122,7 +122,7 @@ async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string)
   )
 }
 
-/** An interrupted start leaves a half-made cluster; one of a process that still works on it is left alone. */
+/** Deletes unfinished clusters of interrupted starts, but not those of processes that are still running. */
 function clearLeftovers(workshop: string) {
   const entry = statSync(workshop, { throwIfNoEntry: false })
   if (entry && !entry.isDirectory()) rmSync(workshop)
@@ -133,7 +133,7 @@ function clearLeftovers(workshop: string) {
     try {
       rmSync(join(workshop, name), { recursive: true, force: true })
     } catch {
-      // An orphaned initdb may still be writing there: the next start clears it.
+      // An orphaned initdb may still be writing there. The next start deletes it.
     }
   }
 }
@@ -142,7 +142,7 @@ function removeEmptyFolder(path: string) {
   try {
     rmdirSync(path)
   } catch {
-    // Missing, or another process works in it.
+    // Missing, or in use by another process.
   }
 }
 

@@ -2,10 +2,10 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import type { Cluster } from './cluster.ts'
 
 const appDatabase = 'everyday_ai'
-/** Any number does, if it never changes; it is ours alone, as the app keeps its own locks in its own database. */
+/** Key of an advisory lock in the database `postgres`, which the app's own locks never touch. Must never change. */
 const ownerLock = 4_739_201_588
 
-/** A connection as superuser. It has an error handler, so that losing it never ends the process. */
+/** Connects as superuser, with an error handler so that a lost connection never ends the process. */
 export async function connectAsSuperuser(cluster: Cluster, socketDir: string): Promise<Client> {
   const client = new Client({
     host: socketDir,
@@ -13,9 +13,9 @@ export async function connectAsSuperuser(cluster: Cluster, socketDir: string): P
     user: 'postgres',
     password: cluster.password,
     database: 'postgres',
-    // Named, as PGSSLMODE and PGOPTIONS of the environment would apply otherwise.
+    // Explicit, because PGSSLMODE and PGOPTIONS of the environment would apply otherwise.
     ssl: false,
-    // What the owner notes about itself is written even while the disk is full and the app can only read.
+    // The owner's row must be written even while the disk is full and the app is read-only.
     options: '-c default_transaction_read_only=off',
     application_name: `everyday-ai owner ${process.pid}`,
     connectionTimeoutMillis: 5_000,
@@ -30,7 +30,7 @@ export async function connectAsSuperuser(cluster: Cluster, socketDir: string): P
   }
 }
 
-/** The lock lives exactly as long as this connection. */
+/** Tries to get the owner lock, which this connection holds until it closes. */
 export async function tryOwnerLock(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [ownerLock])
   if (!rows[0]?.taken) return false
@@ -48,7 +48,7 @@ export async function findOwnerPid(client: Client): Promise<number | undefined> 
   return rows[0]?.pid
 }
 
-/** The app gets a role of its own: an injected statement must not reach COPY ... PROGRAM or other databases. */
+/** The app gets its own role, so that an injected statement cannot reach COPY ... PROGRAM or other databases. */
 export async function createAppDatabaseIfMissing(client: Client, password: string) {
   const { rows } = await client.query(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
@@ -61,7 +61,7 @@ export async function createAppDatabaseIfMissing(client: Client, password: strin
   if (!rows[0]?.database) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
 }
 
-/** `localhost` only makes it a valid URL: the query says where the socket is. */
+/** `localhost` only makes it a valid URL; the query string has the path of the socket. */
 export function connectionStringOf({ password }: Pick<Cluster, 'password'>, socketDir: string) {
   const query = `host=${encodeURIComponent(socketDir)}&sslmode=disable`
   return `postgresql://${appDatabase}:${password}@localhost:5432/${appDatabase}?${query}`

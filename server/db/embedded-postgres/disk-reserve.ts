@@ -5,30 +5,30 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Three segments of the write-ahead log. Postgres ends with a PANIC where it cannot make the next one, and without
- * space it cannot start again either. The reserve is given up then, so that it can at least be read from.
+ * Size of three segments of the write-ahead log. Postgres panics if it cannot create the next segment, and cannot restart
+ * without space either. The reserve is deleted then, so that at least reading works.
  */
 const reserveBytes = 48 * 1024 * 1024
-/** On a disk with less than that the reserve would be what fills it. */
+/** With less free space, the reserve itself would fill the disk. */
 const minFreeForReserve = 2 * reserveBytes
 
-type Place = Pick<Cluster, 'baseDir' | 'durable' | 'log'>
+type DiskOwner = Pick<Cluster, 'baseDir' | 'durable' | 'log'>
 
-export function isDiskFull({ baseDir }: Place): boolean {
+export function isDiskFull({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) < reserveBytes
 }
 
-/** More than what makes a disk count as full, or Postgres would be restarted again and again. */
-export function hasSpaceAgain({ baseDir }: Place): boolean {
+/** Requires more space than `isDiskFull`, so that Postgres does not restart again and again. */
+export function hasSpaceAgain({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) > minFreeForReserve + reserveBytes
 }
 
-export function releaseReserve({ baseDir }: Place): void {
+export function releaseReserve({ baseDir }: DiskOwner): void {
   rmSync(pathOf(baseDir), { force: true })
 }
 
-/** Makes the reserve where it is missing and the disk has room for it. The app works without it, too. */
-export async function keepReserve({ baseDir, durable, log }: Place): Promise<void> {
+/** Creates the reserve if it is missing and the disk has space for it. The app also works without it. */
+export async function keepReserve({ baseDir, durable, log }: DiskOwner): Promise<void> {
   const path = pathOf(baseDir)
   if (!durable || statSync(path, { throwIfNoEntry: false })) return
   try {
@@ -36,7 +36,7 @@ export async function keepReserve({ baseDir, durable, log }: Place): Promise<voi
     const unfinished = `${path}.tmp`
     const file = await open(unfinished, 'w', 0o600)
     try {
-      // Random, because some file systems store zeros in no space.
+      // Random, because some file systems store zeros without using space.
       const part = randomFillSync(Buffer.allocUnsafe(1024 * 1024))
       for (let written = 0; written < reserveBytes; written += part.length) await file.write(part)
     } finally {

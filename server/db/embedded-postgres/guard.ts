@@ -7,12 +7,12 @@ import { guardName, isAlive, listProcesses } from './processes.ts'
 import { processOptions } from './system-user.ts'
 
 /**
- * The guard is what stops Postgres when Node can no longer do it. Its standard input is a pipe that only Node
- * holds, so it ends however Node ends, kill -9 included. Arguments: pid of Node, folder of the cluster, then
- * either `start` and a command or `watch` and the pid of a Postgres that was adopted.
+ * The guard stops Postgres when Node no longer can. Its standard input is a pipe that only Node holds, so it notices
+ * every end of Node, including kill -9. Arguments: pid of Node, folder of the cluster, then either `start` and a command,
+ * or `watch` and the pid of an adopted Postgres.
  *
- * It ignores signals, so that one sent to every process of a service does not take the guard first, and it
- * repeats SIGINT, as a Postgres that has just been started may not listen yet.
+ * It ignores signals, so that one sent to every process of a service does not kill the guard first. It repeats SIGINT,
+ * because a Postgres that has just started may not handle it yet.
  */
 const script = `
 unset EVERYDAY_AI_GUARD
@@ -49,7 +49,7 @@ exit "$status"
 `
 
 export type Guard = {
-  /** Undefined when the guard ended before it could tell. */
+  /** Resolves to undefined if the guard ended first */
   postmasterPid: Promise<number | undefined>
   ended: Promise<void>
   hasEnded(): boolean
@@ -60,21 +60,21 @@ export type Guard = {
 export function startGuard(cluster: Cluster, socketDir: string): Guard {
   const postgres = join(cluster.nativeDir, 'bin/postgres')
   const settings = postgresSettings(cluster, socketDir).flatMap((setting) => ['-c', setting])
-  // Postgres takes a living process of the pid in a left-over postmaster.pid for its predecessor. Told that the
-  // pid is one of its ancestors it looks past it, and judges by the shared memory of that predecessor alone.
+  // Postgres mistakes any live process with the pid in a stale postmaster.pid for its predecessor. If that pid is
+  // declared to be one of its ancestors, it ignores it and checks only the predecessor's shared memory.
   const recycled = findRecycledPid(cluster.dir)
   const env: Record<string, string> = recycled ? { PG_GRANDPARENT_PID: String(recycled) } : {}
   return spawnGuard(cluster, ['start', postgres, '-D', cluster.dir, ...settings], env)
 }
 
-/** For a Postgres that lost its guard: it must end with its new owner. */
+/** Starts a guard for an adopted Postgres, so that it ends with its new owner. */
 export function startWatchingGuard(cluster: Cluster, postmasterPid: number): Guard {
   return spawnGuard(cluster, ['watch', String(postmasterPid)], {})
 }
 
 export type GuardFound = { ownerPid: number; isOwnerAlive: boolean }
 
-/** Guards of this cluster, whoever started them. */
+/** Guards of this cluster, started by any process */
 export function listGuards(dir: string): GuardFound[] {
   return listProcesses().flatMap(({ commandLine }) => {
     const [, ownerPid, rest] = new RegExp(`${guardName} (\\d+) (.*)$`, 's').exec(commandLine) ?? []
@@ -86,13 +86,13 @@ export function listGuards(dir: string): GuardFound[] {
 function spawnGuard(cluster: Cluster, args: string[], env: Record<string, string>): Guard {
   const options = processOptions(cluster.runAs)
   const logFile = openSync(cluster.logFile, 'a')
-  // The script travels in the environment, which keeps the command line short enough to be recognised in `ps`.
+  // The script is passed in the environment, which keeps the command line short enough to be recognized in `ps`.
   const command = ['-c', 'eval "$EVERYDAY_AI_GUARD"', guardName, String(process.pid), cluster.dir, ...args]
   const child = spawn('/bin/sh', command, {
     ...options,
     env: { ...options.env, ...env, EVERYDAY_AI_GUARD: script },
     stdio: ['pipe', 'pipe', logFile],
-    // A session of its own: killing the process group of the app must not reach the guard.
+    // Its own session, so that killing the process group of the app does not reach the guard.
     detached: true,
   })
   closeSync(logFile)
@@ -128,12 +128,12 @@ function postgresSettings({ durable, readOnly }: Cluster, socketDir: string) {
     `max_connections=${durable ? 60 : 200}`,
     'shared_buffers=64MB',
     'max_wal_size=256MB',
-    // Compiling a query costs more than the short queries of a website take.
+    // Compiling costs more than the short queries of a website.
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     'logging_collector=off',
-    // Errors reach the app anyway; in the log they would repeat e-mail addresses from failed statements.
+    // The app gets the errors anyway; in this log they would contain email addresses from failed statements.
     'log_min_messages=log',
     'log_checkpoints=off',
     `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,

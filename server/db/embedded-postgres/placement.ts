@@ -8,22 +8,22 @@ import { canRunAs, type SystemUser } from './system-user.ts'
 export type Log = { info(message: string): void; warn(message: string): void }
 
 export type Placement = {
-  /** Holds the cluster (`postgres`), its log and, where needed, a copy of the binaries. */
+  /** Contains the cluster (`postgres`), its log, and, if needed, a copy of the binaries */
   baseDir: string
-  /** Set only for a root process: Postgres refuses to run as root. */
+  /** Set for a root process only, because Postgres refuses to run as root */
   runAs: SystemUser | undefined
 }
 
 const defaultSystemDir = '/var/lib/everyday-ai'
 
 /**
- * Where the cluster lies and who runs it. The rule must give the same answer at every start, or an app would
- * open an empty second store beside the first; where the answer has changed, it refuses.
+ * Chooses the folder of the cluster and the user that runs it. The result must be the same at every start, or the app
+ * would open an empty second cluster; if it would differ, the app refuses to start.
  */
 export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSystemDir): Placement {
   const asRoot = process.getuid?.() === 0
   const created = makeFolder(dataDir, asRoot ? 0o711 : 0o700)
-  // A strict umask of root must not shut out the user that Postgres runs as.
+  // With a strict umask of root, the user that runs Postgres would have no access.
   if (created && asRoot) chmodSync(dataDir, 0o711)
 
   const realDir = realpathSync(dataDir)
@@ -49,7 +49,7 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSy
   return announce(elsewhere, runAs, dataDir, log)
 }
 
-/** Whether a cluster has ever been made for this folder. Makes nothing. */
+/** True if this folder already has a cluster. Creates nothing. */
 export function clusterExists(dataDir: string, systemDir = defaultSystemDir): boolean {
   if (!existsSync(dataDir)) return false
   const realDir = realpathSync(dataDir)
@@ -60,7 +60,7 @@ function placeElsewhere(realDir: string, systemDir: string): string {
   return join(systemDir, createHash('sha256').update(realDir).digest('hex').slice(0, 12))
 }
 
-/** One at a time: below /proc Node's own recursive mkdir never returns. True where it was not there yet. */
+/** Creates one level at a time, because Node's recursive mkdir hangs below /proc. Returns true if it was missing. */
 function makeFolder(path: string, mode: number): boolean {
   if (existsSync(path)) return false
   makeFolder(dirname(path), mode)
@@ -91,7 +91,7 @@ function placeForOrdinaryUser(realDir: string, elsewhere: string): Placement {
   return { baseDir: realDir, runAs: undefined }
 }
 
-/** Whoever owns the cluster must run it; a new one goes to the owner of the folder, or else to `nobody`. */
+/** The owner of the cluster must run it. A new cluster is run by the owner of the folder, or else by `nobody`. */
 function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser {
   for (const path of [join(realDir, 'postgres'), join(elsewhere, 'postgres'), realDir]) {
     const owner = existsSync(path) ? statSync(path) : undefined
@@ -101,7 +101,7 @@ function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser 
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])))
     if (uid && gid) return { uid, gid }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new EmbeddedPostgresError(
     'ROOT_NOT_POSSIBLE',
@@ -109,7 +109,7 @@ function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser 
   )
 }
 
-/** An unreadable folder counts as a cluster: it is somebody's, and must not be hidden by a new one. */
+/** An unreadable folder counts as a cluster, because a new one would hide it. */
 export function hasCluster(baseDir: string) {
   try {
     return readdirSync(join(baseDir, 'postgres')).length > 0

@@ -5,7 +5,7 @@ import { guardName, isAlive, readCommandLine, waitUntil } from './processes.ts'
 
 export type Postmaster = { pid: number; socketDir: string | undefined; isStopping: boolean }
 
-/** The process that runs this cluster now; undefined when there is none, whatever postmaster.pid says. */
+/** The process that runs this cluster, or undefined if there is none, even if postmaster.pid exists */
 export function findPostmaster(dir: string): Postmaster | undefined {
   // Lines of the file: pid, data folder, start time, port, socket folder, address, shared memory, status.
   const lines = readLockFile(dir)
@@ -15,8 +15,8 @@ export function findPostmaster(dir: string): Postmaster | undefined {
 }
 
 /**
- * The pid in postmaster.pid when a process of that number lives that is not our Postgres: the machine was
- * switched off, and the number was given out again.
+ * The pid in postmaster.pid if it now belongs to another program, because the machine was switched off and the pid was
+ * reused.
  */
 export function findRecycledPid(dir: string): number | undefined {
   const pid = Number.parseInt(readLockFile(dir)[0] ?? '', 10)
@@ -24,13 +24,13 @@ export function findRecycledPid(dir: string): number | undefined {
   return isOther ? pid : undefined
 }
 
-/** The command line decides, as a pid alone may have been given to another program. */
+/** Compares the command line, because another program may have got the pid. */
 export function isPostmasterOf(dir: string, pid: number) {
   const commandLine = readCommandLine(pid) ?? ''
   return commandLine.includes(`/postgres -D ${dir} -c `) && !commandLine.includes(guardName)
 }
 
-/** Fast shutdown, then after 10 s an immediate one, which costs no rows but a recovery at the next start. */
+/** Fast shutdown and, after 10 s, an immediate one, which loses no rows but needs a recovery at the next start */
 export async function stopPostmaster(dir: string, pid: number) {
   const hasEnded = () => !isPostmasterOf(dir, pid)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

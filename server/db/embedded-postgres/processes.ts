@@ -8,7 +8,7 @@ export const guardName = 'everyday-ai-postgres-guard'
 
 export type RunningProcess = { pid: number; commandLine: string }
 
-/** True for a process of another user as well. */
+/** True also for a process of another user */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
@@ -18,7 +18,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** Undefined when there is no such process, or when it has ended and only waits to be reaped. */
+/** Returns undefined if there is no such process, or if it is a zombie. */
 export function readCommandLine(pid: number): string | undefined {
   try {
     const text =
@@ -44,9 +44,9 @@ export function listProcesses(): RunningProcess[] {
   }))
 }
 
-/** False when the condition did not come true in time (ms). */
-export async function waitUntil(condition: () => boolean, timeout: number) {
-  const deadline = Date.now() + timeout
+/** Returns false if the condition did not become true in time. */
+export async function waitUntil(condition: () => boolean, timeoutMs: number) {
+  const deadline = Date.now() + timeoutMs
   while (!condition()) {
     if (Date.now() > deadline) return false
     await sleep(15)

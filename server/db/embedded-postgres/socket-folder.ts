@@ -6,20 +6,20 @@ import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import { canRunAs, giveTo, type SystemUser } from './system-user.ts'
 
-/** `sun_path` holds 108 bytes with its final zero on Linux, 104 on macOS. */
-const maximumSocketPath = process.platform === 'linux' ? 107 : 103
+/** `sun_path` has 108 bytes with its final zero on Linux, 104 on macOS. */
+const maxSocketPath = process.platform === 'linux' ? 107 : 103
 
 /**
- * A short folder that is the same for each start of this cluster. Not in the data folder: its path may be too
- * long, and a mounted volume may not carry sockets. A new process learns it from postmaster.pid.
+ * Chooses a folder with a short path that is the same at each start of this cluster. The path of the data folder may be
+ * too long, and a mounted volume may not support sockets. Other processes read it from postmaster.pid.
  */
 export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
   const name = `everyday-ai-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
-  // The temporary folder of root is often closed to others.
+  // Root's temporary folder is often private.
   const parents = runAs ? ['/tmp', tmpdir(), baseDir] : [tmpdir(), '/tmp', baseDir]
   for (const path of parents.map((parent) => join(parent, name))) {
-    // Postgres reads a list here, in which commas and quotes have a meaning.
-    const fits = Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= maximumSocketPath && !/[",]/.test(path)
+    // Postgres parses the setting as a list, in which commas and quotes are special.
+    const fits = Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= maxSocketPath && !/[",]/.test(path)
     if (fits && makePrivateFolder(path, runAs)) return path
   }
   throw new EmbeddedPostgresError(
@@ -28,7 +28,7 @@ export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
   )
 }
 
-/** The name can be guessed, so a folder that somebody else made, or can write to, is not used. */
+/** Returns false for a folder that another user created or can write to, because its name can be guessed. */
 export function makePrivateFolder(path: string, runAs: SystemUser | undefined) {
   try {
     mkdirSync(path, { mode: 0o700 })

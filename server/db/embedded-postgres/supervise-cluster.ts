@@ -7,23 +7,26 @@ import { connectAsSuperuser, connectionStringOf, tryOwnerLock } from './connecti
 import { hasSpaceAgain, isDiskFull, keepReserve, releaseReserve } from './disk-reserve.ts'
 import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
 
-const firstDelay = 50
-const maxDelay = 10_000
-/** A Postgres that lived this long (ms) had started well: its next crash is answered at once again. */
-const steadyAfter = 60_000
-/** Ms between two looks at a disk that was full. */
-const spaceCheckInterval = 2_000
+const firstDelayMs = 50
+const maxDelayMs = 10_000
+/** After this uptime, the delay before a restart is back at its minimum. */
+const stableAfterMs = 60_000
+/** Interval of the checks for space while the disk is full */
+const spaceCheckMs = 2_000
 
-/** Keeps Postgres running until `stop()`: the app serves cached pages meanwhile, and its pool connects again. */
+/**
+ * Restarts Postgres whenever it ends, until `stop()`. During a restart the app serves cached pages; its pool reconnects.
+ * One closure of over 80 lines, because its functions share the state of one running cluster.
+ */
 export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgres> {
   let running = await bringUp(cluster)
-  // Nobody waits for it: 48 MB take a slow disk a moment.
+  // Not awaited, because writing 48 MB takes a moment on a slow disk.
   let reserving = keepReserve(cluster)
   let waitingForSpace: NodeJS.Timeout | undefined
   const stopRequest = new AbortController()
   let stopping: Promise<void> | undefined
   let repair: Promise<void> | undefined
-  let delay = firstDelay
+  let delay = firstDelayMs
   watch(running)
 
   return {
@@ -35,12 +38,12 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     },
   }
 
-  /** Both ways to lose it: Postgres has ended, or only our connection with the lock was cut. */
+  /** Recovers when Postgres ends, and when only our connection with the lock is cut. */
   function watch(watched: Running) {
     const startedAt = Date.now()
     const onLoss = () => {
       if (stopRequest.signal.aborted || watched !== running || repair) return
-      if (Date.now() - startedAt > steadyAfter) delay = firstDelay
+      if (Date.now() - startedAt > stableAfterMs) delay = firstDelayMs
       repair = keepTrying().finally(() => {
         repair = undefined
         watch(running)
@@ -54,7 +57,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     while (!stopRequest.signal.aborted) {
       try {
         await sleep(delay, undefined, { signal: stopRequest.signal })
-        delay = Math.min(delay * 2, maxDelay)
+        delay = Math.min(delay * 2, maxDelayMs)
         running = await recover()
         return
       } catch (error) {
@@ -87,16 +90,16 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     return recovered
   }
 
-  /** The setting that made it read-only is one of its start, so it is started again without it. */
+  /** Restarts Postgres once there is space, because read-only mode is set when it starts. */
   function waitForSpace() {
     clearInterval(waitingForSpace)
     waitingForSpace = setInterval(() => {
       if (repair || !hasSpaceAgain(cluster)) return
       clearInterval(waitingForSpace)
       cluster.log.info('There is space on the disk again: the database is started for reading and writing')
-      delay = firstDelay
+      delay = firstDelayMs
       void stopPostmaster(cluster.dir, running.postmasterPid)
-    }, spaceCheckInterval)
+    }, spaceCheckMs)
     waitingForSpace.unref()
   }
 

@@ -5,8 +5,8 @@ import { EmbeddedPostgresError } from './errors.ts'
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * Options for every process of Postgres. The folder is `/` because the one of Node may be closed to the user,
- * and the environment is empty because PGDATA, PGOPTIONS or LD_LIBRARY_PATH of the caller must not leak in.
+ * Options for every process of Postgres. The folder is `/` because the user may lack access to Node's, and the
+ * environment is minimal because PGDATA, PGOPTIONS, or LD_LIBRARY_PATH of the caller must not leak in.
  */
 export function processOptions(runAs: SystemUser | undefined) {
   return {
@@ -16,7 +16,7 @@ export function processOptions(runAs: SystemUser | undefined) {
   }
 }
 
-/** Asks the system itself, as mode bits do not show access lists or read-only mounts. */
+/** Runs the script to find out, because mode bits do not show access lists or read-only mounts. */
 export function canRunAs(runAs: SystemUser, script: string, args: string[]) {
   const result = spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
     ...processOptions(runAs),

@@ -7,30 +7,30 @@ export const users = pgTable(
   {
     id: serial('id').primaryKey(),
     username: text('username').notNull().unique(),
-    /** argon2id, PHC string. */
+    /** argon2id hash, a PHC string */
     password: text('password').notNull(),
   },
-  // Sign-in does not tell "Ann" from "ann", so both cannot exist.
+  // Sign-in ignores case, so "Ann" and "ann" cannot both exist.
   (table) => [uniqueIndex('users_username_lower').on(sql`lower(${table.username})`)],
 )
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, hex. */
+    /** SHA-256 of the cookie's token, hex */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
-    /** "Chrome on Windows", as the browser named itself at sign-in; null where it did not. */
+    /** Browser and system at sign-in, such as "Chrome on Windows"; null if unknown */
     device: text('device'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
 )
 
-/** A browser that has signed in before keeps an allowance of its own (server/accounts/accounts.ts). */
+/** Browsers that have signed in before, which have their own limit of attempts (server/accounts/accounts.ts) */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -3,7 +3,7 @@ import { unreadLists } from '../../../contracts/unread-counts.ts'
 import { users } from './accounts.ts'
 import { checkEnum, timestamptz } from './columns.ts'
 
-/** When each admin last opened a list, for the numbers in the side bar. */
+/** The time when each admin last opened a list, for the unread counts in the side bar */
 export const lastLooks = pgTable(
   'last_looks',
   {

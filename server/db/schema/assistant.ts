@@ -5,22 +5,22 @@ import { users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { blogPosts } from './posts.ts'
 
-/** Tokens that AI services have been paid for, one row a month (`2025-06`, UTC). */
+/** Tokens that AI services charged for, one row per month (`2025-06`, UTC) */
 export const aiUsage = pgTable('ai_usage', {
   month: text('month').primaryKey(),
   tokensIn: bigint('tokens_in', { mode: 'number' }).notNull(),
   tokensOut: bigint('tokens_out', { mode: 'number' }).notNull(),
 })
 
-/** Drafts that an AI service writes by itself (server/assistant/draft-jobs.ts). */
+/** Drafts that an AI service writes in the background (server/assistant/draft-jobs.ts) */
 export const aiDraftJobs = pgTable(
   'ai_draft_jobs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     topic: text('topic').notNull(),
-    /** Once it is finished: the draft, or why there is none. */
+    /** The finished draft */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
-    /** A sentence for the person. */
+    /** Message for the editor if no draft was created */
     failure: text('failure'),
     createdAt: createdAt(),
     finishedAt: timestamptz('finished_at'),
@@ -28,26 +28,26 @@ export const aiDraftJobs = pgTable(
   (table) => [index('ai_draft_jobs_created_at').on(table.createdAt)],
 )
 
-/** What AI services were asked for: the ledger from which each post's disclosure is computed. */
+/** The ledger of AI actions, from which each post's disclosure is computed */
 export const aiActions = pgTable(
   'ai_actions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null until a save says for which post it was. */
+    /** Null until a save binds the action to a post */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
     action: text('action', { enum: ledgerActions }).notNull(),
     provider: text('provider').notNull(),
     model: text('model').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** SHA-256, hex, of what left the server and of what came back. */
+    /** SHA-256 (hex) of the text that was sent to the service and of its response */
     sentHash: text('sent_hash').notNull(),
     receivedHash: text('received_hash').notNull(),
-    /** SHA-256, hex, of the words of a text that was written from a topic alone. */
+    /** SHA-256 (hex) of the words of a text that was written from only a topic */
     textHash: text('text_hash'),
-    /** How much of it is in the post. */
+    /** Share of the response that is in the post */
     applied: text('applied', { enum: appliedAmounts }).notNull().default('none'),
-    /** Fields of the post that it went into. */
+    /** Fields of the post that the response was applied to */
     fields: text('fields').array().notNull().default(sql`'{}'`),
   },
   (table) => [

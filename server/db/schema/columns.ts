@@ -14,8 +14,8 @@ export function checkEnum(column: PgColumn, values: readonly string[]) {
 export const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 
 /**
- * Words of these columns, however they are joined: `ann@example.org` is found by `example`, too, and a phone number by
- * its digits. NFC, because an accent may be a letter of its own.
+ * Search vector of the words in these columns. Punctuation separates words, so `example` finds `ann@example.org`, and a
+ * phone number is found by its digits. NFC, because accents can be separate characters.
  */
 export const wordsOf = (...columns: string[]) => {
   const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")
@@ -24,5 +24,5 @@ export const wordsOf = (...columns: string[]) => {
   return sql.raw(`to_tsvector('simple', ${words}${columns.includes('phone') ? digits : ''})`)
 }
 
-/** The key by which people's names are looked for in a text (server/assistant/privacy-guard/people-names.ts). */
+/** First word of a name, an index key for finding people's names in a text (server/assistant/privacy-guard/people-names.ts) */
 export const firstWordOf = (name: AnyPgColumn) => sql`substring(${name} from '[^\\s\\u00A0]+')`

@@ -12,24 +12,24 @@ import {
 import { entryStatuses } from '../../../contracts/people.ts'
 import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
 
-/** What the waitlist and the contact form have in common: how an entry came, and how far we are with it. */
+/** Columns that the entries of both forms share: origin, spam check, and status */
 const entryColumns = () => ({
   createdAt: createdAt(),
-  /** SHA-256 of the fields: the same entry sent twice within ten minutes is one row. */
+  /** SHA-256 of the fields; the same entry within ten minutes is stored once */
   contentHash: text('content_hash'),
-  /** Set where it looked like a machine: kept out of the list, not thrown away. */
+  /** When the entry was marked as spam, which hides it from the list */
   suspectedAt: timestamptz('suspected_at'),
-  /** When an admin said that a person wrote it. */
+  /** When an admin marked it as not spam */
   clearedAt: timestamptz('cleared_at'),
-  /** SHA-256 of what a machine would send under many addresses. */
+  /** SHA-256 of the text, to detect the same text under many addresses */
   textHash: text('text_hash'),
-  /** Keyed hash of the network that it came from; forgotten after a day. */
+  /** Keyed hash of the sender's network, deleted after a day */
   networkHash: text('network_hash'),
   status: text('status', { enum: entryStatuses }).notNull().default('new'),
   tags: text('tags').array().notNull().default(sql`'{}'`),
-  /** Path of our own page on which the form stood. */
+  /** Path of our page with the form */
   source: text('source'),
-  /** When it was put into the trash. */
+  /** When it was deleted, restorable until it is erased */
   deletedAt: timestamptz('deleted_at'),
 })
 
@@ -43,7 +43,7 @@ type EntryTable = {
   Record<'status', PgColumn> &
   Record<'suspectedAt' | 'deletedAt', AnyPgColumn>
 
-/** One for each list of the People page, so that it is read and counted without touching other entries. */
+/** One index per list of the People page, so that reading and counting it touches no other entries */
 const entryIndexes = (name: string, table: EntryTable) => {
   const listed = sql`${table.suspectedAt} is null and ${table.deletedAt} is null`
   return [
@@ -77,7 +77,7 @@ export const trainingWaitlist = pgTable(
     company: text('company'),
     message: text('message'),
     ...entryColumns(),
-    /** The first entry of the same address, where this one came later. */
+    /** First entry of the same address, null if this is the first */
     firstEntryId: integer('first_entry_id').references((): AnyPgColumn => trainingWaitlist.id, {
       onDelete: 'set null',
     }),
@@ -98,7 +98,7 @@ export const contactSubmissions = pgTable(
     services: text('services').array(),
     timeline: text('timeline'),
     ...entryColumns(),
-    /** The first one of the same address, where this one came later. */
+    /** First entry of the same address, null if this is the first */
     firstEntryId: integer('first_entry_id').references((): AnyPgColumn => contactSubmissions.id, {
       onDelete: 'set null',
     }),
@@ -109,28 +109,28 @@ export const contactSubmissions = pgTable(
   (table) => entryIndexes('contact_submissions', table),
 )
 
-/** What admins write about a person, whichever entries they have. */
+/** Notes of admins about a person */
 export const personNotes = pgTable(
   'person_notes',
   {
     id: serial('id').primaryKey(),
-    /** In lower case. */
+    /** In lower case */
     email: text('email').notNull(),
     text: text('text').notNull(),
-    /** Username; the person may be gone. */
+    /** Username; the account may be gone */
     writtenBy: text('written_by').notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('person_notes_email').on(table.email, table.id)],
 )
 
-/** New entries that wait for the daily notice to the owner; gone once it is written (server/entries/lead-notices.ts). */
+/** New entries for the next daily notice to the owner, deleted once it is queued (server/entries/lead-notices.ts) */
 export const leadNotices = pgTable('lead_notices', {
   id: serial('id').primaryKey(),
-  /** Of the person who wrote, in lower case. */
+  /** Address of the entry, in lower case */
   email: text('email').notNull().default(''),
   title: text('title').notNull(),
-  /** What was filled in: label and answer. */
+  /** Label and value of each field */
   answers: jsonb('answers').$type<[string, string][]>().notNull(),
   createdAt: createdAt(),
 })

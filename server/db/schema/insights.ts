@@ -6,18 +6,18 @@ export const calendarClicks = pgTable(
   'calendar_clicks',
   {
     id: serial('id').primaryKey(),
-    /** A button of `clickServices`, or one that no longer exists. */
+    /** A button of `clickServices`, or one that no longer exists */
     service: text('service').notNull(),
-    /** Family of browser and kind of device, never the whole text. */
+    /** Browser family and device type, never the whole header */
     userAgent: text('user_agent'),
-    /** Keyed hash of the network around the visitor, with a key of that day only (server/http/limits/daily-hash.ts). */
+    /** Hash of the visitor's network with a key for that day (server/http/limits/daily-hash.ts) */
     ipAddress: text('ip_address'),
     createdAt: createdAt(),
-    /** Path of our own page on which the button stood. */
+    /** Path of our page with the button */
     source: text('source'),
   },
   (table) => [
-    // Holds all that the plots ask for, so that they touch no row.
+    // Covers the queries of the plots.
     index('calendar_clicks_plotted').on(table.createdAt, table.service, table.source),
     index('calendar_clicks_details')
       .on(table.createdAt)
@@ -25,7 +25,7 @@ export const calendarClicks = pgTable(
   ],
 )
 
-/** How often people opened a page of ours, by day in the site's time zone. */
+/** Page views by people, by day in the site's time zone */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -39,7 +39,7 @@ export const pageViews = pgTable(
 export const leftOutKinds = ['click-bots', 'view-bots', 'view-prefetches'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
-/** What was not counted as a person, by day: bots and pages that a browser fetched ahead. */
+/** Views and clicks not counted as people's, by day: bots and prefetches */
 export const leftOut = pgTable(
   'left_out',
   {

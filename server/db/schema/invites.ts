@@ -9,43 +9,43 @@ export const authorInvites = pgTable(
   {
     id: serial('id').primaryKey(),
     email: text('email').notNull(),
-    /** As invited; the guest may write it otherwise, and readers see that. */
+    /** Name in the invitation; the guest may change the one that readers see */
     name: text('name'),
     suggestedTopic: text('suggested_topic'),
     customMessage: text('custom_message'),
-    /** Never `expired`, which is computed from `expiresAt`. */
+    /** Never `expired`, which is computed from `expiresAt` */
     status: text('status', { enum: inviteStatuses }).notNull().default('pending'),
-    /** SHA-256 of the token in the link, never the token. */
+    /** SHA-256 of the token in the link */
     inviteToken: text('invite_token').unique(),
     invitedAt: timestamptz('invited_at').notNull().defaultNow(),
-    /** Until then it can be answered. */
+    /** Last moment to accept or decline */
     expiresAt: timestamptz('expires_at').notNull(),
     respondedAt: timestamptz('responded_at'),
-    /** SHA-256 of the token in the link to the writing room, once accepted. */
+    /** SHA-256 of the token in the link to the writing room, set on acceptance */
     roomToken: text('room_token').unique(),
-    /** SHA-256 of the tokens in the links of later mails: each mail has a link of its own, and all lead to the same room. */
+    /** SHA-256 of the tokens in later emails, each of which has its own link to the same writing room */
     mailedRoomTokens: text('mailed_room_tokens').array().notNull().default(sql`'{}'`),
-    /** When the text should be there. */
+    /** Deadline for the text */
     dueAt: timestamptz('due_at'),
-    /** What the guest writes, once there is some. */
+    /** The guest's text, created with the first save */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
     submittedAt: timestamptz('submitted_at'),
-    /** SHA-256 of title and content as they were handed in last. */
+    /** SHA-256 of title and content of the last submission */
     submittedHash: text('submitted_hash'),
     publishedAt: timestamptz('published_at'),
-    /** The guest's lines about themselves, and `src` of their photo. */
+    /** The guest's bio and the `src` of their photo */
     bio: text('bio'),
     photoUrl: text('photo_url'),
-    /** Of the page with everything that this person has written; made with their text, anew when it is handed in. */
+    /** Slug of the page with all posts of this author, updated at each submission */
     authorSlug: text('author_slug'),
-    /** The last approval of the text: when, and SHA-256 of title and content. */
+    /** Time of the last approval, and SHA-256 of the approved title and content */
     approvedAt: timestamptz('approved_at'),
     approvedHash: text('approved_hash'),
-    /** Times that changes were asked for. */
+    /** Number of times that changes were requested */
     rounds: integer('rounds').notNull().default(0),
-    /** What the editor said when they were asked for last. */
+    /** The editor's message of the last request for changes */
     changesMessage: text('changes_message'),
-    /** When the guest last asked for a new link, until there is one. */
+    /** When the guest last requested a new link; null once it is sent */
     linkAskedAt: timestamptz('link_asked_at'),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const authorInvites = pgTable(
   ],
 )
 
-/** When the guest of an invitation last did something that the editor wants to know. */
+/** Time of the guest's last action that counts as unread for the editor */
 export const lastActOf = (table: {
   respondedAt: AnyPgColumn
   submittedAt: AnyPgColumn
@@ -68,7 +68,7 @@ export const lastActOf = (table: {
   linkAskedAt: AnyPgColumn
 }) => sql`greatest(${table.respondedAt}, ${table.submittedAt}, ${table.approvedAt}, ${table.linkAskedAt})`
 
-/** What the editor says about a guest's text, paragraph by paragraph. */
+/** The editor's comments on paragraphs of a guest's text */
 export const guestComments = pgTable(
   'guest_comments',
   {
@@ -76,16 +76,16 @@ export const guestComments = pgTable(
     inviteId: integer('invite_id')
       .notNull()
       .references(() => authorInvites.id, { onDelete: 'cascade' }),
-    /** Which block of the text it is about, from 0, and the block's words then: the text may change. */
+    /** Index of the block in the text, from 0, and the block's text at that time, because it may change */
     paragraph: integer('paragraph').notNull(),
     quote: text('quote').notNull(),
     text: text('text').notNull(),
-    /** Username; the person may be gone. */
+    /** Username; the account may be gone */
     writtenBy: text('written_by').notNull(),
     createdAt: createdAt(),
-    /** What the guest says to it. */
+    /** The guest's reply */
     answer: text('answer'),
-    /** When the guest said that it is done. */
+    /** When the guest marked it as done */
     doneAt: timestamptz('done_at'),
   },
   (table) => [index('guest_comments_invite').on(table.inviteId, table.id)],

@@ -3,39 +3,39 @@ import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-cor
 import { mailKinds, mailStates } from '../../../contracts/outbox.ts'
 import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 
-/** What a mail says about one of several people. `email` in lower case. */
+/** The part of an email about one of several people; `email` in lower case */
 export type MailPart = { email: string; text: string; html: string }
 
-/** Every mail that the product writes, whether a mail server takes it or a person hands it over. */
+/** The outbox: every email, whether a mail server or a person sends it */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: serial('id').primaryKey(),
-    /** Of the mail's `Message-ID` header, without angle brackets; the same at every attempt. */
+    /** The `Message-ID` header without angle brackets, the same at every attempt */
     messageId: text('message_id').notNull().unique(),
     kind: text('kind', { enum: mailKinds }).notNull(),
-    /** One address. */
+    /** One address */
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html'),
-    /** What stands where text and html say `{{link}}`: it opens something, so it is sealed (server/mail/encrypted-link.ts). */
+    /** The secret link for `{{link}}` in text and HTML, encrypted (server/mail/encrypted-link.ts) */
     sealedLink: text('sealed_link'),
-    /** Headers beside the usual ones, such as `List-Unsubscribe`. */
+    /** Additional headers, such as `List-Unsubscribe` */
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
-    /** Two messages of the same key are one. */
+    /** Prevents a second email with the same key */
     onceKey: text('once_key').unique(),
     status: text('status', { enum: mailStates }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** A sentence for the person, of the last attempt. */
+    /** Message for the admin about the last failed attempt */
     problem: text('problem'),
     createdAt: createdAt(),
     nextAttemptAt: timestamptz('next_attempt_at').notNull().defaultNow(),
-    /** When the mail server took it, or a person marked it as sent. */
+    /** When the mail server accepted it, or a person marked it as sent */
     sentAt: timestamptz('sent_at'),
-    /** Addresses, in lower case, of the people whom it tells the recipient about. */
+    /** Addresses, in lower case, of the people it is about */
     about: text('about').array().notNull().default(sql`'{}'`),
-    /** Where it is about several people: what it says about each, word for word as in text and HTML. */
+    /** For an email about several people: the part about each, exactly as in text and HTML */
     parts: jsonb('parts').$type<MailPart[]>(),
     search: tsvector('search').generatedAlwaysAs(wordsOf('recipient', 'subject')),
   },

@@ -15,7 +15,7 @@ import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.
 import { outboxMessages } from './mail.ts'
 import { blogPosts } from './posts.ts'
 
-/** Only people who have pressed the button in the mail, or whom an admin has brought along. */
+/** People who confirmed their sign-up, or whom an admin imported */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
@@ -23,13 +23,13 @@ export const newsletterSubscriptions = pgTable(
     email: text('email').notNull().unique(),
     subscribedAt: timestamptz('subscribed_at').notNull().defaultNow(),
     isActive: boolean('is_active').notNull().default(true),
-    /** The words that the person agreed to, and when they first asked. */
+    /** The text that the person agreed to, and the time of their first request */
     consent: text('consent'),
     askedAt: timestamptz('asked_at'),
-    /** Path of our own page with the form, or `import`. */
+    /** Path of our page with the form, or `import` */
     source: text('source'),
     frequency: text('frequency', { enum: frequencies }).notNull().default('all'),
-    /** Stands in the links of every issue; whoever has it may change this subscription. */
+    /** Token in the links of every issue, which authorizes changes to this subscription */
     token: text('token')
       .notNull()
       .unique()
@@ -47,21 +47,21 @@ export const newsletterSubscriptions = pgTable(
   ],
 )
 
-/** Addresses to which a mail with the button went in the last days. */
+/** Recent sign-ups with their confirmation links */
 export const newsletterConfirmations = pgTable(
   'newsletter_confirmations',
   {
-    /** SHA-256 of the token in the link, hex. */
+    /** SHA-256 of the token in the link, hex */
     tokenHash: text('token_hash').primaryKey(),
     email: text('email').notNull(),
     consent: text('consent').notNull(),
     source: text('source'),
     createdAt: createdAt(),
-    /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
+    /** Until its email is sent, the last day to send it; then the expiry of the link (server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
-    /** The email with the link. */
+    /** The email with the link */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
-    /** When the button was clicked. The row stays until its time is over, so that a second press meets the same page. */
+    /** When the button was clicked. The row stays until it expires, so that a second click shows the same page. */
     spentAt: timestamptz('spent_at'),
   },
   (table) => [
@@ -72,22 +72,22 @@ export const newsletterConfirmations = pgTable(
 
 export type IssueSums = { total: number; sent: number; failed: number; leftOut: number }
 
-/** A post that is sent to everyone who subscribed. */
+/** A post that is sent to all subscribers */
 export const newsletterIssues = pgTable('newsletter_issues', {
   id: serial('id').primaryKey(),
   postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
   subject: text('subject').notNull(),
-  /** As rendered when it was started; each copy gets its own links. */
+  /** As rendered at the start; each copy gets its own links */
   text: text('text').notNull(),
   html: text('html').notNull(),
   createdAt: createdAt(),
-  /** Username. */
+  /** Username */
   startedBy: text('started_by').notNull(),
   pausedAt: timestamptz('paused_at'),
   finishedAt: timestamptz('finished_at'),
-  /** Mails of it that the mail server has refused one after the other, up to now. */
+  /** Number of most recent copies in a row that the mail server rejected */
   refusedInRow: integer('refused_in_row').notNull().default(0),
-  /** What became of its copies, once none is under way any more. */
+  /** Totals, once no copy is queued any more */
   sums: jsonb('sums').$type<IssueSums>(),
 })
 
@@ -101,9 +101,9 @@ export const newsletterCopies = pgTable(
     subscriptionId: integer('subscription_id')
       .notNull()
       .references(() => newsletterSubscriptions.id, { onDelete: 'cascade' }),
-    /** Once it is in the outbox. */
+    /** Set once the copy is in the outbox */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
-    /** When it was put there, or left out because the person had left meanwhile. */
+    /** When it was queued, or skipped because the person had unsubscribed */
     settledAt: timestamptz('settled_at'),
   },
   (table) => [

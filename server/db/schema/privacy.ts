@@ -3,50 +3,50 @@ import { createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
 /**
- * People whom an admin has deleted; until the time is over it can be taken back (server/privacy/erase.ts). Whoever comes
- * back may be deleted again, and each deletion keeps its own time.
+ * People whom an admin deleted, restorable for some days (server/privacy/erase.ts). A person who comes back may be deleted
+ * again; each deletion keeps its own time.
  */
 export const personDeletions = pgTable(
   'person_deletions',
   {
-    /** In lower case. */
+    /** In lower case */
     email: text('email').notNull(),
-    /** The same moment as in the entries that went with it. */
+    /** The same time as in the entries that were deleted with it */
     deletedAt: timestamptz('deleted_at').notNull().defaultNow(),
-    /** Username. */
+    /** Username */
     deletedBy: text('deleted_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.deletedAt] })],
 )
 
-/** Who was deleted, without saying who: what a restored backup brings back is deleted again by it. */
+/** Hashes of deleted people, used to delete them again after a backup is restored */
 export const deletionLedger = pgTable('deletion_ledger', {
-  /** SHA-256 of a key of this site and the address (server/privacy/deletion-ledger.ts), hex. */
+  /** SHA-256 of a key of this site and the address, hex (server/privacy/deletion-notes.ts) */
   addressHash: text('address_hash').primaryKey(),
-  /** What was kept up to then is gone for good. */
+  /** All data from before this time is permanently deleted */
   erasedUntil: timestamptz('erased_until'),
-  /** When an admin deleted the person; null once that is taken back. */
+  /** When an admin deleted the person; null once that is undone */
   deletedAt: timestamptz('deleted_at'),
-  /** Of two rows about one address the later one is right. */
+  /** Of two rows about one address, the later one wins */
   notedAt: timestamptz('noted_at').notNull().defaultNow(),
 })
 
-/** Links by which people see, take and delete what we keep about them (server/privacy/data-links.ts). */
+/** Links with which people see, download, and delete their data (server/privacy/data-links.ts) */
 export const dataLinks = pgTable(
   'data_links',
   {
-    /** SHA-256 of the token in the link, hex. */
+    /** SHA-256 of the token in the link, hex */
     tokenHash: text('token_hash').primaryKey(),
-    /** In lower case; null once everything is deleted. */
+    /** In lower case; null once everything is deleted */
     email: text('email'),
     createdAt: createdAt(),
-    /** Until its email is sent, the last day to send it; then the end of the link (server/mail/request-links.ts). */
+    /** Until its email is sent, the last day to send it; then the expiry of the link (server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
-    /** The email with the link. */
+    /** The email with the link */
     messageId: integer('message_id').references((): AnyPgColumn => outboxMessages.id, {
       onDelete: 'set null',
     }),
-    /** What was deleted: how many of each kind. */
+    /** Time of the deletion and number of deleted rows by kind */
     receipt: jsonb('receipt').$type<{ at: string; counts: Record<string, number> }>(),
   },
   (table) => [
