@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { contentEnhance } from '../../../contracts/assistant.ts'
+import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../editing/local-copy.ts'
 import { showToast } from '../../ui/toast.ts'
 
 const key = 'content-input'
 
-export const enhanced = z.object({
+const enhanced = z.object({
   source: z.enum(['recording', 'document']),
   /** The original text */
   text: z.string(),
@@ -24,12 +25,7 @@ export type KeptInput = z.infer<typeof keptInput>
 
 /** Reads the input that this browser has stored, so that a closed tab loses nothing. */
 export function readInput(): KeptInput {
-  try {
-    return keptInput.parse(JSON.parse(localStorage.getItem(key) ?? ''))
-  } catch {
-    // Nothing stored, or by another version of this page
-    return { text: '', transcript: '' }
-  }
+  return readLocalCopy(key, keptInput) ?? { text: '', transcript: '' }
 }
 
 /** Restores the input after the user undid its use in a post, unless there is new input. */
@@ -41,11 +37,8 @@ export function giveBack(input: KeptInput): void {
 
 const isEmpty = ({ text, transcript, enhanced }: KeptInput) => text === '' && transcript === '' && !enhanced
 
+/** If the storage is full, the input lasts as long as the page. */
 export function keepInput(input: KeptInput): void {
-  try {
-    if (isEmpty(input)) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(input))
-  } catch {
-    // The storage is full; the input lasts as long as the page.
-  }
+  if (isEmpty(input)) dropLocalCopy(key)
+  else writeLocalCopy(key, input)
 }

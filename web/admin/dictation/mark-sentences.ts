@@ -1,3 +1,5 @@
+import { alignInOrder } from '../posts/align-in-order.ts'
+
 /** Origin of a sentence: word for word from the source, from the source in other words or order, or added by AI */
 export type Mark = 'yours' | 'tidied' | 'added'
 
@@ -105,25 +107,10 @@ function findPlace(
 /** Indexes of the words that also occur in `near` in the same order (heaviest common subsequence) */
 function keptWords(words: string[], near: string[]): Set<number> {
   const [ours, theirs] = [words.map(stemOf), near.map(stemOf)]
-  const best = Array.from({ length: ours.length + 1 }, () => new Float64Array(theirs.length + 1))
-  const at = (i: number, j: number) => best[i]?.[j] ?? 0
-  for (let i = ours.length - 1; i >= 0; i--)
-    for (let j = theirs.length - 1; j >= 0; j--) {
-      const row = best[i]
-      const pair = ours[i] === theirs[j] ? weightOf(words[i] ?? '') + at(i + 1, j + 1) : 0
-      if (row) row[j] = Math.max(pair, at(i + 1, j), at(i, j + 1))
-    }
-  const kept = new Set<number>()
-  let [i, j] = [0, 0]
-  while (i < ours.length && j < theirs.length) {
-    if (ours[i] === theirs[j] && at(i, j) === weightOf(words[i] ?? '') + at(i + 1, j + 1)) {
-      kept.add(i)
-      i++
-      j++
-    } else if (at(i, j) === at(i + 1, j)) i++
-    else j++
-  }
-  return kept
+  const pairs = alignInOrder(ours.length, theirs.length, (i, j) =>
+    ours[i] === theirs[j] ? weightOf(words[i] ?? '') : 0,
+  )
+  return new Set(pairs.map(([index]) => index))
 }
 
 /** Splits a text into lowercase words; "don't" becomes "do not". */

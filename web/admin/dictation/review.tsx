@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { postFields } from '../../../contracts/posts.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
-import type { ProposedValues } from '../posts/ai-proposal.tsx'
+import { type ProposedValues, wholeFields } from '../posts/ai-proposal.tsx'
 import { aiSettingsQuery } from '../posts/ai-services.tsx'
+import { BulkChoice } from '../posts/bulk-choice.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import type { Enhanced } from './kept-input.ts'
 import { addedShare, type Mark, markSentences } from './mark-sentences.ts'
@@ -41,7 +43,6 @@ export function Review(props: ReviewProps) {
   )
 }
 
-const lineNames = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
 const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Cleaned up', added: 'Added by AI' }
 
 type MarkedTextProps = ReviewProps & {
@@ -55,7 +56,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
   const totalShare = shareWithout(new Set())
   const isOverLimit = limit !== undefined && totalShare > limit
   const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isOverLimit ? added : []))
-  const [lines, setLines] = useState({ title: true, excerpt: true, tags: true })
+  const [lines, setLines] = useState<Included>({ title: true, excerpt: true, tags: true })
   const content = dropped.size === 0 ? html : withoutSentences(html, dropped)
   const isEmpty = !hasText(content)
   const sentenceList = useRef<HTMLDivElement>(null)
@@ -81,14 +82,10 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
       <Summary sentences={sentences} share={totalShare} />
       {isOverLimit && <OverLimit limit={limit} share={shareWithout(dropped)} />}
       {added.length > 0 && (
-        <p className="form-actions">
-          <button type="button" className="text-button" onClick={() => setDropped(new Set())}>
-            Include all
-          </button>
-          <button type="button" className="text-button" onClick={() => setDropped(new Set(added))}>
-            Leave out AI additions
-          </button>
-        </p>
+        <BulkChoice
+          labels={['Include all', 'Leave out AI additions']}
+          onChoose={(isAll) => setDropped(new Set(isAll ? [] : added))}
+        />
       )}
       <div className="review-text" ref={sentenceList}>
         {blocks.map((block, index) => (
@@ -102,18 +99,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
           />
         ))}
       </div>
-      <fieldset className="review-lines">
-        <legend>Include these too</legend>
-        {(['title', 'excerpt', 'tags'] as const).map((name) => (
-          <Line
-            key={name}
-            label={lineNames[name]}
-            text={name === 'tags' ? answer.tags.join(', ') : answer[name]}
-            isIncluded={lines[name]}
-            onChange={(isIncluded) => setLines({ ...lines, [name]: isIncluded })}
-          />
-        ))}
-      </fieldset>
+      <WholeFields answer={answer} included={lines} onChange={setLines} />
       <div className="form-actions">
         <button
           type="button"
@@ -136,6 +122,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
   )
 }
 
+type Included = Record<(typeof wholeFields)[number], boolean>
 type Sentence = { text: string; mark: Mark }
 
 /** The sentences of the enhanced HTML, each compared with the original text. Their index is their number. */
@@ -181,17 +168,14 @@ function OverLimit({ limit, share }: { limit: number; share: number }) {
   )
 }
 
-function Block({
-  block,
-  sentences,
-  dropped,
-  onChange,
-}: {
+type BlockProps = {
   block: TextBlock
   sentences: Sentence[]
   dropped: ReadonlySet<number>
   onChange: (dropped: ReadonlySet<number>) => void
-}) {
+}
+
+function Block({ block, sentences, dropped, onChange }: BlockProps) {
   function toggle(number: number) {
     const next = new Set(dropped)
     if (!next.delete(number)) next.add(number)
@@ -220,28 +204,31 @@ function Block({
   )
 }
 
-function Line({
-  label,
-  text,
-  isIncluded,
-  onChange,
-}: {
-  label: string
-  text: string
-  isIncluded: boolean
-  onChange: (isIncluded: boolean) => void
-}) {
+type WholeFieldsProps = {
+  answer: Enhanced['answer']
+  included: Included
+  onChange: (included: Included) => void
+}
+
+/** The fields that are used as a whole or not at all. */
+function WholeFields({ answer, included, onChange }: WholeFieldsProps) {
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={isIncluded}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        <strong>{label}:</strong> {text}
-      </span>
-    </label>
+    <fieldset className="review-lines">
+      <legend>Include these too</legend>
+      {wholeFields.map((name) => (
+        <label key={name} className="check">
+          <input
+            type="checkbox"
+            checked={included[name]}
+            onChange={(event) => onChange({ ...included, [name]: event.currentTarget.checked })}
+          />
+          <span>
+            <strong>{postFields[name].label}:</strong>{' '}
+            {name === 'tags' ? answer.tags.join(', ') : answer[name]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

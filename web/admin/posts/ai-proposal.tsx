@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { AssistantAction } from '../../../contracts/assistant.ts'
+import type { AiField } from '../../../contracts/disclosure.ts'
+import { postFields } from '../../../contracts/posts.ts'
 import { ComparedField } from '../../editing/compared-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { builtInNote } from './ai-calls.ts'
+import { BulkChoice } from './bulk-choice.tsx'
 import { textOfField } from './compared-post.tsx'
 import type { PostValues } from './post-values.ts'
 import { type Change, compareBlocks, mergeChanges, readBlocks } from './proposed-changes.ts'
 
-export type ProposedValues = Partial<Pick<PostValues, 'title' | 'content' | 'excerpt' | 'tags'>>
+export type ProposedValues = Partial<Pick<PostValues, AiField>>
 
 /** Values that AI proposes for a post. */
 export type Proposal = {
@@ -40,8 +43,8 @@ type AiProposalProps = {
 
 type Part = { key: string; question: string; label: string; before: string; after: string }
 
-const labels = { title: 'Title', excerpt: 'Excerpt', tags: 'Tags' } as const
-type Line = keyof typeof labels
+/** The fields that are replaced as a whole; the content is compared block by block. */
+export const wholeFields = ['title', 'excerpt', 'tags'] as const
 
 /** Asks, paragraph by paragraph, before anything that someone wrote is replaced. */
 export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
@@ -59,7 +62,7 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
   async function accept() {
     if (busy) return
     setBusy(true)
-    const lines = (Object.keys(labels) as Line[]).filter((name) => chosen.has(name))
+    const lines = wholeFields.filter((name) => chosen.has(name))
     const blocks = new Set([...changes.keys()].filter((index) => chosen.has(blockKey(index))))
     await onAccept({
       ...Object.fromEntries(lines.map((name) => [name, values[name]])),
@@ -83,18 +86,10 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
         {note && ` ${note}`}
       </p>
       {parts.length > 1 && (
-        <p className="form-actions">
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => setChosen(new Set(parts.map(({ key }) => key)))}
-          >
-            Choose all
-          </button>
-          <button type="button" className="text-button" onClick={() => setChosen(new Set())}>
-            Choose none
-          </button>
-        </p>
+        <BulkChoice
+          labels={['Choose all', 'Choose none']}
+          onChoose={(isAll) => setChosen(new Set(isAll ? parts.map(({ key }) => key) : []))}
+        />
       )}
       <ScrollRegion label="The proposal">
         {parts.map(({ key, question, ...compared }) => (
@@ -121,11 +116,7 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
           aria-disabled={busy || undefined}
           onClick={() => void accept()}
         >
-          {parts.length === 1
-            ? 'Accept'
-            : chosen.size === parts.length
-              ? 'Accept all'
-              : `Accept ${chosen.size} of ${parts.length}`}
+          {acceptLabel(chosen.size, parts.length)}
         </button>
         <button type="button" className="btn btn-quiet" onClick={busy ? undefined : onClose}>
           Keep mine
@@ -135,15 +126,20 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
   )
 }
 
+function acceptLabel(chosen: number, all: number): string {
+  if (all === 1) return 'Accept'
+  return chosen === all ? 'Accept all' : `Accept ${chosen} of ${all}`
+}
+
 const blockKey = (index: number) => `content-${index}`
 
 function listParts(before: PostValues, values: ProposedValues, changes: readonly Change[]): Part[] {
-  const lines = (Object.keys(labels) as Line[])
+  const lines = wholeFields
     .filter((name) => values[name] !== undefined)
     .map((name) => ({
       key: name,
-      label: labels[name],
-      question: `Replace the ${labels[name].toLowerCase()}`,
+      label: postFields[name].label,
+      question: `Replace the ${postFields[name].label.toLowerCase()}`,
       before: textOfField(before, name),
       after: textOfField(values, name),
     }))

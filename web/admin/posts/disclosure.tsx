@@ -15,12 +15,12 @@ import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
 
 /** Computes the disclosure of a post that would be saved like this. */
-export function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
+function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
   return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
 /** True if the post may have a disclosure. */
-export function hasAi(
+function hasAi(
   { authorType, aiActions }: Pick<PostValues, 'authorType' | 'aiActions'>,
   saved: Post | undefined,
 ): boolean {
@@ -31,7 +31,7 @@ export function hasAi(
   )
 }
 
-export function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): boolean {
+function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): boolean {
   return next.disclosure === saved?.disclosure && String(next.aiFields) === String(saved.aiFields)
 }
 
@@ -77,6 +77,16 @@ export function useReview() {
     return answer
   }
 
+  /** True if a published post may be saved like this: readers are told nothing new, or the user confirms it. */
+  async function confirmSaving(values: PostValues, saved: Post | undefined): Promise<boolean> {
+    if (!hasAi(values, saved)) return true
+    const { authorType, content, aiActions } = values
+    const next = await previewDisclosure({ id: saved?.id, authorType, content, aiActions })
+    const wasPublished = saved?.isPublished ?? false
+    const isKnown = wasPublished && isSameDisclosure(next, saved)
+    return next.disclosure === 'human-only' || isKnown || ask(next, !wasPublished)
+  }
+
   /** True if a post may be published as it is saved: it has no disclosure, or the user confirms it. */
   async function confirmPublishing(post: Post): Promise<boolean> {
     const { id, authorType, content } = post
@@ -85,7 +95,7 @@ export function useReview() {
     return next.disclosure === 'human-only' || ask(next, true)
   }
 
-  return { ask, confirmPublishing, dialog: open && <ReviewDialog {...open} /> }
+  return { confirmSaving, confirmPublishing, dialog: open && <ReviewDialog {...open} /> }
 }
 
 type Question = {

@@ -2,26 +2,28 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
 import { ComparedPost } from './compared-post.tsx'
-import type { PostValues } from './post-values.ts'
+import type { PostAutosave } from './post-autosave.ts'
 
 type PostConflictDialogProps = {
-  mine: PostValues
+  autosave: PostAutosave
   theirs: Post
-  onClose: () => void
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  onKeepMine: (theirs: Post) => void
 }
 
-export function PostConflictDialog({ theirs, ...props }: PostConflictDialogProps) {
+export function PostConflictDialog({ autosave, theirs, onKeepMine }: PostConflictDialogProps) {
+  const mine = autosave.asSaved(autosave.values)
   return (
     <ConflictDialog
       title="Two versions of this post"
       lead={`${postMessages.stale} Theirs is from ${formatRecent(theirs.updatedAt)}. Your version isn’t lost. Choose which one to keep. Theirs stays in Version history.`}
+      mine={mine}
       copyLabel="Copy my text"
       takeLabel="Use theirs"
-      {...props}
+      onClose={() => autosave.postpone({ pause: true })}
+      onKeepMine={() => onKeepMine(theirs)}
+      onTakeTheirs={() => autosave.acceptPost(theirs)}
     >
-      <ComparedPost names={['Theirs', 'Yours']} before={theirs} after={props.mine} />
+      <ComparedPost names={['Theirs', 'Yours']} before={theirs} after={mine} />
     </ConflictDialog>
   )
 }

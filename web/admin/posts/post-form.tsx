@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
+import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
@@ -16,7 +17,7 @@ import { PostPanel } from './post-panel.tsx'
 import { PostRestoreNotice } from './post-restore-notice.tsx'
 import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { TitleField } from './title-field.tsx'
-import { useProposals } from './use-proposals.ts'
+import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
 
 type PostFormProps = {
@@ -27,17 +28,13 @@ type PostFormProps = {
   onCreated: (post: Post) => void
 }
 
-/** Writing a post. The text lives in the form and the editor; the autosave sees that none of it is lost. */
+/** The form of a post. The form and the editor hold the text, and the autosave keeps it from being lost. */
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
   const form = useForm<PostValues>({ defaultValues: start })
   const editor = useRef<EditorHandle>(null)
-  const { autosave, state, problem, save, submit, overrule, reviewDialog } = useSaving(
-    post,
-    form,
-    editor,
-    onCreated,
-  )
+  const saving = useSaving(post, form, editor, onCreated)
+  const { autosave, state, save } = saving
   const proposals = useProposals(form, autosave, fill)
   const isEditing = post !== undefined
 
@@ -50,8 +47,6 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   useAutosave(form, autosave, fill)
   useStart(isEditing, form, proposals.take)
 
-  const { conflict } = state
-  const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
   return (
     <form
       id="post-form"
@@ -59,19 +54,14 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void saving.submit()
       }}
       onKeyDown={keepEnterFromSaving}
     >
       <PostFormActions place={actions} form={form} state={state} isEditing={isEditing} />
       <div className="post-page">
         <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
-        {/* Announced without taking the focus: a user who saves by keyboard may be in the middle of a word. */}
-        {(problem || refusal) && (
-          <Notice tone="problem" autoFocus={false}>
-            {problem || refusal}
-          </Notice>
-        )}
+        <SaveProblem problem={saving.problem} state={state} />
         {/* Not once a new form has become a post: a copy of another new post would replace its text. */}
         {state.saved?.id === post?.id && (
           <PostRestoreNotice
@@ -81,16 +71,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
             onDone={() => form.setFocus('title')}
           />
         )}
-        {proposals.filled && (
-          <Notice tone="success">
-            <p>
-              Filled in: {Object.keys(proposals.filled.values).join(', ')}. {proposals.filled.note}{' '}
-              <button type="button" className="text-button" onClick={proposals.undoFilled}>
-                Undo
-              </button>
-            </p>
-          </Notice>
-        )}
+        {proposals.filled && <FilledNotice filled={proposals.filled} onUndo={proposals.undoFilled} />}
         <TitleField
           form={form}
           onEnter={() => editor.current?.focus()}
@@ -107,15 +88,9 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
           onAccept={proposals.accept}
         />
       )}
-      {reviewDialog}
-      {conflict && (
-        <PostConflictDialog
-          mine={autosave.asSaved(form.getValues())}
-          theirs={conflict}
-          onClose={() => autosave.postpone({ pause: true })}
-          onKeepMine={() => void overrule(conflict)}
-          onTakeTheirs={() => autosave.acceptPost(conflict)}
-        />
+      {saving.reviewDialog}
+      {state.conflict && (
+        <PostConflictDialog autosave={autosave} theirs={state.conflict} onKeepMine={saving.overrule} />
       )}
       <LeaveQuestion
         isDirty={state.dirty}
@@ -123,6 +98,33 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         save={() => save({ thenReset: false })}
       />
     </form>
+  )
+}
+
+type SaveProblemProps = { problem: string; state: AutosaveState<unknown> }
+
+function SaveProblem({ problem, state }: SaveProblemProps) {
+  const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
+  if (!problem && !refusal) return null
+  return (
+    // Announced without taking the focus: a user who saves by keyboard may be in the middle of a word.
+    <Notice tone="problem" autoFocus={false}>
+      {problem || refusal}
+    </Notice>
+  )
+}
+
+/** Says which fields a proposal of AI has filled in. */
+function FilledNotice({ filled, onUndo }: { filled: Filled; onUndo: () => void }) {
+  return (
+    <Notice tone="success">
+      <p>
+        Filled in: {Object.keys(filled.values).join(', ')}. {filled.note}{' '}
+        <button type="button" className="text-button" onClick={onUndo}>
+          Undo
+        </button>
+      </p>
+    </Notice>
   )
 }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { authorTypeLabels, authorTypes, type Post, postLimits } from '../../../contracts/posts.ts'
+import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../../contracts/posts.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
-import { InputField } from '../../ui/field.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
@@ -26,34 +26,10 @@ type PostPanelProps = {
 export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
   const { post } = autosave
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const [isPublished, tags, publishAt, transcript] = useWatch({
-    control: form.control,
-    name: ['isPublished', 'tags', 'publishAt', 'transcript'],
-  })
+  const [tags, transcript] = useWatch({ control: form.control, name: ['tags', 'transcript'] })
   return (
     <aside className="post-panel" aria-label="About this post">
-      <div>
-        <label className="switch">
-          <span>{isPublished ? 'Published' : 'Draft'}</span>
-          <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
-        </label>
-        <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
-        <DisclosureNote form={form} saved={post} />
-      </div>
-      {isPublished && (!post?.isPublished || isScheduled(post)) && (
-        <InputField
-          label="Publish at"
-          type="datetime-local"
-          hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
-          {...form.register('publishAt', {
-            // A cleared time means now, and not the time before.
-            onChange: () => {
-              if (form.getValues('publishAt') === '' && isScheduled(post))
-                form.setValue('publishAt', toLocalTime(new Date()))
-            },
-          })}
-        />
-      )}
+      <PublishingFields form={form} post={post} />
       <InputField
         label="Author *"
         required
@@ -61,16 +37,13 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
         maxLength={postLimits.author}
         {...form.register('author')}
       />
-      <div className="field">
-        <label htmlFor="post-author-type">Content type</label>
-        <select id="post-author-type" className="field-control" {...form.register('authorType')}>
-          {authorTypes.map((type) => (
-            <option key={type} value={type}>
-              {authorTypeLabels[type]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField label={postFields.authorType.label} {...form.register('authorType')}>
+        {authorTypes.map((type) => (
+          <option key={type} value={type}>
+            {authorTypeLabels[type]}
+          </option>
+        ))}
+      </SelectField>
       <PictureField form={form} />
       <ExcerptField form={form} onProposal={onProposal} />
       <TagField tags={tags} onChange={(tags) => form.setValue('tags', tags)} />
@@ -114,6 +87,39 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
   )
 }
 
+type PostFieldProps = { form: UseFormReturn<PostValues>; post: Post | undefined }
+
+/** The switch that publishes the post, and the time at which that happens. */
+function PublishingFields({ form, post }: PostFieldProps) {
+  const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
+  return (
+    <>
+      <div>
+        <label className="switch">
+          <span>{isPublished ? 'Published' : 'Draft'}</span>
+          <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
+        </label>
+        <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
+        <DisclosureNote form={form} saved={post} />
+      </div>
+      {isPublished && (!post?.isPublished || isScheduled(post)) && (
+        <InputField
+          label="Publish at"
+          type="datetime-local"
+          hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
+          {...form.register('publishAt', {
+            // A cleared time means now, and not the time before.
+            onChange: () => {
+              if (form.getValues('publishAt') === '' && isScheduled(post))
+                form.setValue('publishAt', toLocalTime(new Date()))
+            },
+          })}
+        />
+      )}
+    </>
+  )
+}
+
 function publishingHint(post: Post | undefined, isPublished: boolean, publishAt: string): string {
   const wasPublic = post?.isPublished && !isScheduled(post)
   if (wasPublic && isPublished) return 'Readers see your changes when you update the post.'
@@ -124,7 +130,7 @@ function publishingHint(post: Post | undefined, isPublished: boolean, publishAt:
   return 'Only admins can see it.'
 }
 
-function SlugField({ form, post }: { form: UseFormReturn<PostValues>; post: Post | undefined }) {
+function SlugField({ form, post }: PostFieldProps) {
   const title = useWatch({ control: form.control, name: 'title' })
   const slug = slugOnSave(title, post)
   return (

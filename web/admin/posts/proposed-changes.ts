@@ -1,4 +1,5 @@
 import { textOfHtml } from '../../editing/html-text.ts'
+import { alignInOrder } from './align-in-order.ts'
 
 /** An outermost element of a text. */
 export type Block = { html: string; text: string }
@@ -61,51 +62,39 @@ function htmlOf(change: Change, isAccepted: boolean): string {
   }
 }
 
-/** Matches blocks in order so that the sum of their similarities is the greatest (dynamic programming). */
+/** Matches similar blocks in order; all others are removed or added. */
 function align(before: readonly Block[], after: readonly Block[]): Change[] {
-  const [wordsBefore, wordsAfter] = [before, after].map((blocks) =>
-    blocks.map(({ text }) => countWords(text)),
-  )
+  const wordsBefore = before.map(({ text }) => countWords(text))
+  const wordsAfter = after.map(({ text }) => countWords(text))
   const byIdentity = before.length * after.length > maxPairs
-  const similarity = (i: number, j: number) => {
+  const pairs = alignInOrder(before.length, after.length, (i, j) => {
     // Identical blocks win over all others.
     if (before[i]?.html === after[j]?.html) return 1.01
-    const [old, proposed] = [wordsBefore?.[i], wordsAfter?.[j]]
+    const [old, proposed] = [wordsBefore[i], wordsAfter[j]]
     const share = byIdentity || !old || !proposed ? 0 : sharedWords(old, proposed)
     return share >= minSimilarity ? share : 0
-  }
-  // best[i][j] is the best sum from the i-th block before and the j-th block after on.
-  const best = Array.from({ length: before.length + 1 }, () => new Float64Array(after.length + 1))
-  const sumFrom = (i: number, j: number) => best[i]?.[j] ?? 0
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--) {
-      const pair = similarity(i, j)
-      const row = best[i]
-      if (row)
-        row[j] = Math.max(sumFrom(i + 1, j), sumFrom(i, j + 1), pair > 0 ? pair + sumFrom(i + 1, j + 1) : 0)
-    }
+  })
   const changes: Change[] = []
   let [i, j] = [0, 0]
-  for (;;) {
-    const [old, proposed] = [before[i], after[j]]
-    if (!old && !proposed) return changes
-    const pair = old && proposed ? similarity(i, j) : 0
-    if (old && proposed && pair > 0 && sumFrom(i, j) === pair + sumFrom(i + 1, j + 1)) {
-      changes.push(
-        old.html === proposed.html
-          ? { kind: 'same', block: old }
-          : { kind: 'changed', before: old, after: proposed },
-      )
-      i++
-      j++
-    } else if (old && (!proposed || sumFrom(i, j) === sumFrom(i + 1, j))) {
-      changes.push({ kind: 'removed', before: old })
-      i++
-    } else if (proposed) {
-      changes.push({ kind: 'added', after: proposed })
-      j++
-    }
+  const skipTo = (nextI: number, nextJ: number) => {
+    changes.push(
+      ...before.slice(i, nextI).map((block) => ({ kind: 'removed', before: block }) as const),
+      ...after.slice(j, nextJ).map((block) => ({ kind: 'added', after: block }) as const),
+    )
+    ;[i, j] = [nextI + 1, nextJ + 1]
   }
+  for (const [pairedI, pairedJ] of pairs) {
+    skipTo(pairedI, pairedJ)
+    const [old, proposed] = [before[pairedI], after[pairedJ]]
+    if (!old || !proposed) continue
+    changes.push(
+      old.html === proposed.html
+        ? { kind: 'same', block: old }
+        : { kind: 'changed', before: old, after: proposed },
+    )
+  }
+  skipTo(before.length, after.length)
+  return changes
 }
 
 type Words = { counts: Map<string, number>; total: number }

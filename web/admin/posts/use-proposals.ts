@@ -12,7 +12,7 @@ import type { PostValues } from './post-values.ts'
 /** A proposal together with all that it offered, of which `values` may be a part. */
 type Offer = Proposal & { offered: ProposedValues }
 /** The part of a proposal that is in the form, and how to undo it. */
-type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
+export type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
 
 /**
  * Takes proposals of AI into the form. AI never overwrites: empty fields are filled in, with an undo, and about the

@@ -8,7 +8,7 @@ import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
-import { hasAi, isSameDisclosure, previewDisclosure, useReview } from './disclosure.tsx'
+import { useReview } from './disclosure.tsx'
 import { openNewForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
@@ -35,27 +35,10 @@ export function useSaving(
   const [autosave] = useState(() => new PostAutosave(post, form.getValues(), noteSaved))
   const state = useSyncExternalStore(autosave.subscribe, autosave.read)
 
-  /** Points out the first missing field. */
-  function findMissing({ title, content, author }: PostValues): string {
-    if (title.trim() === '') form.setFocus('title')
-    else if (!hasText(content)) editor.current?.focus()
-    else if (author.trim() === '') form.setFocus('author')
-    else return ''
-    return title.trim() === '' || !hasText(content) ? postMessages.titleAndContent : 'Enter an author name.'
-  }
-
-  /** Asks the user to confirm what readers are told about AI, if that is new to readers. */
-  async function mayPublish({ authorType, content, aiActions, isPublished }: PostValues): Promise<boolean> {
-    if (!isPublished || !hasAi({ authorType, aiActions }, autosave.post)) return true
-    const next = await previewDisclosure({ id: autosave.post?.id, authorType, content, aiActions })
-    const isKnown = autosave.isPublished && isSameDisclosure(next, autosave.post)
-    return next.disclosure === 'human-only' || isKnown || review.ask(next, !autosave.isPublished)
-  }
-
   /** Saves. `thenReset`: an empty form follows. False: nothing was saved. */
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
-    const missing = findMissing(values)
+    const missing = focusMissing(values, form, editor)
     setProblem(missing)
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
@@ -63,7 +46,7 @@ export function useSaving(
     }
     const before = autosave.post
     try {
-      if (!(await mayPublish(values))) return false
+      if (values.isPublished && !(await review.confirmSaving(values, autosave.post))) return false
     } catch (error) {
       return finish({ ok: false, error }, before, thenReset)
     }
@@ -105,11 +88,24 @@ export function useSaving(
     })
   }
 
-  async function overrule(theirs: Post): Promise<void> {
-    finish(await autosave.overrule(), theirs, false)
-  }
+  const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
 
   return { autosave, state, problem, save, submit, overrule, reviewDialog: review.dialog }
+}
+
+/** Focuses the first missing field. Returns the message about it; empty if none is missing. */
+function focusMissing(
+  { title, content, author }: PostValues,
+  form: UseFormReturn<PostValues>,
+  editor: RefObject<EditorHandle | null>,
+): string {
+  if (title.trim() === '') form.setFocus('title')
+  else if (!hasText(content)) editor.current?.focus()
+  else if (author.trim() === '') {
+    form.setFocus('author')
+    return 'Enter an author name.'
+  } else return ''
+  return postMessages.titleAndContent
 }
 
 function adviseOffline({ state, values, isPublished }: PostAutosave): string {

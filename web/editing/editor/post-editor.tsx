@@ -20,6 +20,15 @@ type PostEditorProps = {
 /** Keeps two typed spaces. */
 const parseOptions = { preserveWhitespace: true } as const
 
+const attributes = {
+  role: 'textbox',
+  dir: 'auto',
+  'aria-label': 'Content',
+  'aria-multiline': 'true',
+  'aria-required': 'true',
+  class: 'editor-text prose',
+}
+
 /** Joins the lines of HTML outside code: with `preserveWhitespace` the editor takes the end of a line for a line break. */
 function joinLines(html: string): string {
   return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
@@ -46,14 +55,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: {
-        role: 'textbox',
-        dir: 'auto',
-        'aria-label': 'Content',
-        'aria-multiline': 'true',
-        'aria-required': 'true',
-        class: 'editor-text prose',
-      },
+      attributes,
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         if (node.type.name !== 'image') return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))

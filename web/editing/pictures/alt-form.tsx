@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
+import { TextField } from '../../ui/field.tsx'
 
 type AltFormProps = {
   /** Undefined: not described yet. Empty: decorative. */
@@ -17,7 +18,6 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
   const [alt, setAlt] = useState(initial ?? '')
   const [isDecoration, setDecoration] = useState(initial === '')
   const [problem, setProblem] = useState('')
-  const id = useId()
   const own = useRef<HTMLTextAreaElement>(null)
   const field = first ?? own
 
@@ -36,32 +36,21 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
 
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>Image description (alt text)</label>
-        <textarea
-          id={id}
-          ref={field}
-          rows={2}
-          className="field-control"
-          maxLength={mediaLimits.alt}
-          disabled={isDecoration}
-          value={isDecoration ? '' : alt}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-          onChange={(event) => {
-            setAlt(event.currentTarget.value)
-            setProblem('')
-          }}
-        />
-        <p className="field-hint" id={`${id}-hint`}>
-          For people who can’t see it. One plain sentence, like “Two volunteers pack food boxes.”
-        </p>
-        {problem && (
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
+      <TextField
+        label="Image description (alt text)"
+        ref={field}
+        rows={2}
+        className="field-control"
+        maxLength={mediaLimits.alt}
+        disabled={isDecoration}
+        value={isDecoration ? '' : alt}
+        error={problem}
+        hint="For people who can’t see it. One plain sentence, like “Two volunteers pack food boxes.”"
+        onChange={(event) => {
+          setAlt(event.currentTarget.value)
+          setProblem('')
+        }}
+      />
       <label className="check">
         <input
           type="checkbox"
