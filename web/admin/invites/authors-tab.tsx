@@ -4,7 +4,7 @@ import { InviteForm } from './invite-form.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { InviteList } from './invite-list.tsx'
 
-/** Inviting guest authors, and how the invitations stand. */
+/** The form that invites guest authors, and the invitations with their status. */
 export function AuthorsTab() {
   const [sent, setSent] = useState<InviteResponse>()
   return (
@@ -12,7 +12,7 @@ export function AuthorsTab() {
       <div className="list-head">
         <h1>Author Invites</h1>
       </div>
-      {sent && <InviteLink key={sent.inviteUrl} answer={sent} />}
+      {sent && <InviteLink key={sent.inviteUrl} response={sent} />}
       <div className="authors">
         <section aria-labelledby="invite-title">
           <h2 id="invite-title">Invite an author</h2>

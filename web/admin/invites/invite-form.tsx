@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import {
   checkInvite,
@@ -7,58 +6,47 @@ import {
   type InviteField,
   type InviteResponse,
   type InviteValues,
+  inviteCreate,
   inviteLimits,
+  inviteList,
   inviteMessages,
 } from '../../../contracts/invites.ts'
 import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
-import { explainFailure } from '../../api-failures.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { apiQuery } from '../api.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
-import { inviteListKey, sendInvite } from './invite-calls.ts'
 import { showSent } from './show-sent.ts'
 
 const topicsId = 'author-topics'
 const whyId = 'send-invite-why'
 
-export function InviteForm({ onSent }: { onSent: (answer: InviteResponse) => void }) {
+export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => void }) {
   const form = useForm<InviteValues>({ defaultValues: emptyInvite })
   const { errors, isDirty } = form.formState
   useUnsavedQuestion(isDirty)
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useApiMutation(inviteCreate, {
+    invalidates: [queryKeyOf(inviteList)],
+    failure: inviteMessages.failed,
+    onSuccess(response) {
+      form.reset(emptyInvite)
+      showSent(response)
+      onSent(response)
+    },
+  })
   const [email, topic] = form.watch(['email', 'suggestedTopic'])
   const isReady = email.trim() !== '' && topic.trim() !== ''
   const { data } = useQuery(apiQuery(topicsRead))
   const topics = data?.topics ?? defaultTopics
 
-  async function send() {
-    if (busy || !isReady) return
+  function send() {
+    if (!isReady) return
     form.clearErrors()
     const checked = checkInvite(form.getValues())
-    if (!checked.ok) {
-      for (const [field, message] of Object.entries(checked.errors))
-        form.setError(field as InviteField, { message }, { shouldFocus: true })
-      return
-    }
-    setBusy(true)
-    try {
-      const answer = await callSignedIn(() => sendInvite(checked.values))
-      form.reset(emptyInvite)
-      showSent(answer)
-      onSent(answer)
-      void queries.invalidateQueries({ queryKey: [inviteListKey] })
-    } catch (error) {
-      showToast({
-        title: inviteMessages.failed,
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
-    }
-    setBusy(false)
+    if (checked.ok) return run({ body: checked.values })
+    for (const [field, message] of Object.entries(checked.errors))
+      form.setError(field as InviteField, { message }, { shouldFocus: true })
   }
 
   return (
@@ -67,7 +55,7 @@ export function InviteForm({ onSent }: { onSent: (answer: InviteResponse) => voi
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <AddressField

@@ -5,12 +5,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 
-/** The link of an invitation that has just been sent: it can be copied now, and never again. */
-export function InviteLink({ answer: { invite, inviteUrl, delivery } }: { answer: InviteResponse }) {
+/** The link of an invitation that was just sent. It can be copied now, and never again. */
+export function InviteLink({ response: { invite, inviteUrl, delivery } }: { response: InviteResponse }) {
   const region = useRef<HTMLElement>(null)
   const name = invite.name || invite.email
 
-  // It appears above what the person has just used.
+  // It appears above the button that was just used.
   useEffect(() => region.current?.focus(), [])
 
   return (

@@ -5,34 +5,31 @@ import {
   type Invite,
   type InviteResponse,
   type InviteStatus,
-  invite,
+  inviteList,
   inviteMessages,
   inviteName,
+  inviteResend,
+  inviteRevoke,
   inviteStatusLabels,
   revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
-import { loadListPage } from '../api.ts'
+import { listQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
 import { useNews, useSeen } from '../unread-counts.tsx'
-import { inviteListKey, resendInvite, revokeInvite } from './invite-calls.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { SendByHand } from './send-by-hand.tsx'
 import { showSent } from './show-sent.ts'
 
-export function InviteList({ onSent }: { onSent: (answer: InviteResponse) => void }) {
+export function InviteList({ onSent }: { onSent: (response: InviteResponse) => void }) {
   const seenAt = useLastLook()
   const pages = useInfiniteQuery({
-    queryKey: [inviteListKey],
-    initialPageParam: `${paths.api.authorInvites}?limit=50`,
-    queryFn: ({ pageParam }) => loadListPage(pageParam, invite),
-    getNextPageParam: (page) => page.next,
-    // Opened again, guests may have answered meanwhile.
+    ...listQuery(inviteList, { query: { limit: 50 } }),
+    // Guests may answer between two visits.
     gcTime: 0,
   })
   const { data, error, refetch } = pages
@@ -73,7 +70,7 @@ const looks: Partial<Record<InviteStatus, string>> = {
   expired: 'badge badge-draft',
 }
 
-/** When the list was last looked at before this time; null: never. */
+/** Time of the visit before this one; null if this is the first. */
 function useLastLook(): string | null | undefined {
   const now = useNews()?.guestsSeenAt
   const [atStart, setAtStart] = useState(now)
@@ -91,42 +88,37 @@ function InviteRow({
   onSent,
 }: {
   invite: Invite
-  /** The guest has done something that the admin has not seen. */
+  /** True if the guest has done something that the admin has not seen. */
   isNew: boolean
-  onSent: (answer: InviteResponse) => void
+  onSent: (response: InviteResponse) => void
 }) {
-  const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const name = inviteName(invite)
-
-  async function act(call: () => Promise<void>, failed: string) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await callSignedIn(call)
-    } catch (error) {
-      showToast({ title: failed, description: explainFailure(error), tone: 'destructive' })
-    }
-    await queries.invalidateQueries({ queryKey: [inviteListKey] })
-    setBusy(false)
-  }
-  const resend = () =>
-    act(async () => {
-      const answer = await resendInvite(invite.id)
-      onSent(answer)
-      showSent(answer)
-    }, inviteMessages.failed)
+  const params = { id: invite.id }
+  const reload = () => queries.invalidateQueries({ queryKey: queryKeyOf(inviteList) })
+  const resending = useApiMutation(inviteResend, {
+    failure: inviteMessages.failed,
+    onSuccess(response) {
+      onSent(response)
+      showSent(response)
+    },
+    onSettled: reload,
+  })
+  const revoking = useApiMutation(inviteRevoke, {
+    failure: 'The invitation couldn’t be canceled.',
+    onSuccess: () => showToast({ title: 'Invitation canceled', description: name }),
+    onSettled: reload,
+  })
   const revoke = () => {
-    const goesOn = confirm(revokeQuestion(name))
-    if (goesOn)
-      void act(async () => {
-        await revokeInvite(invite.id)
-        showToast({ title: 'Invitation canceled', description: name })
-      }, 'The invitation couldn’t be canceled.')
+    if (confirm(revokeQuestion(name))) revoking.run({ params })
   }
 
   return (
-    <article className="invite-row" aria-busy={busy} aria-label={`Invitation to ${name}`}>
+    <article
+      className="invite-row"
+      aria-busy={resending.busy || revoking.busy}
+      aria-label={`Invitation to ${name}`}
+    >
       <div className="invite-row-head">
         <h3 dir="auto">{name}</h3>
         {isNew && <span className="badge badge-review">New</span>}
@@ -144,7 +136,7 @@ function InviteRow({
         {invite.status === 'pending' && <span>Reply by {formatDate(invite.expiresAt)}</span>}
         {invite.linkAskedAt && <strong>Requested a new link</strong>}
       </p>
-      <SendByHand invite={invite} onSent={() => queries.invalidateQueries({ queryKey: [inviteListKey] })} />
+      <SendByHand invite={invite} onSent={reload} />
       <p className="form-actions">
         {invite.postId !== undefined && (
           <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
@@ -153,7 +145,7 @@ function InviteRow({
           </ScreenLink>
         )}
         {invite.email !== '' && (
-          <button type="button" className="text-button" onClick={() => void resend()}>
+          <button type="button" className="text-button" onClick={() => resending.run({ params })}>
             Resend<span className="sr-only"> to {name}</span>
           </button>
         )}

@@ -1,58 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { describeMailToSend, type Invite, inviteName } from '../../../contracts/invites.ts'
-import { outboxMail } from '../../../contracts/outbox.ts'
+import { mailMarkSent, mailRead, outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { callApi } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { call } from '../../api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { queryKeyOf } from '../api.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 
-/** What the admin still has to tell a guest by hand, where no email server does it; nothing where there is nothing. */
-export function SendByHand({ invite, onSent }: { invite: Invite; onSent: () => Promise<void> }) {
+type SendByHandProps = { invite: Invite; onSent: () => Promise<void> }
+
+/** Without an email server: the email to a guest that the admin still has to send, if there is one. */
+export function SendByHand({ invite, onSent }: SendByHandProps) {
   const { toSend } = invite
-  const [link, setLink] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const queries = useQueryClient()
-  if (!toSend) return null
-  const { mailId } = toSend
-  const name = inviteName(invite)
+  return toSend && <MailToSend name={inviteName(invite)} toSend={toSend} onSent={onSent} />
+}
 
-  async function act(call: () => Promise<void>) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await callSignedIn(call)
-    } catch (error) {
-      showToast({ title: 'That didn’t work.', description: explainFailure(error), tone: 'destructive' })
-    }
-    setBusy(false)
-  }
-  const copy = () =>
-    act(async () => {
-      const mail = z.parse(outboxMail, await callApi('GET', paths.api.outboxMail(mailId)))
+type MailToSendProps = { name: string; toSend: NonNullable<Invite['toSend']>; onSent: () => Promise<void> }
+
+function MailToSend({ name, toSend, onSent }: MailToSendProps) {
+  const [link, setLink] = useState<string>()
+  const params = { id: toSend.mailId }
+  const failure = 'That didn’t work.'
+  const copying = useApiMutation(
+    async () => {
+      const mail = await call(mailRead, { params })
       if (mail.link === null) throw new Error('This email has no link.')
-      // It is shown as well: some browsers copy only right after a click.
+      // The link is shown as well: some browsers copy only right after a click.
       setLink(mail.link)
       await navigator.clipboard?.writeText(mail.link).then(
         () => showToast({ title: 'Link copied', description: `Send it to ${name}, then mark it as sent.` }),
         () => {},
       )
-    })
-  const markSent = () =>
-    act(async () => {
-      await callApi('POST', paths.api.outboxHandedOver(mailId))
+    },
+    { failure },
+  )
+  const marking = useApiMutation(mailMarkSent, {
+    invalidates: [queryKeyOf(outboxList)],
+    failure,
+    onSuccess() {
       showToast({ title: 'Marked as sent', description: name })
       setLink(undefined)
-      await Promise.all(
-        [paths.api.outbox, paths.api.news].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      )
-      await onSent()
-    })
+      return onSent()
+    },
+  })
 
   return (
     <div className="invite-to-send">
@@ -70,16 +63,16 @@ export function SendByHand({ invite, onSent }: { invite: Invite; onSent: () => P
           <CopyButton label="Copy again" text={() => link} />
         </div>
       )}
-      <p className="form-actions" aria-busy={busy}>
+      <p className="form-actions" aria-busy={copying.busy || marking.busy}>
         {link === undefined && (
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => void copy()}>
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => copying.run()}>
             Copy link<span className="sr-only"> for {name}</span>
           </button>
         )}
-        <button type="button" className="text-button" onClick={() => void markSent()}>
+        <button type="button" className="text-button" onClick={() => marking.run({ params })}>
           Mark as sent<span className="sr-only"> to {name}</span>
         </button>
-        <ScreenLink className="text-button" href={paths.adminMail(mailId)}>
+        <ScreenLink className="text-button" href={paths.adminMail(toSend.mailId)}>
           See the message<span className="sr-only"> to {name}</span>
         </ScreenLink>
       </p>

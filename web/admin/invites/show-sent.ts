@@ -1,7 +1,7 @@
 import { type InviteResponse, inviteMessages, whatNext } from '../../../contracts/invites.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** The specification's words, and what became of the email. */
+/** Confirms that an invitation was sent, and says how its email goes out. */
 export function showSent({ delivery }: InviteResponse): void {
   showToast({
     title: inviteMessages.sent,

@@ -5,16 +5,15 @@ import { postRead, postUpdate } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
 import type { GuestText } from '../../../contracts/writing-room.ts'
 import { call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useReview } from '../posts/disclosure.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 
 type PublishProps = { text: GuestText; review: Review; onChanged: () => Promise<void> }
 
-const toldHow: Record<Review['delivery'], string> = {
+const deliveryNotes: Record<Review['delivery'], string> = {
   sent: 'An email to the guest will be in the Outbox in a few seconds.',
   outbox: 'Email isn’t set up: tell the guest yourself. A message will be in the Outbox in a few seconds.',
 }
@@ -22,35 +21,25 @@ const toldHow: Record<Review['delivery'], string> = {
 /** Makes the text public, now or at a time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
-  const [busy, setBusy] = useState(false)
   const ai = useReview()
-
-  async function publish() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const post = await callSignedIn(() =>
-        call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } }),
+  const { run, busy } = useApiMutation(
+    async () => {
+      const post = await call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } })
+      if (!(await ai.confirmPublishing(post))) return
+      const { title, content, excerpt } = post
+      const publishedAt = publishAt === '' ? undefined : new Date(publishAt).toISOString()
+      // The version on the screen, so that a change by someone else since then is a conflict.
+      const { version } = text
+      const body = { title, content, excerpt, version, isPublished: true, publishedAt }
+      await call(postUpdate, { params: { id: text.id }, body })
+      showToast(
+        isFuture(publishAt)
+          ? { title: 'Scheduled', description: text.title }
+          : { title: 'Published', description: `${text.title}\n${deliveryNotes[review.delivery]}` },
       )
-      if (await callSignedIn(() => ai.confirmPublishing(post))) {
-        const { title, content, excerpt } = post
-        const publishedAt = publishAt === '' ? undefined : new Date(publishAt).toISOString()
-        // The version on the screen, so that a change by someone else since then is a conflict.
-        const { version } = text
-        const body = { title, content, excerpt, version, isPublished: true, publishedAt }
-        await callSignedIn(() => call(postUpdate, { params: { id: text.id }, body }))
-        showToast(
-          isFuture(publishAt)
-            ? { title: 'Scheduled', description: text.title }
-            : { title: 'Published', description: `${text.title}\n${toldHow[review.delivery]}` },
-        )
-      }
-    } catch (error) {
-      showToast({ title: 'Not published.', description: explainFailure(error), tone: 'destructive' })
-    }
-    setBusy(false)
-    await onChanged()
-  }
+    },
+    { failure: 'Not published.', onSettled: onChanged },
+  )
 
   if (text.isLive || text.scheduledFor)
     return (
@@ -82,7 +71,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         value={publishAt}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
       />
-      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void publish()}>
+      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => run()}>
         {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
       </button>
       {ai.dialog}

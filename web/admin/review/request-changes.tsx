@@ -1,38 +1,32 @@
 import { useState } from 'react'
 import { inviteLimits, whatNext } from '../../../contracts/invites.ts'
-import type { Review } from '../../../contracts/reviews.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { changesRequest, type Review } from '../../../contracts/reviews.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { requestChanges } from '../invites/invite-calls.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
-/** Gives the text back to the guest, with the comments. */
+/** Returns a submitted text to the guest, with the comments. */
 export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
   const [message, setMessage] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<string>()
   useUnsavedQuestion(message !== '')
-
-  async function send() {
-    if (busy) return
-    if (message.trim() === '' && review.comments.every(({ doneAt }) => doneAt))
-      return setProblem('Say what to change, here or in a comment.')
-    setProblem('')
-    setBusy(true)
-    try {
-      await callSignedIn(() => requestChanges(review.invite.id, message))
+  const { run, busy } = useApiMutation(changesRequest, {
+    failure: 'Not sent.',
+    onSuccess() {
       setMessage('')
       showToast({
         title: 'Changes requested',
         description: `The guest can write again.\n${whatNext[review.delivery]}`,
       })
-    } catch (error) {
-      showToast({ title: 'Not sent.', description: explainFailure(error), tone: 'destructive' })
-    }
-    setBusy(false)
-    await onChanged()
+    },
+    onSettled: onChanged,
+  })
+
+  function send() {
+    const isEmpty = message.trim() === '' && review.comments.every(({ doneAt }) => doneAt)
+    setProblem(isEmpty ? 'Say what to change, here or in a comment.' : undefined)
+    if (!isEmpty) run({ params: { id: review.invite.id }, body: { message } })
   }
 
   return (
@@ -47,15 +41,10 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
         }
         maxLength={inviteLimits.customMessage}
         value={message}
-        error={problem || undefined}
+        error={problem}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <button
-        type="button"
-        className="btn btn-quiet"
-        aria-disabled={busy || undefined}
-        onClick={() => void send()}
-      >
+      <button type="button" className="btn btn-quiet" aria-disabled={busy || undefined} onClick={send}>
         {busy ? 'Sending...' : 'Request changes'}
       </button>
     </section>

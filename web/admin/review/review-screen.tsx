@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { inviteStatusLabels } from '../../../contracts/invites.ts'
+import { inviteList, inviteStatusLabels } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postList } from '../../../contracts/posts.ts'
-import type { Review } from '../../../contracts/reviews.ts'
-import { queryKeyOf } from '../api.ts'
-import { inviteListKey, loadReview } from '../invites/invite-calls.ts'
+import { type Review, reviewRead } from '../../../contracts/reviews.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -13,19 +12,15 @@ import { Publish } from './publish.tsx'
 import { RequestChanges } from './request-changes.tsx'
 import { ReviewedText } from './reviewed-text.tsx'
 
-/** A guest's text with its comments, and what can be done with it. */
+/** A guest's text with its comments, and the actions of an editor on it. */
 export function ReviewScreen({ inviteId }: { inviteId: number }) {
   const queries = useQueryClient()
-  const key = [paths.api.review(inviteId)]
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: () => loadReview(inviteId),
-    // Opened again, it may have gone on meanwhile.
-    gcTime: 0,
-  })
+  const query = apiQuery(reviewRead, { params: { id: inviteId } })
+  // The guest may submit or edit the text between two visits.
+  const { data, error, refetch } = useQuery({ ...query, gcTime: 0 })
   const reload = async () => {
     await Promise.all(
-      [key, queryKeyOf(postList), [inviteListKey], [paths.api.news]].map((queryKey) =>
+      [query.queryKey, queryKeyOf(postList), queryKeyOf(inviteList)].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )

@@ -2,53 +2,46 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { inviteLimits } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { Review } from '../../../contracts/reviews.ts'
+import { commentCreate, commentDelete, type Review } from '../../../contracts/reviews.ts'
 import type { GuestComment, GuestText } from '../../../contracts/writing-room.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { findParagraph } from '../../editing/find-paragraph.ts'
 import { TextField } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { addComment, deleteComment } from '../invites/invite-calls.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
 type Block = { html: string; text: string }
 
-/** The text, paragraph by paragraph, each with what has been said about it. */
-export function ReviewedText({
-  review,
-  text,
-  onChanged,
-}: {
-  review: Review
-  text: GuestText
-  onChanged: () => Promise<void>
-}) {
+type ReviewedTextProps = { review: Review; text: GuestText; onChanged: () => Promise<void> }
+
+/** The text, paragraph by paragraph, each with its comments. */
+export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
   const blocks = useMemo(() => readBlocks(text.content), [text.content])
-  /** The paragraphs with an open form: beginning another one takes no words away. */
+  /** The paragraphs with an open form. Opening another one keeps what was typed into the first. */
   const [writing, setWriting] = useState<number[]>([])
   const guest = review.profile.name || review.invite.email
-  const places = useMemo(() => place(review.comments, blocks), [review.comments, blocks])
-  const lost = review.comments.filter((comment) => places.get(comment.id) === undefined)
+  const positions = useMemo(() => findPositions(review.comments, blocks), [review.comments, blocks])
+  const { run: remove } = useApiMutation(commentDelete, {
+    failure: 'The comment is still there.',
+    isParallel: true,
+    onSettled: onChanged,
+  })
 
-  async function remove(comment: GuestComment) {
-    const goesOn = confirm(
-      comment.answer === '' ? 'Delete this comment?' : `Delete this comment and ${guest}’s reply?`,
-    )
-    if (!goesOn) return
-    try {
-      await callSignedIn(() => deleteComment(review.invite.id, comment.id))
-    } catch (error) {
-      showToast({
-        title: 'The comment is still there.',
-        description: explainFailure(error),
-        tone: 'destructive',
-      })
-    }
-    await onChanged()
+  function showComments(index: number | undefined, { withQuote = false } = {}) {
+    return review.comments
+      .filter(({ id }) => positions.get(id) === index)
+      .map((comment) => (
+        <Comment
+          key={comment.id}
+          comment={comment}
+          guest={guest}
+          onRemove={() => remove({ params: { id: review.invite.id, commentId: comment.id } })}
+          withQuote={withQuote}
+        />
+      ))
   }
 
+  const lost = showComments(undefined, { withQuote: true })
   return (
     <>
       <h1 className="reading-title" dir="auto">
@@ -62,15 +55,7 @@ export function ReviewedText({
       {lost.length > 0 && (
         <section aria-label="Comments on passages that are gone" className="reading-lost">
           <p className="field-hint">These passages are no longer in the text:</p>
-          {lost.map((comment) => (
-            <Comment
-              key={comment.id}
-              comment={comment}
-              guest={guest}
-              onRemove={() => void remove(comment)}
-              withQuote
-            />
-          ))}
+          {lost}
         </section>
       )}
       <ol className="reading-blocks">
@@ -93,29 +78,14 @@ export function ReviewedText({
                 <span className="sr-only"> on: {shorten(block.text, 60)}</span>
               </button>
             )}
-            {review.comments
-              .filter((comment) => places.get(comment.id) === index)
-              .map((comment) => (
-                <Comment
-                  key={comment.id}
-                  comment={comment}
-                  guest={guest}
-                  onRemove={() => void remove(comment)}
-                />
-              ))}
+            {showComments(index)}
             {writing.includes(index) && (
               <CommentForm
-                onClose={() => setWriting((open) => open.filter((one) => one !== index))}
-                onSend={async (words) => {
-                  await callSignedIn(() =>
-                    addComment(review.invite.id, {
-                      paragraph: index,
-                      quote: shorten(block.text, inviteLimits.quote),
-                      text: words,
-                    }),
-                  )
-                  await onChanged()
-                }}
+                inviteId={review.invite.id}
+                paragraph={index}
+                quote={shorten(block.text, inviteLimits.quote)}
+                onSaved={onChanged}
+                onClose={() => setWriting((open) => open.filter((other) => other !== index))}
               />
             )}
           </li>
@@ -129,14 +99,18 @@ function Comment({
   comment,
   guest,
   onRemove,
-  withQuote = false,
+  withQuote,
 }: {
   comment: GuestComment
-  /** Their name. */
+  /** Name of the guest */
   guest: string
   onRemove: () => void
-  withQuote?: boolean
+  withQuote: boolean
 }) {
+  function askToRemove() {
+    const isReplied = comment.answer !== ''
+    if (confirm(isReplied ? `Delete this comment and ${guest}’s reply?` : 'Delete this comment?')) onRemove()
+  }
   return (
     <div className={comment.doneAt ? 'comment comment-done' : 'comment'}>
       {withQuote && <blockquote dir="auto">{comment.quote}</blockquote>}
@@ -144,7 +118,7 @@ function Comment({
       <p className="comment-facts">
         <span>{comment.writtenBy}</span>
         {comment.doneAt && <span className="badge badge-live">Done</span>}
-        <button type="button" className="text-button" onClick={onRemove}>
+        <button type="button" className="text-button" onClick={askToRemove}>
           Delete<span className="sr-only"> the comment: {comment.text}</span>
         </button>
       </p>
@@ -157,39 +131,48 @@ function Comment({
   )
 }
 
-function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<void>; onClose: () => void }) {
+type CommentFormProps = {
+  inviteId: number
+  paragraph: number
+  quote: string
+  onSaved: () => Promise<void>
+  onClose: () => void
+}
+
+function CommentForm({ inviteId, paragraph, quote, onSaved, onClose }: CommentFormProps) {
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
   useUnsavedQuestion(text !== '')
+  const { run, busy, problem } = useApiMutation(commentCreate, {
+    async onSuccess() {
+      await onSaved()
+      onClose()
+    },
+  })
+
+  function save() {
+    setMissing(text.trim() === '')
+    if (text.trim() !== '') run({ params: { id: inviteId }, body: { paragraph, quote, text: text.trim() } })
+  }
+
   return (
     <form
       className="form comment-form"
       noValidate
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        if (busy) return
-        if (text.trim() === '') return setProblem('Write your comment first.')
-        setBusy(true)
-        try {
-          await onSend(text.trim())
-          onClose()
-        } catch (error) {
-          setProblem(`Not saved. ${explainFailure(error)}`)
-          setBusy(false)
-        }
+        save()
       }}
     >
       <TextField
         label="Your comment"
-        // It was opened to be filled in.
         autoFocus
         maxLength={inviteLimits.comment}
         value={text}
-        error={problem}
+        error={isMissing ? 'Write your comment first.' : problem && `Not saved. ${problem}`}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // What has been typed goes only by Cancel.
+          // Only Cancel discards what was typed.
           if (event.key === 'Escape' && text === '') onClose()
         }}
       />
@@ -205,7 +188,7 @@ function CommentForm({ onSend, onClose }: { onSend: (text: string) => Promise<vo
   )
 }
 
-function place(comments: GuestComment[], blocks: Block[]): Map<number, number | undefined> {
+function findPositions(comments: GuestComment[], blocks: Block[]): Map<number, number | undefined> {
   const texts = blocks.map((block) => block.text)
   return new Map(comments.map((comment) => [comment.id, findParagraph(texts, comment)]))
 }
@@ -215,6 +198,6 @@ function readBlocks(content: string): Block[] {
   return [...body.children].map((block) => ({ html: block.outerHTML, text: block.textContent.trim() }))
 }
 
-function shorten(text: string, most: number): string {
-  return text.slice(0, most).toWellFormed()
+function shorten(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed()
 }
