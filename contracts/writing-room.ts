@@ -89,6 +89,13 @@ export const roomRequest = z.strictObject({
 })
 export type RoomRequest = z.infer<typeof roomRequest>
 
+/** What a draft must have before it can be submitted */
+export const missingMessages = {
+  title: 'Give your draft a title first.',
+  content: 'Write your draft first.',
+  name: 'Enter your name first, the way readers will see it.',
+} as const
+
 /** Submitting and approving send the hash of the text that the guest has seen. */
 const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 

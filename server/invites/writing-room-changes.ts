@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { isCutExcerpt } from '../../contracts/excerpt.ts'
 import { findPictureNames, readMediaAddress } from '../../contracts/media.ts'
 import type { Post } from '../../contracts/posts.ts'
-import type { RoomRequest, WritingRoom } from '../../contracts/writing-room.ts'
+import { missingMessages, type RoomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
@@ -74,10 +74,10 @@ export function submitText(
     const { row, status, post } = found
     if (status === 'submitted') return found
     if (!isWritable(found)) return stale(tx, found, 'You’ve already submitted this draft.')
-    if (!post) return refused('Write your draft first.')
+    if (!post) return refused(missingMessages.content)
     if (hashText(post) !== hash)
       return stale(tx, found, 'The draft changed after you opened it. Please review it again.')
-    if (!row.name) return refused('Enter your name first, the way readers will see it.')
+    if (!row.name) return refused(missingMessages.name)
     const updated = await updateInvite(tx, row, {
       status: 'submitted',
       submittedAt: sql`now()`,

@@ -5,7 +5,12 @@ import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import { type RoomRequest, roomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
+import {
+  missingMessages,
+  type RoomRequest,
+  roomRequest,
+  type WritingRoom,
+} from '../../contracts/writing-room.ts'
 import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
 import type { Queryable } from '../db/connect.ts'
@@ -253,9 +258,9 @@ function keepVersion(values: PlainValues, room: WritingRoom): void {
 
 function findMissing(values: PlainValues, room: WritingRoom): NonNullable<PlainProblem['errors']> {
   return {
-    ...(values.title.trim() === '' && { title: 'Give your draft a title first.' }),
-    ...(!room.text && { content: 'Write your draft first.' }),
-    ...(values.name.trim() === '' && { name: 'Enter your name first, the way readers will see it.' }),
+    ...(values.title.trim() === '' && { title: missingMessages.title }),
+    ...(!room.text && { content: missingMessages.content }),
+    ...(values.name.trim() === '' && { name: missingMessages.name }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { roomConflict } from '../../contracts/writing-room.ts'
-import { explainFailure, hasStatus } from '../api-failures.ts'
+import { textApprove } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
+import { explainFailure } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
 import type { RoomAutosave } from './room-autosave.ts'
-import { approveText } from './room-calls.ts'
 
 type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
 
@@ -14,11 +14,11 @@ export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButt
     if (busy) return
     setBusy(true)
     try {
-      autosave.acceptRoom(await approveText(token, hash))
+      autosave.acceptRoom(await call(textApprove, { params: { token }, body: { hash } }))
       onApproved()
       showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
     } catch (error) {
-      const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
+      const current = autosave.findConflict(error)
       if (current) autosave.acceptRoom(current)
       showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
     }

@@ -1,16 +1,16 @@
-import { inviteLimits } from '../../contracts/invites.ts'
-import type { GuestComment, WritingRoom } from '../../contracts/writing-room.ts'
+import { type GuestComment, roomCommentUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { findParagraph } from '../editing/find-paragraph.ts'
 import { showToast } from '../ui/toast.ts'
+import { CommentText, DoneBox, ReadOnlyReply, ReplyField } from './comment-parts.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
-import { markComment } from './room-calls.ts'
 
 type CommentsProps = {
   token: string
   room: WritingRoom
   autosave: RoomAutosave
-  /** The blocks of the text on the screen. */
+  /** Returns the paragraphs and other blocks of the text on the screen. */
   blocks: () => Element[]
 }
 
@@ -28,7 +28,8 @@ export function Comments({ token, room, autosave, blocks }: CommentsProps) {
       comments: comments.map((other) => (other.id === comment.id ? { ...other, doneAt } : other)),
     })
     try {
-      autosave.update(await markComment(token, comment.id, done))
+      const params = { token, id: comment.id }
+      autosave.update(await call(roomCommentUpdate, { params, body: { done } }))
     } catch (error) {
       autosave.update(room)
       showToast({ title: 'Couldn’t mark it done.', description: explainFailure(error), tone: 'destructive' })
@@ -43,43 +44,26 @@ export function Comments({ token, room, autosave, blocks }: CommentsProps) {
       <ul>
         {comments.map((comment) => (
           <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>
-            <blockquote dir="auto">{comment.quote}</blockquote>
-            <p dir="auto">{comment.text}</p>
-            <p className="comment-facts">
-              <span>{comment.writtenBy}</span>
+            <CommentText comment={comment}>
               <button type="button" className="text-button" onClick={() => showParagraph(comment, blocks())}>
                 Show in the draft<span className="sr-only">: {comment.quote}</span>
               </button>
-            </p>
+            </CommentText>
             {isOpen ? (
-              <label className="comment-answer">
-                <span>
-                  Your reply<span className="sr-only"> to: {comment.text}</span>
-                </span>
-                <textarea
-                  className="field-control field-text"
-                  rows={1}
-                  dir="auto"
-                  maxLength={inviteLimits.answer}
-                  defaultValue={autosave.values.answers[comment.id]}
-                  onChange={(event) => autosave.reply(comment.id, event.currentTarget.value)}
-                />
-              </label>
-            ) : (
-              comment.answer !== '' && (
-                <p className="comment-answer">
-                  <span>Your reply</span> <span dir="auto">{comment.answer}</span>
-                </p>
-              )
-            )}
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={comment.doneAt !== undefined}
-                onChange={(event) => void mark(comment, event.currentTarget.checked)}
+              <ReplyField
+                about={comment.text}
+                rows={1}
+                defaultValue={autosave.values.answers[comment.id]}
+                onChange={(event) => autosave.reply(comment.id, event.currentTarget.value)}
               />
-              Done<span className="sr-only">: {comment.text}</span>
-            </label>
+            ) : (
+              <ReadOnlyReply reply={comment.answer} />
+            )}
+            <DoneBox
+              about={comment.text}
+              checked={comment.doneAt !== undefined}
+              onChange={(event) => void mark(comment, event.currentTarget.checked)}
+            />
           </li>
         ))}
       </ul>

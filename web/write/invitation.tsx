@@ -1,20 +1,20 @@
 import { waysBack } from '../../content/back-links.ts'
 import { invitationPage as words } from '../../content/guests.ts'
-import { formatDate } from '../../contracts/format-date.ts'
 import type { Invite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
+import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 type InvitationProps =
-  /** `answerKey`: the same click sent twice is one answer. */
+  /** `answerKey` identifies the click, so that a click sent twice is one reply. */
   | { state: 'open'; token: string; invite: Invite; answerKey: string }
-  /** A new link can be asked for, of this one. */
+  /** The guest can request a new link with the token. */
   | { state: 'expired' | 'revoked' | 'declined' | 'answered'; token: string }
   | { state: 'declined-now' | 'unknown' | 'closed' }
 
-/** What the link of an invitation leads to. Looking at it changes nothing: mail scanners open links, too. */
+/** The page of an invitation link. Opening it changes nothing, because mail scanners open links, too. */
 export const invitation: Page<InvitationProps> = {
   head: (props) => ({
     title: props.state === 'open' ? words.title : words.states[props.state].title,
@@ -47,46 +47,21 @@ export const invitation: Page<InvitationProps> = {
     ),
 }
 
-function OpenInvitation({
-  site,
-  token,
-  invite,
-  answerKey,
-}: {
-  site: Site
-  token: string
-  invite: Invite
-  answerKey: string
-}) {
+type OpenInvitationProps = { site: Site; token: string; invite: Invite; answerKey: string }
+
+function OpenInvitation({ site, token, invite, answerKey }: OpenInvitationProps) {
   return (
     <GuestPage
       site={site}
       title={words.title}
       lead={words.lead(site.name, invite.name && isolate(invite.name))}
     >
-      <dl className="brief">
-        <div>
-          <dt>{words.topic}</dt>
-          <dd className="brief-topic" dir="auto">
-            {invite.suggestedTopic}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.answerBy}</dt>
-          <dd>{formatDate(invite.expiresAt, { timeZone: site.timeZone })}</dd>
-        </div>
-        {invite.dueAt && (
-          <div>
-            <dt>{words.due}</dt>
-            <dd>{formatDate(invite.dueAt, { timeZone: site.timeZone })}</dd>
-          </div>
-        )}
-      </dl>
-      {invite.customMessage && (
-        <blockquote className="brief-message" dir="auto">
-          {invite.customMessage}
-        </blockquote>
-      )}
+      <Assignment
+        topic={invite.suggestedTopic}
+        dates={{ [words.answerBy]: invite.expiresAt, [words.due]: invite.dueAt }}
+        message={invite.customMessage}
+        timeZone={site.timeZone}
+      />
       <form method="post" action={paths.invitation(token)} className="form-actions">
         <input type="hidden" name="answerKey" value={answerKey} />
         <button type="submit" name="answer" value="accept" className="btn">
@@ -111,7 +86,7 @@ function OpenInvitation({
   )
 }
 
-/** A name of another direction leaves the sentence around it in order (Unicode: first strong isolate). */
+/** Keeps a right-to-left name from reordering the sentence around it (Unicode: first strong isolate). */
 function isolate(name: string): string {
   return `\u2068${name}\u2069`
 }

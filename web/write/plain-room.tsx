@@ -1,4 +1,3 @@
-import { inviteLimits } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import type { GuestComment, WritingRoom } from '../../contracts/writing-room.ts'
@@ -7,19 +6,21 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Brief } from './brief.tsx'
+import { CommentText, DoneBox, ReadOnlyReply, ReplyField } from './comment-parts.tsx'
 import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
+import { profileFields } from './profile-fields.ts'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { RoomStatus } from './room-status.tsx'
 
 /** What a guest has typed into the plain form. */
 export type PlainValues = {
   title: string
-  /** Markdown. */
+  /** Markdown */
   content: string
   name: string
   bio: string
-  /** Of the text that the changes were made to. */
+  /** Version of the text that was edited. */
   version: number | undefined
   comments: { id: number; answer: string; done: boolean }[]
 }
@@ -27,19 +28,19 @@ export type PlainValues = {
 export type PlainProblem = {
   message: string
   errors?: Partial<Record<keyof typeof labels, string>>
-  /** Somebody else has changed the text: it is shown beside what was typed. */
+  /** True if someone else has changed the text. It is shown next to what was typed. */
   isStale?: boolean
 }
 
 export type PlainRoomProps = {
   token: string
-  /** Left out where our records cannot be reached. */
+  /** Undefined if the database is unreachable. */
   room?: WritingRoom
-  /** Left out where nothing can be typed. */
+  /** Undefined if the text cannot be edited. */
   values?: PlainValues
   problem?: PlainProblem
   did?: keyof typeof doneMessages | undefined
-  /** True where an email server sends what we write to the guest. */
+  /** True if an email server sends our messages to the guest. */
   byEmail: boolean
 }
 
@@ -53,13 +54,13 @@ const labels = {
   title: 'Title *',
   content: 'Your draft *',
   answers: 'Your reply',
-  name: 'Your name *',
-  bio: 'Short bio',
+  name: profileFields.name.label,
+  bio: profileFields.bio.label,
 } as const
 
 const idOf = (field: keyof typeof labels) => `plain-${field}`
 
-/** The writing room without script: everything is read here, and one plain form saves and hands in. */
+/** The writing room without script: one page to read everything, with one plain form that saves and submits. */
 export const plainRoom: Page<PlainRoomProps> = {
   head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'bare',
@@ -163,48 +164,22 @@ function TextForm({
           {problem?.errors?.answers && <p className="field-error">{problem.errors.answers}</p>}
           <ul>
             {values.comments.map(({ id, answer, done }) => {
-              const comment = comments.find((one) => one.id === id)
+              const comment = comments.find((known) => known.id === id)
               const about = comment?.text ?? `comment ${id}`
               return (
                 <li key={id} className="comment">
-                  {comment && <CommentWords comment={comment} />}
+                  {comment && <CommentText comment={comment} />}
                   <input type="hidden" name="comment" value={id} />
-                  <label className="comment-answer">
-                    <span>
-                      {labels.answers}
-                      <span className="sr-only"> to: {about}</span>
-                    </span>
-                    <textarea
-                      className="field-control field-text"
-                      name="answer"
-                      rows={2}
-                      dir="auto"
-                      maxLength={inviteLimits.answer}
-                      defaultValue={answer}
-                    />
-                  </label>
-                  <label className="check">
-                    <input type="checkbox" name="done" value={id} defaultChecked={done} />
-                    Done<span className="sr-only">: {about}</span>
-                  </label>
+                  <ReplyField about={about} name="answer" rows={2} defaultValue={answer} />
+                  <DoneBox about={about} name="done" value={id} defaultChecked={done} />
                 </li>
               )
             })}
           </ul>
         </section>
       )}
-      <InputField
-        {...field('name')}
-        required
-        autoComplete="name"
-        maxLength={inviteLimits.name}
-        hint="The way readers will see it."
-      />
-      <TextField
-        {...field('bio')}
-        maxLength={inviteLimits.bio}
-        hint="Optional. Who you are and what you do, in a sentence or two."
-      />
+      <InputField {...profileFields.name} {...field('name')} />
+      <TextField {...profileFields.bio} {...field('bio')} />
       <p className="field-hint">
         You can’t add images in this version. Images already in your draft will stay.
       </p>
@@ -237,28 +212,12 @@ function ReadComments({ comments }: { comments: GuestComment[] }) {
       <ul>
         {comments.map((comment) => (
           <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>
-            <CommentWords comment={comment} />
-            {comment.answer !== '' && (
-              <p className="comment-answer">
-                <span>{labels.answers}</span> <span dir="auto">{comment.answer}</span>
-              </p>
-            )}
+            <CommentText comment={comment} />
+            <ReadOnlyReply reply={comment.answer} />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function CommentWords({ comment }: { comment: GuestComment }) {
-  return (
-    <>
-      <blockquote dir="auto">{comment.quote}</blockquote>
-      <p dir="auto">{comment.text}</p>
-      <p className="comment-facts">
-        <span>{comment.writtenBy}</span>
-      </p>
-    </>
   )
 }
 

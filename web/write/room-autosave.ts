@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { roomConflict, type WritingRoom } from '../../contracts/writing-room.ts'
+import { roomConflict, roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
+import { hasStatus } from '../api-failures.ts'
 import { Autosave } from '../editing/autosave.ts'
 import { hasText } from '../editing/html-text.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../editing/local-copy.ts'
-import { saveRoom } from './room-calls.ts'
 
 const roomValues = z.object({
   title: z.string(),
@@ -14,12 +15,12 @@ const roomValues = z.object({
   /** Replies by comment id; copies of earlier versions of this page have none. */
   answers: z._default(z.record(z.string(), z.string()), {}),
 })
-/** What a guest types. */
+/** Everything that a guest types */
 export type RoomValues = z.infer<typeof roomValues>
 
 const roomCopy = z.object({
   values: roomValues,
-  /** ISO 8601. */
+  /** ISO 8601 */
   keptAt: z.string(),
 })
 export type RoomCopy = z.infer<typeof roomCopy>
@@ -48,7 +49,7 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     this.edit({ answers: text === '' ? others : { ...others, [commentId]: text } })
   }
 
-  /** Saves unless the server has everything. True if it has everything now. */
+  /** Saves what is unsaved. False if that failed. */
   async saveChanges(): Promise<boolean> {
     await this.idle()
     return !this.state.dirty || (await this.save()).ok
@@ -60,8 +61,8 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
   }
 
   /**
-   * Goes on with the text that someone else saved. Unsaved words about the guest and replies to comments are in no
-   * other version, so they stay.
+   * Continues with the text that someone else saved. Unsaved changes to the profile and to replies stay, because no
+   * other version contains them.
    */
   takeTheirs(): void {
     const { conflict } = this.state
@@ -71,12 +72,17 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     if (conflict.isOpen) this.load({ ...this.values, ...own })
   }
 
+  /** The current room, if the request failed because someone else has changed it. */
+  findConflict(error: unknown): WritingRoom | undefined {
+    return hasStatus(error, 409) ? this.readConflict(error.body) : undefined
+  }
+
   /** Lets the guest choose between what is on the screen and another version. */
   showConflict(conflict: WritingRoom): void {
     this.set({ conflict })
   }
 
-  /** Updates what is around the text. */
+  /** Updates the status and the comments, but not what the guest is typing. */
   update(room: WritingRoom): void {
     this.set({ saved: room })
   }
@@ -95,10 +101,11 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
 
   protected send(values: RoomValues): Promise<WritingRoom> {
     const answers = this.room.comments.map(({ id }) => ({ id, text: values.answers[id] ?? '' }))
-    return saveRoom(this.#token, { ...values, answers, version: this.version })
+    const body = { ...values, answers, version: this.version }
+    return call(roomUpdate, { params: { token: this.#token }, body, timeoutSeconds: 60 })
   }
 
-  /** Without a title or a word of text the server keeps neither; the copy on this device does. */
+  /** Without a title and text, the server stores neither; the copy on this device has what was typed. */
   protected override keptOf(sent: RoomValues, { text }: WritingRoom): RoomValues {
     const { title, content } = this.savedValues
     return text ? sent : { ...sent, title, content }

@@ -1,12 +1,14 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { WritingRoom } from '../../contracts/writing-room.ts'
+import { paths } from '../../contracts/paths.ts'
+import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
-import { PictureStoreContext } from '../editing/pictures/picture-store.tsx'
+import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
+import { uploadPicture } from '../editing/pictures/upload.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
-import { createRoomPictures } from './room-calls.ts'
 import { RoomConflictDialog } from './room-conflict-dialog.tsx'
 import { RoomSaveState } from './room-save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -16,13 +18,13 @@ export type RoomProps = {
   room: WritingRoom
   siteName: string
   publicUrl: string
-  /** An email server sends our messages to the guest. */
+  /** True if an email server sends our messages to the guest. */
   byEmail: boolean
-  /** The guest has just accepted the invitation. */
+  /** True if the guest has just accepted the invitation. */
   isNew: boolean
 }
 
-/** Where a guest writes a draft and later follows its review. */
+/** A guest's page to write a draft and later follow its review. */
 export function Room({ room: start, ...props }: RoomProps) {
   const { token, siteName } = props
   const [autosave] = useState(() => new RoomAutosave(token, start))
@@ -60,4 +62,12 @@ export function Room({ room: start, ...props }: RoomProps) {
       </div>
     </PictureStoreContext>
   )
+}
+
+/** Guests upload pictures to their own draft and see no others. */
+function createRoomPictures(token: string): PictureStore {
+  return {
+    upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),
+    describe: (id, alt) => call(roomPictureUpdate, { params: { token, id }, body: { alt } }),
+  }
 }

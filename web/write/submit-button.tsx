@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import { roomConflict } from '../../contracts/writing-room.ts'
-import { explainFailure, hasStatus } from '../api-failures.ts'
+import { missingMessages, textSubmit } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
+import { explainFailure } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { RoomFields } from './open-room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
-import { submitText } from './room-calls.ts'
 
 type SubmitButtonProps = { token: string; autosave: RoomAutosave; fields: RoomFields }
 
-/** Saves the draft and hands it to the editor, once everything required is there. */
+/** Saves the draft and submits it to the editor, once everything required is filled in. */
 export function SubmitButton({ token, autosave, fields }: SubmitButtonProps) {
   const [open, setOpen] = useState(false)
 
@@ -48,7 +48,7 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
       const hash = autosave.room.text?.hash
       if (!isSaved || hash === undefined) setProblem(`Not submitted. ${autosave.state.problem ?? ''}`)
       else {
-        autosave.acceptRoom(await submitText(token, hash))
+        autosave.acceptRoom(await call(textSubmit, { params: { token }, body: { hash } }))
         onClose()
         showToast({ title: 'Submitted', description: 'We’ve let the editor know. Thank you!' })
       }
@@ -59,7 +59,7 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
   }
 
   function refuse(error: unknown) {
-    const current = hasStatus(error, 409) ? roomConflict.safeParse(error.body).data?.current : undefined
+    const current = autosave.findConflict(error)
     if (!current) return setProblem(`Not submitted. ${explainFailure(error)}`)
     // Only a text that the guest has read can be submitted.
     onClose()
@@ -91,9 +91,8 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
 }
 
 function findMissing(values: RoomAutosave['values'], { title, editor, name }: RoomFields) {
-  if (values.title.trim() === '') return { message: 'Give your draft a title first.', field: title }
-  if (!hasText(values.content)) return { message: 'Write your draft first.', field: editor }
-  if (values.name.trim() === '')
-    return { message: 'Enter your name first, the way readers will see it.', field: name }
+  if (values.title.trim() === '') return { message: missingMessages.title, field: title }
+  if (!hasText(values.content)) return { message: missingMessages.content, field: editor }
+  if (values.name.trim() === '') return { message: missingMessages.name, field: name }
   return undefined
 }

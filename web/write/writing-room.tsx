@@ -1,19 +1,13 @@
 import { invitationPage as words } from '../../content/guests.ts'
-import { formatDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { WritingRoom } from '../../contracts/writing-room.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
+import { Assignment } from './assignment.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
 import type { RoomProps } from './room.tsx'
 
-/** The page that a guest's writing room starts on. What stands in it shows until the room is there, or without script. */
-export const writingRoom: Page<{
-  token: string
-  room: WritingRoom
-  byEmail: boolean
-  isNew: boolean
-}> = {
+/** The page that starts a guest's writing room. Its content is shown until the room has loaded, or without script. */
+export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'publicUrl'>> = {
   head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'room',
   styles: 'admin',
@@ -37,25 +31,12 @@ export const writingRoom: Page<{
               </a>
             </p>
             <OwnLink url={ownUrl(token, site.publicUrl)} siteName={site.name} />
-            <dl className="brief">
-              <div>
-                <dt>{words.topic}</dt>
-                <dd className="brief-topic" dir="auto">
-                  {room.topic}
-                </dd>
-              </div>
-              {room.dueAt && (
-                <div>
-                  <dt>{words.due}</dt>
-                  <dd>{formatDate(room.dueAt, { timeZone: site.timeZone })}</dd>
-                </div>
-              )}
-            </dl>
-            {room.message && (
-              <blockquote className="brief-message" dir="auto">
-                {room.message}
-              </blockquote>
-            )}
+            <Assignment
+              topic={room.topic}
+              dates={{ [words.due]: room.dueAt }}
+              message={room.message}
+              timeZone={site.timeZone}
+            />
           </main>
         </div>
       </div>

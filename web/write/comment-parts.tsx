@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { inviteLimits } from '../../contracts/invites.ts'
+import type { GuestComment } from '../../contracts/writing-room.ts'
+
+// The parts of a comment that the writing room shows with and without script.
+
+/** What the editor wrote, and about which passage. */
+export function CommentText({ comment, children }: { comment: GuestComment; children?: ReactNode }) {
+  return (
+    <>
+      <blockquote dir="auto">{comment.quote}</blockquote>
+      <p dir="auto">{comment.text}</p>
+      <p className="comment-facts">
+        <span>{comment.writtenBy}</span>
+        {children}
+      </p>
+    </>
+  )
+}
+
+/** The guest's reply in a room that is no longer open. */
+export function ReadOnlyReply({ reply }: { reply: string }) {
+  if (reply === '') return null
+  return (
+    <p className="comment-answer">
+      <span>Your reply</span> <span dir="auto">{reply}</span>
+    </p>
+  )
+}
+
+/** `about`: the text of the comment, for screen readers. */
+export function ReplyField({ about, ...textarea }: { about: string } & ComponentProps<'textarea'>) {
+  return (
+    <label className="comment-answer">
+      <span>
+        Your reply<span className="sr-only"> to: {about}</span>
+      </span>
+      <textarea
+        className="field-control field-text"
+        dir="auto"
+        maxLength={inviteLimits.answer}
+        {...textarea}
+      />
+    </label>
+  )
+}
+
+/** `about`: the text of the comment, for screen readers. */
+export function DoneBox({ about, ...checkbox }: { about: string } & ComponentProps<'input'>) {
+  return (
+    <label className="check">
+      <input type="checkbox" {...checkbox} />
+      Done<span className="sr-only">: {about}</span>
+    </label>
+  )
+}
