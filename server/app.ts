@@ -53,9 +53,9 @@ import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
 import { findGuestStates } from './invites/guest-states.ts'
 import { addInviteRoutes } from './invites/routes.ts'
+import { createSaveTypedRoom } from './invites/save-typed-room.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
-import { createRoomSaves } from './invites/writing-room-saves.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { addMailRoutes } from './mail/routes.ts'
@@ -226,9 +226,9 @@ export async function createApp(given: AppOptions): Promise<App> {
     addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
     addInviteRoutes(features, deps)
     addGuestPages(features, deps)
-    const roomSaves = createRoomSaves(features)
-    addPlainRoom(features, deps, roomSaves)
-    addRoomRoutes(features, deps, roomSaves)
+    const saveTypedRoom = createSaveTypedRoom(features, deps.db)
+    addPlainRoom(features, deps, saveTypedRoom)
+    addRoomRoutes(features, deps, saveTypedRoom)
     const assistant = createAssistant({ config, db, limits: given.serviceLimits })
     addAssistantRoutes(features, deps, assistant)
     addDraftRoutes(features, deps, assistant)

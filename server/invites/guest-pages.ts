@@ -1,10 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { View } from '../../web/render.tsx'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { newToken } from '../http/tokens.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
@@ -12,138 +14,140 @@ import { requestLostLink } from './lost-link.ts'
 import { findRoom } from './writing-room.ts'
 import { findRememberedRoom, rememberRoom } from './writing-room-cookie.ts'
 
-/** New links that one visitor may ask for; more is not a person who has lost one. */
-const askingLimit = { max: 20, minutes: 10 }
+type Deps = RouteDeps & MailingDeps
+
+/** Requests for a new link by one visitor, far above human use */
+const requestLimit = { max: 20, minutes: 10 }
 
 const params = z.object({ token: z.string() })
 const answerKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)))
 
-/** What guests open: the invitation, the writing room, and the way back to a lost link. All plain pages and forms. */
-export function addGuestPages(app: App, deps: RouteDeps & MailingDeps): void {
+/** The pages of guests: the invitation, the writing room, and the form to request a new link. */
+export function addGuestPages(app: App, deps: Deps): void {
+  const secondsToWait = createVisitorLimit(app, requestLimit)
+  const refuseTooMany = async (request: FastifyRequest) => {
+    const wait = await secondsToWait(request)
+    if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+  }
+  addInvitationPage(app, deps, refuseTooMany)
+  addWritingRoomPage(app, deps)
+  addLostLinkPage(app, deps, refuseTooMany)
+}
+
+type Guard = (request: FastifyRequest) => Promise<void>
+
+function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
   const { config, db, sendPage } = deps
-  const byEmail = config.mail.smtpUrl !== undefined
-  const page = { audience: 'guest', kind: 'page' } as const
-  const form = { audience: 'guest', kind: 'form' } as const
-  const secondsToWait = createVisitorLimit(app, askingLimit)
+  const path = paths.invitation(':token')
 
   app.get(
-    paths.invitation(':token'),
-    { config: page, schema: { hide: true, params } },
-    async (request, reply) => showInvitation(request, reply),
+    path,
+    { config: { audience: 'guest', kind: 'page' }, schema: { hide: true, params } },
+    async (request, reply) => {
+      const shown = await showInvitation(request, request.params.token)
+      if (typeof shown === 'string') return reply.redirect(shown, 303)
+      return sendPage(reply, shown.shown, shown.status)
+    },
   )
 
-  app.post(
-    paths.invitation(':token'),
-    {
-      config: form,
-      schema: {
-        hide: true,
-        params,
-        body: z.object({ answer: z.enum(['accept', 'decline', 'ask']), answerKey }),
-      },
-    },
-    async (request, reply) => {
+  plainForm(app, deps, path, {
+    audience: 'guest',
+    params,
+    body: z.object({ answer: z.enum(['accept', 'decline', 'ask']), answerKey }),
+    async run(request) {
       const { token } = request.params
-      switch (request.body.answer) {
+      const { answer, answerKey } = request.body
+      switch (answer) {
         case 'accept': {
-          const room = await acceptInvite(db, token, request.body.answerKey, await readMailing(deps))
-          if (room === undefined) return showInvitation(request, reply)
-          return reply.redirect(paths.newWritingRoom(room), 303)
+          const room = await acceptInvite(db, token, answerKey, await readMailing(deps))
+          return room === undefined ? showInvitation(request, token) : paths.newWritingRoom(room)
         }
-        case 'decline':
-          if (!(await declineInvite(db, token, await readMailing(deps))))
-            return showInvitation(request, reply)
-          return sendPage(reply, { page: 'invitation', props: { state: 'declined-now' } })
+        case 'decline': {
+          const isDeclined = await declineInvite(db, token, await readMailing(deps))
+          return isDeclined ? pageOf({ state: 'declined-now' }) : showInvitation(request, token)
+        }
         case 'ask':
           await refuseTooMany(request)
           await askForLink(db, { token }, await readMailing(deps))
-          return sendPage(reply, { page: 'lostLink', props: { asked: true, byEmail } })
+          return { status: 200, shown: lostLinkPage(deps, { asked: true }) }
       }
     },
-  )
+    view: (shown: View) => shown,
+  })
 
-  app.get(
-    paths.writingRoom(':token'),
-    { config: page, schema: { hide: true, params, querystring: z.object({ new: z.optional(z.string()) }) } },
-    async (request, reply) => {
-      const { token } = request.params
-      const found = await findRoom(db, token)
-      if (found.state === 'open') {
-        const { room } = found
-        rememberRoom(reply, config.https, room.id, token)
-        const isNew = request.query.new !== undefined
-        return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
-      }
-      return sendPage(
-        reply,
-        { page: 'invitation', props: { state: found.state } },
-        found.state === 'unknown' ? 404 : 410,
-      )
-    },
-  )
-
-  app.get(
-    paths.lostLink,
-    { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
-    async (_request, reply) => sendPage(reply, { page: 'lostLink', props: { asked: false, byEmail } }),
-  )
-
-  app.post(
-    paths.lostLink,
-    {
-      config: { audience: 'everyone', kind: 'form' },
-      schema: { hide: true, body: z.object({ email: z.optional(z.string()) }) },
-    },
-    async (request, reply) => {
-      await refuseTooMany(request)
-      const email = (request.body.email ?? '').trim()
-      if (!isEmailAddress(email))
-        return sendPage(
-          reply,
-          {
-            page: 'lostLink',
-            props: {
-              asked: false,
-              byEmail,
-              email,
-              error: invalidEmail,
-            },
-          },
-          422,
-        )
-      // The same response, after the same work, for an address that we know and one that we don't.
-      await requestLostLink(db, email)
-      return sendPage(reply, { page: 'lostLink', props: { asked: true, byEmail } })
-    },
-  )
-
-  async function showInvitation(request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) {
-    const { token } = request.params
+  async function showInvitation(request: FastifyRequest, token: string): Promise<string | FormPage<View>> {
     const invite = await findInvitation(db, token)
-    if (!invite) return sendPage(reply, { page: 'invitation', props: { state: 'unknown' } }, 404)
+    if (!invite) return pageOf({ state: 'unknown' }, 404)
     switch (invite.status) {
       case 'pending':
-        return sendPage(reply, {
-          page: 'invitation',
-          props: { state: 'open', token, invite, answerKey: newToken() },
-        })
+        return pageOf({ state: 'open', token, invite, answerKey: newToken() })
       case 'declined':
       case 'expired':
       case 'revoked':
-        return sendPage(reply, { page: 'invitation', props: { state: invite.status, token } }, 410)
+        return pageOf({ state: invite.status, token }, 410)
       case 'accepted':
       case 'submitted':
       case 'changes_requested':
       case 'published': {
         const room = await findRememberedRoom(db, request, config.https, invite.id)
-        if (room !== undefined) return reply.redirect(paths.writingRoom(room), 303)
-        return sendPage(reply, { page: 'invitation', props: { state: 'answered', token } }, 410)
+        return room === undefined ? pageOf({ state: 'answered', token }, 410) : paths.writingRoom(room)
       }
     }
   }
+}
 
-  async function refuseTooMany(request: FastifyRequest): Promise<void> {
-    const wait = await secondsToWait(request)
-    if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-  }
+function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 200): FormPage<View> {
+  return { status, shown: { page: 'invitation', props } }
+}
+
+function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
+  const byEmail = config.mail.smtpUrl !== undefined
+  app.get(
+    paths.writingRoom(':token'),
+    {
+      config: { audience: 'guest', kind: 'page' },
+      schema: { hide: true, params, querystring: z.object({ new: z.optional(z.string()) }) },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const found = await findRoom(db, token)
+      if (found.state !== 'open') {
+        const { shown, status } = pageOf({ state: found.state }, found.state === 'unknown' ? 404 : 410)
+        return sendPage(reply, shown, status)
+      }
+      const { room } = found
+      rememberRoom(reply, config.https, room.id, token)
+      const isNew = request.query.new !== undefined
+      return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
+    },
+  )
+}
+
+function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
+  app.get(
+    paths.lostLink,
+    { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
+    async (_request, reply) => deps.sendPage(reply, lostLinkPage(deps, { asked: false })),
+  )
+
+  plainForm(app, deps, paths.lostLink, {
+    audience: 'everyone',
+    body: z.object({ email: z.optional(z.string()) }),
+    async run(request) {
+      await refuseTooMany(request)
+      const email = (request.body.email ?? '').trim()
+      if (!isEmailAddress(email)) return { status: 422, shown: { asked: false, email, error: invalidEmail } }
+      // The same response, after the same work, for an address that we know and one that we don't.
+      await requestLostLink(deps.db, email)
+      return { status: 200, shown: { asked: true } }
+    },
+    view: (shown: LostLinkState) => lostLinkPage(deps, shown),
+  })
+}
+
+type LostLinkPage = Extract<View, { page: 'lostLink' }>
+type LostLinkState = Omit<LostLinkPage['props'], 'byEmail'>
+
+function lostLinkPage({ config }: Deps, state: LostLinkState): LostLinkPage {
+  return { page: 'lostLink', props: { ...state, byEmail: config.mail.smtpUrl !== undefined } }
 }

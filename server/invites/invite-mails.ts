@@ -9,14 +9,14 @@ import type { SiteSource } from '../http/app.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { type OutgoingMail, queueMail } from '../mail/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
 import type { InviteRow } from './invite-rows.ts'
 
-/** Who writes, and who hears of it. */
+/** Sender and notification address of emails about invitations */
 export type Mailing = {
   site: Site
-  /** The editor's address; nobody is told where there is none. */
+  /** The editor's address. Without one, no notifications are sent. */
   notify: string | undefined
   writeEmail: WriteEmail
 }
@@ -33,7 +33,7 @@ export async function readMailing({ config, db, siteSource, writeEmail }: Mailin
   return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeEmail }
 }
 
-/** How `onceKey` begins in mails to guests; the number of the invitation comes next. */
+/** First part of the `onceKey` of emails to guests. The id of the invitation comes next. */
 export const beginnings = {
   invitation: 'invite',
   room: 'room',
@@ -41,7 +41,7 @@ export const beginnings = {
   published: 'guest:published',
 } as const
 
-/** The invitation itself. Each new link is a mail of its own. */
+/** Sends the invitation itself. */
 export function mailInvitation(
   tx: Queryable,
   mailing: Mailing,
@@ -57,16 +57,10 @@ export function mailInvitation(
     link: linkMark,
   }
   const onceKey = `${beginnings.invitation}:${invite.id}:${invite.inviteToken}`
-  return mailGuest(
-    tx,
-    mailing,
-    invite,
-    { template: 'guestInvitation', props },
-    { kind: 'invite', link, onceKey },
-  )
+  return mailGuest(tx, mailing, invite, { template: 'guestInvitation', props }, { link, onceKey }, 'invite')
 }
 
-/** The way into the writing room, after accepting and whenever the editor sends a new link. */
+/** Sends the link of the writing room, after accepting and whenever the editor makes a new link. */
 export function mailRoom(
   tx: Queryable,
   mailing: Mailing,
@@ -77,20 +71,20 @@ export function mailRoom(
   const due = day(invite.dueAt, mailing.site)
   const props = { name: invite.name ?? '', due, link: linkMark, isNewLink }
   const onceKey = `${beginnings.room}:${invite.id}:${invite.roomToken}`
-  return mailGuest(tx, mailing, invite, { template: 'guestRoom', props }, { kind: 'guest', link, onceKey })
+  return mailGuest(tx, mailing, invite, { template: 'guestRoom', props }, { link, onceKey })
 }
 
-export async function mailChangesAskedFor(
+export async function mailRequestedChanges(
   tx: Queryable,
   mailing: Mailing,
   invite: InviteRow,
-  said: { message: string; hasComments: boolean },
+  changes: { message: string; hasComments: boolean },
 ): Promise<void> {
   const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
-  const props = { name: invite.name ?? '', ...said, lostLink, link: linkMark }
+  const props = { name: invite.name ?? '', ...changes, lostLink, link: linkMark }
   const onceKey = `${beginnings.changes}:${invite.id}:${invite.rounds}`
   const link = await addRoomLink(tx, mailing, invite)
-  await mailGuest(tx, mailing, invite, { template: 'guestChanges', props }, { kind: 'guest', link, onceKey })
+  await mailGuest(tx, mailing, invite, { template: 'guestChanges', props }, { link, onceKey })
 }
 
 export async function mailPublished(
@@ -103,16 +97,10 @@ export async function mailPublished(
   const props = { name: invite.name ?? '', title, postUrl, isEdited, link: linkMark }
   const onceKey = `${beginnings.published}:${invite.id}`
   const link = await addRoomLink(tx, mailing, invite)
-  await mailGuest(
-    tx,
-    mailing,
-    invite,
-    { template: 'guestPublished', props },
-    { kind: 'guest', link, onceKey },
-  )
+  await mailGuest(tx, mailing, invite, { template: 'guestPublished', props }, { link, onceKey })
 }
 
-/** One more link to a guest's room, for one mail: the database has no earlier one to repeat, only their hashes. */
+/** Makes another link to a guest's room for one email. Earlier links are stored only as hashes. */
 async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow): Promise<string> {
   const token = newToken()
   await tx
@@ -127,9 +115,10 @@ async function mailGuest(
   { writeEmail }: Mailing,
   { email }: InviteRow,
   view: Parameters<WriteEmail>[0],
-  mail: Pick<OutgoingMail, 'kind' | 'link' | 'onceKey'>,
+  mail: { link: string; onceKey: string },
+  kind: 'invite' | 'guest' = 'guest',
 ): Promise<void> {
-  await queueMail(tx, { to: email, ...(await writeEmail(view)), ...mail })
+  await queueMail(tx, { to: email, kind, ...(await writeEmail(view)), ...mail })
 }
 
 export type EditorEvent = 'accepted' | 'declined' | 'submitted' | 'approved' | 'link asked for'
@@ -162,8 +151,8 @@ const events: Record<EditorEvent, { title: string; advice: string; button: strin
   },
 }
 
-/** One notice for each thing that happened; `occasion` tells two of the same kind apart. */
-export async function tellEditor(
+/** Sends one notification per event. `occasion` distinguishes two events of the same kind. */
+export async function notifyEditor(
   tx: Queryable,
   { site, notify, writeEmail }: Mailing,
   invite: InviteRow,

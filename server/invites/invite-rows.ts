@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Approval, Invite, InviteStatus, MailToSend } from '../../contracts/invites.ts'
+import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 
-/** Whether the guest's text can be read by anybody: the clock decides, not a job. */
+/** True if the guest's text is public. The clock decides, not a job. */
 const isTextPublic = sql<boolean>`exists (select 1 from blog_posts as text where text.id = author_invites.post_id
   and text.is_published and text.deleted_at is null and text.published_at <= now())`
 
-/** How an invitation stands now: some states come with the clock or with the text. */
+/** The current status of an invitation, which can depend on the time and on the text. */
 export const statusNow = sql<InviteStatus>`case
   when ${authorInvites.status} = 'pending' and ${authorInvites.expiresAt} <= now() then 'expired'
   when ${authorInvites.status} in ('accepted', 'submitted', 'changes_requested') and ${isTextPublic} then 'published'
   else ${authorInvites.status} end`
 
 export type InviteRow = typeof authorInvites.$inferSelect
+export type InviteWithStatus = { row: InviteRow; status: InviteStatus }
+
+export async function findInvite(
+  db: Queryable,
+  where: SQL | undefined,
+): Promise<InviteWithStatus | undefined> {
+  const [found] = await db.select({ row: authorInvites, status: statusNow }).from(authorInvites).where(where)
+  return found
+}
 
 export function toInvite(row: InviteRow, status: InviteStatus, toSend?: MailToSend): Invite {
   return {
@@ -35,7 +45,7 @@ export function toInvite(row: InviteRow, status: InviteStatus, toSend?: MailToSe
   }
 }
 
-/** `lastActOf` of the schema, of a row that is here. */
+/** `lastActOf` of the schema, for a row in memory */
 function lastAct(row: InviteRow): Date | undefined {
   const times = [row.respondedAt, row.submittedAt, row.approvedAt, row.linkAskedAt].filter(
     (at) => at !== null,
@@ -43,7 +53,7 @@ function lastAct(row: InviteRow): Date | undefined {
   return times.sort((a, b) => a.getTime() - b.getTime()).at(-1)
 }
 
-/** SHA-256 of a text as a guest approves it; `textHashNow` is the same in the database. */
+/** SHA-256 of the text that a guest approves. `textHashNow` is the same in SQL. */
 export function hashText(text: { title: string; content: string }): string {
   return createHash('sha256').update(`${text.title}\n${text.content}`).digest('hex')
 }

@@ -10,17 +10,17 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { RequestProblem } from '../errors.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { sealLink } from '../mail/encrypted-link.ts'
-import { beginnings, type Mailing, mailInvitation, mailRoom, tellEditor } from './invite-mails.ts'
-import { type InviteRow, statusNow, toInvite } from './invite-rows.ts'
+import { beginnings, type Mailing, mailInvitation, mailRoom, notifyEditor } from './invite-mails.ts'
+import { findInvite, type InviteRow, statusNow, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
 import { findRoom, isRoomOf } from './writing-room.ts'
 
-/** What sending gives; `url` is the link, told this once. */
+/** A sent invitation. `url` is its link, which is stored nowhere. */
 export type Sent = { invite: Invite; url: string }
 
 /**
- * Invites somebody. While an invitation to the same address about the same topic waits for its answer, it is renewed:
- * the old link ends.
+ * Invites a guest. A pending invitation to the same address about the same topic is renewed, and its old link stops
+ * working.
  */
 export async function sendInvite(db: Queryable, values: InviteValues, mailing: Mailing): Promise<Sent> {
   return db.transaction(async (tx) => {
@@ -57,16 +57,16 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
   })
 }
 
-/** A day, as a moment that has its date nearly everywhere on earth. */
+/** Noon in UTC, which is on the same date in nearly every time zone. */
 function noonOf(date: string): Date {
   return new Date(`${date}T12:00:00Z`)
 }
 
-/** A new link to the same invitation or writing room; older ones end. Undefined: there is no such invitation. */
+/** Makes a new link to an invitation or its writing room; older links stop working. Undefined if there is no such invitation. */
 export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {
     const [old] = await tx.select().from(authorInvites).where(eq(authorInvites.id, id)).for('update')
-    // Of somebody whose data was deleted only the post's name is left.
+    // After a deletion of personal data there is no address left.
     if (!old || old.email === '') return undefined
     const token = newToken()
     const hash = hashToken(token)
@@ -96,7 +96,7 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
   })
 }
 
-/** A room that was revoked goes on where it stood. */
+/** Resending a revoked room restores its status. */
 function statusWithRoom(row: InviteRow): InviteStatus {
   if (row.status !== 'revoked') return row.status
   if (row.publishedAt) return 'published'
@@ -118,7 +118,7 @@ async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: M
 
 type MailToGuest = keyof typeof beginnings
 
-/** A mail that has not gone yet, and leads to what has ended, would only disappoint. */
+/** Withdraws unsent emails whose link no longer works. */
 async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): Promise<void> {
   await tx
     .update(outboxMessages)
@@ -129,7 +129,7 @@ async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): P
     .where(waiting(id, kinds))
 }
 
-/** News that has not gone yet goes with the new link, because the one of its own has ended. */
+/** Gives unsent notifications the new link, because their own no longer works. */
 async function relinkMails(tx: Queryable, id: number, link: string): Promise<void> {
   await tx
     .update(outboxMessages)
@@ -137,7 +137,7 @@ async function relinkMails(tx: Queryable, id: number, link: string): Promise<voi
     .where(and(waiting(id, ['changes', 'published']), isNotNull(outboxMessages.sealedLink)))
 }
 
-/** Mails to the guest of an invitation that have not gone yet. */
+/** Unsent emails to the guest of an invitation */
 function waiting(id: number, kinds: MailToGuest[]) {
   return and(
     inArray(outboxMessages.status, ['queued', 'failed']),
@@ -145,7 +145,7 @@ function waiting(id: number, kinds: MailToGuest[]) {
   )
 }
 
-/** Ends every link of an invitation. */
+/** Turns off every link of an invitation. */
 export async function revokeInvite(db: Queryable, id: number): Promise<Invite | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -161,7 +161,7 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
 
 export type InvitePage = { invites: Invite[]; next: number | undefined; total: string }
 
-/** Invitations, newest first. `byHand`: no email server sends what waits for their guests. */
+/** Invitations, newest first. `byHand`: an admin sends the emails. */
 export async function listInvites(db: Queryable, page: PageQuery, byHand: boolean): Promise<InvitePage> {
   const [rows, total] = await Promise.all([
     db
@@ -178,21 +178,18 @@ export async function listInvites(db: Queryable, page: PageQuery, byHand: boolea
   return { invites, next: rows.length > page.limit ? invites.at(-1)?.id : undefined, total }
 }
 
-/** The invitation of a link. Undefined: there is none. Looking changes nothing. */
+/** Finds the invitation of a link. Changes nothing. */
 export async function findInvitation(db: Queryable, token: string): Promise<Invite | undefined> {
-  const [found] = await db
-    .select({ row: authorInvites, status: statusNow })
-    .from(authorInvites)
-    .where(eq(authorInvites.inviteToken, hashToken(token)))
+  const found = await findInvite(db, eq(authorInvites.inviteToken, hashToken(token)))
   return found && toInvite(found.row, found.status)
 }
 
-/** Minutes in which the same click, sent twice, leads to the same room. */
+/** Minutes in which the same click, sent twice, leads to the same room */
 const sameAnswerMinutes = 10
 
 /**
- * The token of the new writing room, or undefined where the invitation can no longer be answered. `answerKey` is random
- * and of the page that was clicked on: two clicks on it find the same room, and nobody else can make that token.
+ * Returns the token of the new writing room, or undefined if the invitation is no longer pending. `answerKey` is random
+ * and belongs to the page that was clicked, so that two clicks lead to the same room and no one else can make its token.
  */
 export async function acceptInvite(
   db: Queryable,
@@ -204,11 +201,11 @@ export async function acceptInvite(
     .update(answerKey ?? newToken())
     .digest('base64url')
   return db.transaction(async (tx) => {
-    const row = await answer(tx, token, { status: 'accepted', roomToken: hashToken(room) })
+    const row = await respond(tx, token, { status: 'accepted', roomToken: hashToken(room) })
     if (!row) return (await isSameResponse(tx, token, room)) ? room : undefined
     const link = new URL(paths.writingRoom(room), mailing.site.publicUrl).href
     await mailRoom(tx, mailing, row, link, false)
-    await tellEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
+    await notifyEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
     return room
   })
 }
@@ -230,15 +227,15 @@ async function isSameResponse(tx: Queryable, token: string, room: string): Promi
 
 export async function declineInvite(db: Queryable, token: string, mailing: Mailing): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const row = await answer(tx, token, { status: 'declined' })
+    const row = await respond(tx, token, { status: 'declined' })
     if (!row) return false
-    await tellEditor(tx, mailing, row, 'declined', row.invitedAt.toISOString())
+    await notifyEditor(tx, mailing, row, 'declined', row.invitedAt.toISOString())
     return true
   })
 }
 
-/** Of any number of answers that arrive at once, one finds the invitation waiting. */
-async function answer(
+/** Records the response to a pending invitation. Of simultaneous responses, only one succeeds. */
+async function respond(
   tx: Queryable,
   token: string,
   change: { status: InviteStatus; roomToken?: string },
@@ -257,7 +254,7 @@ async function answer(
   return row
 }
 
-/** Tells the editor that somebody wants a new link: of an old one, or of an address. Once a day each. */
+/** Tells the editor that a guest requests a new link, at most once a day for each invitation. */
 export async function askForLink(
   db: Queryable,
   by: { token: string } | { email: string },
@@ -277,6 +274,6 @@ export async function askForLink(
       )
       .returning()
     for (const row of rows)
-      await tellEditor(tx, mailing, row, 'link asked for', new Date().toISOString().slice(0, 10))
+      await notifyEditor(tx, mailing, row, 'link asked for', new Date().toISOString().slice(0, 10))
   })
 }

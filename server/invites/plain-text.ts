@@ -1,31 +1,39 @@
 import type TurndownService from 'turndown'
 import { createConverter } from '../posts/rendering/html-to-markdown.ts'
 import { type ReadOrBusy, readMarkdown } from '../posts/rendering/read-text.ts'
+import type { TextFormat } from './save-typed-room.ts'
 
-/** Characters; a longer text is given as the HTML that it is, because turning it would hold up everybody else. */
+/** Characters. A longer text stays HTML, because converting it would block all other requests. */
 const maxConvertedLength = 200_000
 
 let converter: Promise<TurndownService> | undefined
 
 function loadConverter(): Promise<TurndownService> {
   converter ??= createConverter().then((turndown) =>
-    turndown.keep(['u']).addRule('strike', { filter: ['s'], replacement: (words) => `~~${words}~~` }),
+    turndown.keep(['u']).addRule('strike', { filter: ['s'], replacement: (text) => `~~${text}~~` }),
   )
   return converter
 }
 
-/** A text (clean HTML) as a plain box shows it: Markdown. */
+/** Converts a text (clean HTML) to Markdown for a plain text box. */
 export async function toPlainText(html: string): Promise<string> {
   if (html.length > maxConvertedLength) return html
   return (await loadConverter()).turndown(html)
 }
 
-/** What a plain box holds now. Where nobody changed it, and for its pictures, what Markdown cannot say stays. */
-export async function readPlainText(typed: string, html: string): Promise<ReadOrBusy> {
-  if (typed.trim() === (await toPlainText(html)).trim()) return { outcome: 'read', html }
+/** The text in a plain text box. */
+export const markdown: TextFormat = {
+  name: 'markdown',
+  isCheap: false,
+  isSame: async (typed, saved) => typed.trim() === (await toPlainText(saved)).trim(),
+  read: readPlainText,
+}
+
+/** Keeps the attributes of the saved pictures that Markdown cannot express. */
+async function readPlainText(typed: string, saved: string): Promise<ReadOrBusy> {
   const read = await readMarkdown(typed)
   if (read.outcome !== 'read') return read
-  const known = new Map(picturesOf(html).map((picture) => [sourceOf(picture), picture]))
+  const known = new Map(picturesOf(saved).map((picture) => [sourceOf(picture), picture]))
   return {
     outcome: 'read',
     html: read.html.replaceAll(picture, (tag) => {

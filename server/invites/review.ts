@@ -7,21 +7,18 @@ import { blogPosts } from '../db/schema/posts.ts'
 import { isPublic } from '../posts/post-rows.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { listComments } from './comments.ts'
-import { type Mailing, mailChangesAskedFor, mailPublished } from './invite-mails.ts'
-import { approvalOf, statusNow, toInvite } from './invite-rows.ts'
+import { type Mailing, mailPublished, mailRequestedChanges } from './invite-mails.ts'
+import { approvalOf, findInvite, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
 import { isEdited, profileOf, toGuestText } from './writing-room.ts'
 
-/** An invitation with its text and what has been said about it. `byHand`: no email server sends what waits. */
+/** An invitation with its text and comments. `byHand`: an admin sends the emails. */
 export async function findReview(
   db: Queryable,
   inviteId: number,
   byHand: boolean,
 ): Promise<Review | undefined> {
-  const [found] = await db
-    .select({ row: authorInvites, status: statusNow })
-    .from(authorInvites)
-    .where(eq(authorInvites.id, inviteId))
+  const found = await findInvite(db, eq(authorInvites.id, inviteId))
   if (!found) return undefined
   const { row, status } = found
   const post = row.postId === null ? undefined : await findPostById(db, row.postId)
@@ -38,7 +35,7 @@ export async function findReview(
   }
 }
 
-/** Gives a text that was handed in back to its guest. False: it is not in the editor's hands. */
+/** Returns a submitted text to its guest. False if it is not submitted. */
 export async function requestChanges(
   db: Queryable,
   inviteId: number,
@@ -64,12 +61,12 @@ export async function requestChanges(
       .returning()
     if (!row) return false
     const hasComments = (await listComments(tx, inviteId)).some(({ doneAt }) => !doneAt)
-    await mailChangesAskedFor(tx, mailing, row, { message, hasComments })
+    await mailRequestedChanges(tx, mailing, row, { message, hasComments })
     return true
   })
 }
 
-/** Tells each guest once that the text is live. Any number of instances may do this at once. */
+/** Tells each guest once that the text is public. Any number of instances may run this at the same time. */
 export async function announcePublications(db: Queryable, mailing: () => Promise<Mailing>): Promise<void> {
   const waiting = await db
     .select({ id: authorInvites.id })
@@ -92,7 +89,7 @@ export async function announcePublications(db: Queryable, mailing: () => Promise
       .returning()
     for (const row of rows) {
       const post = row.postId === null ? undefined : await findPostById(tx, row.postId)
-      // Whoever had their data deleted has no address any more.
+      // After a deletion of personal data there is no address left.
       if (!post || row.email === '') continue
       const { title, slug } = post
       await mailPublished(tx, sender, row, { title, slug, isEdited: isEdited(row, toGuestText(post)) })

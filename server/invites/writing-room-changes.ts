@@ -11,7 +11,7 @@ import { textOf } from '../posts/rendering/sanitize.ts'
 import { savePost } from '../posts/writing/save-post.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { saveAnswers } from './comments.ts'
-import { type Mailing, nameOf, tellEditor } from './invite-mails.ts'
+import { type Mailing, nameOf, notifyEditor } from './invite-mails.ts'
 import { hashText, type InviteRow } from './invite-rows.ts'
 import { describeRoom, type FoundRoom, isClosed, isWritable, lockRoom } from './writing-room.ts'
 
@@ -25,24 +25,20 @@ export type RoomRefusal =
 
 export type RoomResult = { outcome: 'done'; room: WritingRoom } | RoomRefusal
 
-const withEditor = 'Your draft is with the editor now, so it can’t be changed.'
-const changedByEditor = 'The editor changed this draft after you opened it.'
-
-/** Refusals that follow from the room alone, before an expensive text is read. */
-export const staleRooms = {
-  withEditor: (current: WritingRoom) => ({ outcome: 'stale', detail: withEditor, current }) as const,
-  changedByEditor: (current: WritingRoom) =>
-    ({ outcome: 'stale', detail: changedByEditor, current }) as const,
-}
+/** Messages for a guest whose text someone else has changed, or taken over, in the meantime. */
+export const staleMessages = {
+  withEditor: 'Your draft is with the editor now, so it can’t be changed.',
+  changedByEditor: 'The editor changed this draft after you opened it.',
+} as const
 
 /**
  * Saves what the guest has typed: their profile, replies to comments, and the text once it has a title and words. The
- * content is clean HTML: the JSON API and the plain form read it before (writing-room-saves.ts).
+ * content is clean HTML: typed text is read before (save-typed-room.ts).
  */
 export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<RoomResult> {
   return changeRoom(db, token, async (tx, found) => {
     const { row } = found
-    if (!isWritable(found)) return stale(tx, found, withEditor)
+    if (!isWritable(found)) return stale(tx, found, staleMessages.withEditor)
     const refusal = await checkPictures(tx, found, request)
     if (refusal) return refusal
     const saved = await saveText(tx, found, request)
@@ -84,7 +80,7 @@ export function submitText(
       submittedHash: hash,
       authorSlug: await pickAuthorSlug(tx, { email: row.email, name: row.name }),
     })
-    await tellEditor(tx, mailing, row, 'submitted', String(row.rounds))
+    await notifyEditor(tx, mailing, row, 'submitted', String(row.rounds))
     return { ...found, row: updated, status: 'submitted' }
   })
 }
@@ -104,7 +100,7 @@ export function approveText(
       return stale(tx, found, 'The draft changed after you opened it. Please read it again.')
     if (row.approvedHash === hash) return found
     const updated = await updateInvite(tx, row, { approvedAt: sql`now()`, approvedHash: hash })
-    await tellEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
+    await notifyEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
     return { ...found, row: updated }
   })
 }
@@ -218,7 +214,7 @@ async function saveText(
     case 'invalid':
       return refused(saved.detail)
     case 'stale':
-      return stale(tx, found, changedByEditor)
+      return stale(tx, found, staleMessages.changedByEditor)
     case 'missing':
       return { outcome: 'closed' }
   }

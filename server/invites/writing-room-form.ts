@@ -1,34 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { correctFields } from '../../contracts/form-fields.ts'
+import { checkForm, correctFields } from '../../contracts/form-fields.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import {
-  missingMessages,
-  type RoomRequest,
-  roomRequest,
-  type WritingRoom,
-} from '../../contracts/writing-room.ts'
+import { missingMessages, roomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
 import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
-import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
-import { readPlainText, toPlainText } from './plain-text.ts'
+import { markdown, toPlainText } from './plain-text.ts'
+import { type SaveTypedRoom, type TypedRoom, tooManySaves } from './save-typed-room.ts'
 import { findRoom, type RoomLookup } from './writing-room.ts'
-import {
-  approveText,
-  markComments,
-  type RoomRefusal,
-  saveRoom,
-  staleRooms,
-  submitText,
-} from './writing-room-changes.ts'
-import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
+import { approveText, markComments, type RoomRefusal, submitText } from './writing-room-changes.ts'
 
 /** Bytes. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
@@ -60,13 +47,13 @@ type Shown =
   /** The room can no longer be opened. */
   | { state: Exclude<RoomLookup['state'], 'open'> }
 
-type Context = { deps: RouteDeps & MailingDeps; saves: RoomSaves }
+type Context = { deps: RouteDeps & MailingDeps; saveTypedRoom: SaveTypedRoom }
 
 /** The writing room as a plain page with a plain form, for browsers without script. */
-export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saves: RoomSaves): void {
+export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedRoom: SaveTypedRoom): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
-  const context = { deps, saves }
+  const context = { deps, saveTypedRoom }
 
   app.get(
     paths.plainRoom(':token'),
@@ -136,36 +123,37 @@ async function approve({ deps }: Context, token: string, hash: string): Promise<
 
 /** Saves everything, and then submits it if `isSubmit`. Returns undefined if all of it succeeded. */
 async function save(
-  { deps, saves }: Context,
+  { deps, saveTypedRoom }: Context,
   request: FastifyRequest,
   token: string,
   values: PlainValues,
   isSubmit: boolean,
 ): Promise<SaveRefusal | undefined> {
-  const { db } = deps
-  const found = await findRoom(db, token)
-  // `showRoom` shows why.
-  if (found.state !== 'open') return { status: 410, problem: { message: '' } }
-  const { room } = found
-  const wait = await saves.secondsToWait(request, room.id)
-  if (wait)
-    return { status: 429, retryAfterSeconds: wait, problem: { message: `Not saved. ${tooManySaves}` } }
-  const input = parseRequest(values, room)
+  const input = parseRequest(values)
   if ('status' in input) return input
-  const refusal = await refuseUnread(saves, room, values)
-  if (refusal) return refusal
-  const read = await readContent(saves, room, values.content)
-  if (read.outcome === 'busy') {
-    const problem = { message: `Not saved. ${simplePostMessages.busy}` }
-    return { status: 503, retryAfterSeconds: 5, problem }
+  const result = await saveTypedRoom(request, token, input, markdown)
+  switch (result.outcome) {
+    case 'limited': {
+      const { retryAfterSeconds } = result
+      return { status: 429, retryAfterSeconds, problem: { message: `Not saved. ${tooManySaves}` } }
+    }
+    case 'busy':
+      return {
+        status: 503,
+        retryAfterSeconds: 5,
+        problem: { message: `Not saved. ${simplePostMessages.busy}` },
+      }
+    case 'too-tangled':
+      return refuseFields({ content: simplePostMessages.tooTangled })
+    case 'done':
+      break
+    default:
+      return refuse('Not saved.', result, values)
   }
-  if (read.outcome === 'too-tangled') return refuseFields({ content: simplePostMessages.tooTangled })
-  const saved = await saveRoom(db, token, { ...input, content: read.html })
-  if (saved.outcome !== 'done') return refuse('Not saved.', saved, values)
-  saves.keepTyped(saved.room, values.content, 'markdown')
-  const marks = changedMarks(saved.room, values)
-  if (marks.length > 0) await markComments(db, token, marks)
-  return isSubmit ? submit(deps, token, saved.room, values) : undefined
+  const { room } = result
+  const marks = changedMarks(room, values)
+  if (marks.length > 0) await markComments(deps.db, token, marks)
+  return isSubmit ? submit(deps, token, room, values) : undefined
 }
 
 async function submit(
@@ -181,38 +169,6 @@ async function submit(
   }
   const submitted = await submitText(deps.db, token, room.text?.hash ?? '', await readMailing(deps))
   return submitted.outcome === 'done' ? undefined : refuse('Not submitted.', submitted, values)
-}
-
-/** The checks that need not convert the text, because converting is expensive. */
-async function refuseUnread(
-  saves: RoomSaves,
-  room: WritingRoom,
-  values: PlainValues,
-): Promise<SaveRefusal | undefined> {
-  if (values.content.length > postLimits.content) {
-    const max = postLimits.content.toLocaleString('en-US')
-    return refuseFields({ content: `Up to ${max} characters. Shorten your draft and try again.` })
-  }
-  if (!room.isOpen) return refuse('Not saved.', staleRooms.withEditor(room), values)
-  const isOld = room.text !== undefined && room.text.version !== values.version
-  if (
-    isOld &&
-    !saves.isLastTyped(room, values.content, 'markdown') &&
-    !(await isUnchanged(room, values.content))
-  )
-    return refuse('Not saved.', staleRooms.changedByEditor(room), values)
-  return undefined
-}
-
-async function readContent(saves: RoomSaves, room: WritingRoom, typed: string): Promise<ReadOrBusy> {
-  if (room.text && saves.isLastTyped(room, typed, 'markdown'))
-    return { outcome: 'read', html: room.text.content }
-  return saves.readOnce(room.id, () => readPlainText(typed, room.text?.content ?? ''))
-}
-
-/** True if the text is as the page showed it, so that at most the guest's profile and replies changed. */
-async function isUnchanged({ text }: WritingRoom, typed: string): Promise<boolean> {
-  return typed.trim() === (await toPlainText(text?.content ?? '')).trim()
 }
 
 /** The comments whose Done box the guest has changed. */
@@ -239,17 +195,17 @@ function refuse(outcome: string, result: RoomRefusal, values: PlainValues): Save
   return { status: 409, problem: { message: `${outcome} ${result.detail}${advice}`, isStale: true } }
 }
 
-function parseRequest(values: PlainValues, room: WritingRoom): RoomRequest | SaveRefusal {
-  const { title, name, bio, version } = values
-  const parsed = roomRequest.safeParse({
-    ...{ title, name, bio, content: '', photoUrl: room.profile.photoUrl },
-    answers: values.comments.map(({ id, answer }) => ({ id, text: answer })),
-    ...(version !== undefined && { version }),
-  })
-  if (parsed.success) return parsed.data
-  const errors: PlainProblem['errors'] = {}
-  for (const { path, message } of parsed.error.issues) errors[path[0] as keyof typeof errors] ??= message
-  return refuseFields(errors)
+/** The form has no photo. */
+const typedRequest = z.omit(roomRequest, { photoUrl: true })
+
+function parseRequest({ comments, ...values }: PlainValues): TypedRoom | SaveRefusal {
+  if (values.content.length > postLimits.content) {
+    const max = postLimits.content.toLocaleString('en-US')
+    return refuseFields({ content: `Up to ${max} characters. Shorten your draft and try again.` })
+  }
+  const answers = comments.map(({ id, answer }) => ({ id, text: answer }))
+  const checked = checkForm<TypedRoom>(typedRequest, { ...values, answers })
+  return checked.ok ? checked.values : refuseFields(checked.errors)
 }
 
 function keepVersion(values: PlainValues, room: WritingRoom): void {

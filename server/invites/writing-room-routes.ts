@@ -1,8 +1,6 @@
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { postLimits } from '../../contracts/posts.ts'
 import {
-  type RoomRequest,
   roomCommentUpdate,
   roomPictureUpdate,
   roomPictureUpload,
@@ -22,16 +20,9 @@ import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
 import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
+import { type SaveTypedRoom, type TextFormat, tooManySaves } from './save-typed-room.ts'
 import { findRoom, findUploader } from './writing-room.ts'
-import {
-  approveText,
-  markComments,
-  type RoomResult,
-  saveRoom,
-  staleRooms,
-  submitText,
-} from './writing-room-changes.ts'
-import { type RoomSaves, tooManySaves } from './writing-room-saves.ts'
+import { approveText, markComments, type RoomResult, submitText } from './writing-room-changes.ts'
 
 /** Bytes. UTF-8 takes up to four for a character. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
@@ -41,7 +32,7 @@ const maxPictures = 50
 type RoomDeps = RouteDeps & MailingDeps & { media: MediaStore }
 
 /** A guest's endpoints. The token of the link is the authority: it gives access to one text and nothing else. */
-export function addRoomRoutes(app: App, deps: RoomDeps, saves: RoomSaves): void {
+export function addRoomRoutes(app: App, deps: RoomDeps, saveTypedRoom: SaveTypedRoom): void {
   const { db } = deps
   const guest = { audience: 'guest' } as const
 
@@ -50,9 +41,23 @@ export function addRoomRoutes(app: App, deps: RoomDeps, saves: RoomSaves): void 
     return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
   })
 
-  route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) =>
-    roomOf(await saveHtml(deps, saves, request, params.token, body)),
-  )
+  route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) => {
+    const format = isLongHtml(body.content) ? longHtml : shortHtml
+    const result = await saveTypedRoom(request, params.token, body, format)
+    switch (result.outcome) {
+      case 'limited':
+        throw new RequestProblem('too-many-requests', {
+          detail: tooManySaves,
+          retryAfterSeconds: result.retryAfterSeconds,
+        })
+      case 'busy':
+        throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+      case 'too-tangled':
+        throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
+      default:
+        return roomOf(result)
+    }
+  })
 
   route(app, textSubmit, guest, async ({ params, body }) =>
     roomOf(await submitText(db, params.token, body.hash, await readMailing(deps))),
@@ -99,40 +104,15 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
   })
 }
 
-/** Saves a room. Reading a long text is expensive, so every check that needs no reading comes first. */
-async function saveHtml(
-  { db }: RoomDeps,
-  saves: RoomSaves,
-  request: FastifyRequest,
-  token: string,
-  input: RoomRequest,
-): Promise<RoomResult> {
-  const found = await findRoom(db, token)
-  if (found.state !== 'open') return { outcome: found.state }
-  const { room } = found
-  const wait = await saves.secondsToWait(request, room.id)
-  if (wait) throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds: wait })
-  if (!room.isOpen) return staleRooms.withEditor(room)
-  if (hasTooManyTags(input.content)) return { outcome: 'refused', detail: tooMuchFormatting }
-  const read = await readContent(saves, room, input)
-  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-  if (read.outcome === 'too-tangled') return { outcome: 'refused', detail: tooMuchFormatting }
-  if (read.outcome === 'stale') return read
-  const saved = await saveRoom(db, token, { ...input, content: read.html })
-  if (saved.outcome === 'done' && isLongHtml(input.content))
-    saves.keepTyped(saved.room, input.content, 'html')
-  return saved
+const longHtml: TextFormat = {
+  name: 'html',
+  isCheap: false,
+  isSame: async (typed, saved) => typed === saved,
+  read: async (typed) => (hasTooManyTags(typed) ? { outcome: 'too-tangled' } : readHtml(typed)),
 }
 
-async function readContent(saves: RoomSaves, room: WritingRoom, { content, version }: RoomRequest) {
-  // A short text is cheap to read, and saving it shows whether its version fits.
-  if (!isLongHtml(content)) return readHtml(content)
-  const { text } = room
-  if (text && (content === text.content || saves.isLastTyped(room, content, 'html')))
-    return { outcome: 'read', html: text.content } as const
-  if (text && text.version !== version) return staleRooms.changedByEditor(room)
-  return saves.readOnce(room.id, () => readHtml(content))
-}
+/** Saving a short text shows whether its version is current. */
+const shortHtml: TextFormat = { ...longHtml, isCheap: true }
 
 const closedRoom =
   'This writing page is closed, or your draft is with the editor. Open your link again to see its status.'

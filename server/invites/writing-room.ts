@@ -1,5 +1,5 @@
 import { arrayContains, eq, or } from 'drizzle-orm'
-import { type InviteStatus, roomDays } from '../../contracts/invites.ts'
+import { roomDays } from '../../contracts/invites.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { GuestText, WritingRoom } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -7,7 +7,7 @@ import { authorInvites } from '../db/schema/invites.ts'
 import { hashToken } from '../http/tokens.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { listComments } from './comments.ts'
-import { approvalOf, hashText, type InviteRow, statusNow } from './invite-rows.ts'
+import { approvalOf, findInvite, hashText, type InviteRow, type InviteWithStatus } from './invite-rows.ts'
 
 /** Result of looking up the link of a writing room. */
 export type RoomLookup =
@@ -17,7 +17,7 @@ export type RoomLookup =
   | { state: 'open'; room: WritingRoom }
 
 /** The invitation of a room with its text, which may be missing or in the trash. */
-export type FoundRoom = { row: InviteRow; status: InviteStatus; post: Post | undefined }
+export type FoundRoom = InviteWithStatus & { post: Post | undefined }
 
 /** Finds the room of a link. Changes nothing. */
 export async function findRoom(db: Queryable, token: string): Promise<RoomLookup> {
@@ -39,10 +39,7 @@ export function isRoomOf(token: string) {
 }
 
 export async function readRoom(db: Queryable, token: string): Promise<FoundRoom | undefined> {
-  const [found] = await db
-    .select({ row: authorInvites, status: statusNow })
-    .from(authorInvites)
-    .where(isRoomOf(token))
+  const found = await findInvite(db, isRoomOf(token))
   if (!found) return undefined
   const { postId } = found.row
   const post = postId === null ? undefined : await findPostById(db, postId)
