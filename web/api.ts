@@ -98,11 +98,6 @@ export async function sendRequest(
   return { json: text === '' ? undefined : JSON.parse(text), response }
 }
 
-/** Like `sendRequest`, but returns only the JSON of the response. */
-export async function callApi(method: string, path: string, body?: object): Promise<unknown> {
-  return (await sendRequest(method, path, body)).json
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
