@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { mailSettingsRead } from '../../../contracts/mail-settings.ts'
 import {
@@ -12,12 +12,13 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { apiQuery, listQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Choice } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
-import { ShowMore } from '../show-more.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -26,77 +27,66 @@ const mailsPerPage = 25
 
 /** All emails with their state, and what an admin can do with each. */
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
-  const q = query.get('q') ?? ''
-  const status = mailStates.find((known) => known === query.get('status'))
-  const kind = mailKinds.find((known) => known === query.get('kind'))
+  const filters = readFilters(query, { status: mailStates, kind: mailKinds })
   const opened = Number(query.get('mail') ?? 0)
-  const search = q.trim() === '' ? undefined : q
-  const pages = useInfiniteQuery(
-    listQuery(outboxList, { query: { q: search, status, kind, limit: mailsPerPage } }),
-  )
-  const { data, error, refetch } = pages
-  const mails = data?.pages.flatMap(({ rows }) => rows)
-  const total = data?.pages[0]?.total
-  const isFiltered = q !== '' || status !== undefined || kind !== undefined
+  const list = useListPage(listQuery(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } }))
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   const isByHand = useIsByHand()
   const urgent = useUrgent(!isFiltered)
-  const others = mails?.filter(({ id }) => !urgent.some((one) => one.id === id))
+  const others = list.rows?.filter(({ id }) => !urgent.some((mail) => mail.id === id)) ?? []
   const open = (mail: OutboxEntry) => show({ mail: String(mail.id) })
 
-  function show(next: { q?: string; status?: string; kind?: string; mail?: string }) {
-    const filter = new URLSearchParams()
-    const merged = { q, status: status ?? '', kind: kind ?? '', ...next }
-    for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
-    const text = filter.toString()
-    replaceUrl(text === '' ? paths.adminOutbox : `${paths.adminOutbox}?${text}`)
+  function show(next: Record<string, string>) {
+    replaceUrl(filterUrl(paths.adminOutbox, { ...filters, ...next }))
   }
 
   return (
     <div className="admin-page">
-      <div className="list-head">
-        <h1>Outbox</h1>
-        <p className="count" role="status">
-          {total !== undefined && (total === '1' ? '1 email' : `${total} emails`)}
-        </p>
-      </div>
-      <NeedsYou />
-      {isByHand && <ByHandNote />}
-      <search className="list-filter outbox-filter">
-        <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
-        <Choice
-          id="mail-status"
-          label="Status"
-          all="All statuses"
-          value={status ?? ''}
-          options={mailStates.map((one) => [
-            one,
-            isByHand && one === 'queued' ? waitingForYou : mailStateLabels[one],
-          ])}
-          onChoose={(next) => show({ status: next })}
-        />
-        <Choice
-          id="mail-kind"
-          label="Type"
-          all="All types"
-          value={kind ?? ''}
-          options={mailKinds.map((one) => [one, mailKindLabels[one]])}
-          onChoose={(next) => show({ kind: next })}
-        />
-      </search>
-      {error && <LoadProblem what="The emails couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!mails && !error && <p>Loading emails...</p>}
-      {mails?.length === 0 && <NoMails filtered={isFiltered} />}
-      {urgent.length > 0 && (
-        <section className="post-list urgent-mails" aria-labelledby="urgent-title">
-          <h2 id="urgent-title">Send these first</h2>
-          <p className="form-note">Someone asked for each of these and is waiting for it.</p>
-          <MailList mails={urgent} onOpen={open} />
-        </section>
-      )}
-      <div className="post-list">
-        {others && others.length > 0 && <MailList mails={others} onOpen={open} />}
-      </div>
-      <ShowMore of="emails" pages={pages} />
+      <ListScreen
+        headline={<h1>Outbox</h1>}
+        of="emails"
+        unit={['email', 'emails']}
+        list={list}
+        hasSkeleton
+        empty={<NoMails filtered={isFiltered} />}
+        filters={
+          <>
+            <NeedsYou />
+            {isByHand && <ByHandNote />}
+            <search className="list-filter outbox-filter">
+              <SearchField id={searchId} q={filters.q} onSearch={(q) => show({ q })} />
+              <Choice
+                id="mail-status"
+                label="Status"
+                all="All statuses"
+                value={filters.status}
+                options={mailStates.map((state) => [
+                  state,
+                  isByHand && state === 'queued' ? waitingForYou : mailStateLabels[state],
+                ])}
+                onChoose={(status) => show({ status })}
+              />
+              <Choice
+                id="mail-kind"
+                label="Type"
+                all="All types"
+                value={filters.kind}
+                options={mailKinds.map((kind) => [kind, mailKindLabels[kind]])}
+                onChoose={(kind) => show({ kind })}
+              />
+            </search>
+          </>
+        }
+      >
+        {urgent.length > 0 && (
+          <section className="post-list urgent-mails" aria-labelledby="urgent-title">
+            <h2 id="urgent-title">Send these first</h2>
+            <p className="form-note">Someone asked for each of these and is waiting for it.</p>
+            <MailList mails={urgent} onOpen={open} />
+          </section>
+        )}
+        <div className="post-list">{others.length > 0 && <MailList mails={others} onOpen={open} />}</div>
+      </ListScreen>
       {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
     </div>
   )

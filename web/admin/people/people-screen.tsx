@@ -1,18 +1,14 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../contracts/paths.ts'
 import {
   type Entry,
-  type EntryForm,
   type EntryKey,
   type EntryStatus,
-  entryForms,
   entryList,
   entryStatuses,
   entryUpdate,
-  formLabels,
   type PeopleView,
   peopleViews,
   statusLabels,
@@ -20,14 +16,20 @@ import {
 import { listQuery } from '../api.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
-import { LoadProblem } from '../load-problem.tsx'
-import { SearchField } from '../search-field.tsx'
-import { Choice } from '../select-filter.tsx'
-import { addKeys, searchId } from '../shortcuts.tsx'
-import { ShowMore } from '../show-more.tsx'
+import { setFilters } from '../lists/filters.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
+import { addKeys } from '../shortcuts.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useSeen } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import {
+  type PeopleFilter,
+  PeopleFilters,
+  peopleUrl,
+  readOpenEntry,
+  readPeopleFilter,
+} from './people-filters.tsx'
 import { isSame, showChanged } from './people-queries.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -39,92 +41,36 @@ const entryLinks = 'a[data-entry]'
 
 /** Everyone who contacted us: a searchable list with keyboard shortcuts, and one person open beside it. */
 export function PeopleScreen({ query }: { query: URLSearchParams }) {
-  const filter = readFilter(query)
-  const open = readOpen(query)
-  const [announcement, setAnnouncement] = useState('')
-  const list = useRef<HTMLDivElement>(null)
-  const queries = useQueryClient()
-  const pages = useInfiniteQuery(
-    listQuery(entryList, { query: { ...toListQuery(filter), limit: entriesPerPage } }),
-  )
-  const { data, error, refetch } = pages
-  const entries = data?.pages.flatMap(({ rows }) => rows)
-  const total = data?.pages[0]?.total
-
-  const addressOf = (next: Partial<Record<keyof Filter, string>>, opened?: EntryKey) =>
-    `${paths.adminPeople}?${toQuery({ ...filter, ...next, open: opened ? `${opened.form}-${opened.id}` : '' })}`
-
-  const marking = useApiMutation(entryUpdate, {
-    failure: 'Couldn’t update',
-    isParallel: true,
-    onSuccess(changed) {
-      showChanged(queries, changed)
-      setAnnouncement(`${changed.name}: ${statusLabels[changed.status]}`)
-    },
-  })
-  const setStatus = ({ form, id }: Entry, status: EntryStatus) =>
-    marking.run({ params: { form, id }, body: { status } })
-
+  const filter = readPeopleFilter(query)
+  const view = filter.view || 'people'
+  const open = readOpenEntry(query)
+  const rows = useRef<HTMLDivElement>(null)
   const headline = useRef<HTMLHeadingElement>(null)
-  const focusAfter = useFocusAfterRemoval(data, list, headline, entryLinks)
-  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(entryLinks) ?? [])]
-  /** Index of the row with the focus, or else of the open person. */
-  const currentIndex = () => {
-    const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
-    return focused >= 0 ? focused : (entries ?? []).findIndex((entry) => isSame(entry, open))
-  }
-  function move(step: number) {
-    const target = links()[currentIndex() + step]
-    const next = entries?.[currentIndex() + step]
-    if (!target || !next) return
-    if (open) replaceUrl(addressOf({}, next))
-    target.focus()
-  }
-  function mark(status: EntryStatus) {
-    const current = entries?.[currentIndex()]
-    if (current) setStatus(current, status)
-  }
-
-  const onMove = useEffectEvent(move)
-  const onMark = useEffectEvent(mark)
-  useEffect(
-    () =>
-      addKeys({
-        j: () => onMove(1),
-        k: () => onMove(-1),
-        ...Object.fromEntries(
-          entryStatuses.map((status, index) => [String(index + 1), () => onMark(status)]),
-        ),
-      }),
-    [],
+  const list = useListPage(
+    listQuery(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } }),
   )
+  const entries = list.rows ?? []
+  const { announcement, setStatus } = useStatusChanges()
+  const focusAfter = useFocusAfterRemoval(list.data, rows, headline, entryLinks)
+  const { links, currentIndex } = useListKeys({ rows, entries, open, onOpen: setOpen, onStatus: setStatus })
+  useSeen('people', list.data !== undefined)
+
+  function setOpen(next: EntryKey | undefined) {
+    replaceUrl(peopleUrl(filter, next))
+  }
 
   /** Closes the panel and focuses the same place in the list. */
   function close(isLeaving: boolean) {
     const index = currentIndex()
-    flushSync(() => replaceUrl(addressOf({})))
+    flushSync(() => setOpen(undefined))
     const all = links()
-    ;(all[index] ?? all[0] ?? list.current)?.focus()
+    ;(all[index] ?? all[0] ?? rows.current)?.focus()
     focusAfter(isLeaving ? all[index] : undefined)
   }
 
-  useSeen('people', data !== undefined)
-
-  const { view } = filter
   return (
     <>
-      <div className="admin-top">
-        <TabList
-          label="People"
-          open={view}
-          panel="people-panel"
-          tabs={peopleViews.map((id) => ({
-            id,
-            label: viewLabels[id],
-            href: id === 'people' ? paths.adminPeople : `${paths.adminPeople}?${toQuery({ view: id })}`,
-          }))}
-        />
-      </div>
+      <ViewTabs open={view} />
       <div
         role="tabpanel"
         id="people-panel"
@@ -132,68 +78,37 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
         className={open ? 'people-columns person-open' : 'people-columns'}
       >
         <div className="admin-page people-page">
-          <div className="list-head">
-            <h1 ref={headline} tabIndex={-1}>
-              {viewLabels[view]}
-            </h1>
-            <p className="count" role="status">
-              {total !== undefined && (total === '1' ? '1 entry' : `${total} entries`)}
-            </p>
-          </div>
-          <search className="people-filter">
-            <SearchField id={searchId} q={filter.q} onSearch={(q) => replaceUrl(addressOf({ q }, open))} />
-            <Choice
-              id="people-form"
-              label="Form"
-              value={filter.form}
-              all="All forms"
-              options={entryForms.map((form) => [form, formLabels[form]])}
-              onChoose={(form) => replaceUrl(addressOf({ form }, open))}
-            />
-            <Choice
-              id="people-status"
-              label="Status"
-              value={filter.status}
-              all="All statuses"
-              options={entryStatuses.map((status) => [status, statusLabels[status]])}
-              onChoose={(status) => replaceUrl(addressOf({ status }, open))}
-            />
-          </search>
-          <div className="people-tools">
-            {filter.tag !== '' && (
-              <button
-                type="button"
-                className="chip"
-                aria-label={`Stop filtering by the tag ${filter.tag}`}
-                onClick={() => replaceUrl(addressOf({ tag: '' }, open))}
-              >
-                Tag: {filter.tag} <span aria-hidden="true">×</span>
-              </button>
-            )}
-            <ExportLinks filter={filter} total={total} />
-          </div>
-          {error && <LoadProblem what="The people couldn’t be loaded." error={error} onRetry={refetch} />}
-          {!entries && !error && (
-            <div>
-              <p>Loading people...</p>
-              {[1, 2, 3].map((row) => (
-                <div key={row} className="skeleton skeleton-row" />
-              ))}
+          <ListScreen
+            headline={
+              <h1 ref={headline} tabIndex={-1}>
+                {viewLabels[view]}
+              </h1>
+            }
+            of="people"
+            unit={['entry', 'entries']}
+            list={list}
+            hasSkeleton
+            empty={<NoEntries view={view} filtered={isFiltered(filter)} />}
+            filters={
+              <PeopleFilters
+                filter={filter}
+                total={list.total}
+                onFilter={(next) => replaceUrl(peopleUrl({ ...filter, ...next }, open))}
+              />
+            }
+          >
+            <div ref={rows} tabIndex={-1} className="post-list">
+              {entries.length > 0 && (
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={`${entry.form}-${entry.id}`}>
+                      <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
-          )}
-          {entries?.length === 0 && <NoEntries view={view} filtered={isFiltered(filter)} />}
-          <div ref={list} tabIndex={-1} className="post-list">
-            {entries && entries.length > 0 && (
-              <ul>
-                {entries.map((entry) => (
-                  <li key={`${entry.form}-${entry.id}`}>
-                    <PersonRow entry={entry} href={addressOf({}, entry)} isOpen={isSame(entry, open)} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <ShowMore of="people" pages={pages} />
+          </ListScreen>
           <p className="sr-only" aria-live="polite">
             {announcement}
           </p>
@@ -202,8 +117,8 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           <PersonPanel
             key={`${open.form}-${open.id}`}
             entryKey={open}
-            entryHref={(key) => addressOf({}, key)}
-            tagHref={(tag) => addressOf({ tag }, open)}
+            entryHref={(key) => peopleUrl(filter, key)}
+            tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
             onStatus={setStatus}
             onClose={close}
           />
@@ -213,59 +128,79 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** The links say how many entries the file has, because it has only those that the filter shows. */
-function ExportLinks({ filter, total }: { filter: Filter; total: string | undefined }) {
-  if (total === undefined || total === '0') return null
-  const href = (query: URLSearchParams) => `${paths.api.peopleExport}?${query}`
-  return (
-    <>
-      <a className="text-button" href={href(toQuery({ ...filter, bom: '1' }))} download>
-        <Download aria-hidden="true" /> Download for Excel ({total} shown)
-      </a>
-      <a className="text-button" href={href(toQuery(filter))} download>
-        Download CSV ({total} shown)
-      </a>
-    </>
-  )
+/** Changes the status of an entry, and what a screen reader says about it. */
+function useStatusChanges() {
+  const [announcement, setAnnouncement] = useState('')
+  const queries = useQueryClient()
+  const { run } = useApiMutation(entryUpdate, {
+    failure: 'Couldn’t update',
+    isParallel: true,
+    onSuccess(changed) {
+      showChanged(queries, changed)
+      setAnnouncement(`${changed.name}: ${statusLabels[changed.status]}`)
+    },
+  })
+  const setStatus = ({ form, id }: Entry, status: EntryStatus) =>
+    run({ params: { form, id }, body: { status } })
+  return { announcement, setStatus }
 }
 
-type Filter = { view: PeopleView; q: string; form: EntryForm | ''; status: EntryStatus | ''; tag: string }
+type ListKeysOptions = {
+  rows: RefObject<HTMLDivElement | null>
+  entries: Entry[]
+  open: EntryKey | undefined
+  onOpen: (entry: EntryKey) => void
+  onStatus: (entry: Entry, status: EntryStatus) => void
+}
 
-function readFilter(query: URLSearchParams): Filter {
-  const read = (name: string) => query.get(name) ?? ''
-  return {
-    view: peopleViews.find((known) => known === read('view')) ?? 'people',
-    q: read('q'),
-    form: entryForms.find((known) => known === read('form')) ?? '',
-    status: entryStatuses.find((known) => known === read('status')) ?? '',
-    tag: read('tag'),
+/** Keyboard shortcuts of the list: J and K move between its rows, digits set the status of the current one. */
+function useListKeys({ rows, entries, open, onOpen, onStatus }: ListKeysOptions) {
+  const links = () => [...(rows.current?.querySelectorAll<HTMLAnchorElement>(entryLinks) ?? [])]
+  /** Index of the row with the focus, or else of the open person. */
+  function currentIndex() {
+    const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
+    return focused >= 0 ? focused : entries.findIndex((entry) => isSame(entry, open))
   }
+  const move = useEffectEvent((step: number) => {
+    const index = currentIndex() + step
+    const target = links()[index]
+    const next = entries[index]
+    if (!target || !next) return
+    if (open) onOpen(next)
+    target.focus()
+  })
+  const mark = useEffectEvent((status: EntryStatus) => {
+    const current = entries[currentIndex()]
+    if (current) onStatus(current, status)
+  })
+  // The keys belong to the window and not to an element.
+  useEffect(
+    () =>
+      addKeys({
+        j: () => move(1),
+        k: () => move(-1),
+        ...Object.fromEntries(entryStatuses.map((status, index) => [String(index + 1), () => mark(status)])),
+      }),
+    [],
+  )
+  return { links, currentIndex }
 }
 
-const toListQuery = ({ view, q, form, status, tag }: Filter) => ({
-  view,
-  q: q || undefined,
-  form: form || undefined,
-  status: status || undefined,
-  tag: tag || undefined,
-})
-
-function readOpen(query: URLSearchParams): EntryKey | undefined {
-  const [name, id] = (query.get('open') ?? '').split('-')
-  const form = entryForms.find((known) => known === name)
-  return form && id && /^[1-9]\d{0,8}$/.test(id) ? { form, id: Number(id) } : undefined
-}
-
-/** The values that are neither empty nor the default. */
-function toQuery(values: Record<string, string>): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(values).filter(
-      ([name, value]) => value !== '' && !(name === 'view' && value === 'people'),
-    ),
+function ViewTabs({ open }: { open: PeopleView }) {
+  return (
+    <div className="admin-top">
+      <TabList
+        label="People"
+        open={open}
+        panel="people-panel"
+        tabs={peopleViews.map((view) => ({ id: view, label: viewLabels[view], href: peopleUrl({ view }) }))}
+      />
+    </div>
   )
 }
 
-const isFiltered = ({ q, form, status, tag }: Filter) => [q, form, status, tag].some((value) => value !== '')
+const isFiltered = ({ q, form, status, tag }: PeopleFilter) =>
+  [q, form, status, tag].some((value) => value !== '')
 
 function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) {
   if (filtered)

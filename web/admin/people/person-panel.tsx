@@ -57,43 +57,15 @@ export function PersonPanel(props: PersonPanelProps) {
   )
 }
 
-function Loaded({
-  entryKey,
-  entryHref,
-  tagHref,
-  onStatus,
-  onClose,
-  person,
-}: PersonPanelProps & { person: Person }) {
+function Loaded(props: PersonPanelProps & { person: Person }) {
+  const { entryKey, entryHref, tagHref, onStatus, onClose, person } = props
   const { entry, events, notes, goneOn } = person
-  const [asking, setAsking] = useState(false)
-  const queries = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
 
   // On narrow screens the panel replaces the list, which had the focus.
   useEffect(() => {
     if (matchMedia('(width < 75rem)').matches) title.current?.focus()
   }, [])
-
-  const params = { form: entry.form, id: entry.id }
-  const tagging = useApiMutation(entryUpdate, {
-    failure,
-    isParallel: true,
-    onSuccess: (changed) => showChanged(queries, changed),
-  })
-  /** Options of a change after which the entry is no longer in this list. */
-  const leaving = (success: string) => ({
-    failure,
-    async onSuccess() {
-      showToast({ title: success, description: entry.name })
-      onClose(true)
-      await queries.invalidateQueries(allLists)
-      queries.removeQueries(personQuery(entryKey))
-    },
-  })
-  const restoring = useApiMutation(personRestore, leaving('Restored'))
-  const deleting = useApiMutation(personDelete, leaving('Deleted'))
-  const moving = useApiMutation(entryUpdate, leaving(entry.suspectedAt ? 'Moved to People' : 'Moved to Spam'))
 
   return (
     <>
@@ -106,81 +78,152 @@ function Loaded({
           <Mail aria-hidden="true" /> Reply
         </a>
       </p>
-      <dl className="person-facts">
-        <Fact name="Email">
-          <a href={mailto(entry.email)}>{entry.email}</a>
-        </Fact>
-        {entry.phone && (
-          <Fact name="Phone">
-            <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
-          </Fact>
-        )}
-        {entry.company && <Fact name="Organization">{entry.company}</Fact>}
-        {entry.industry && <Fact name="Work">{entry.industry}</Fact>}
-        {entry.services.length > 0 && <Fact name="Wants">{entry.services.join(', ')}</Fact>}
-        {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
-        <Fact name="Source">
-          {formLabels[entry.form]}
-          {entry.sourceName && (
-            <>
-              , from <bdi>{entry.sourceName}</bdi>
-            </>
-          )}
-          , {formatRecent(entry.createdAt)}
-        </Fact>
-      </dl>
+      <EntryFacts entry={entry} />
       {entry.message && (
         <p className="person-message" dir="auto">
           {entry.message}
         </p>
       )}
-      <fieldset className="person-status">
-        <legend>Status</legend>
-        {entryStatuses.map((status, index) => (
-          <button
-            key={status}
-            type="button"
-            className="chip"
-            aria-pressed={entry.status === status}
-            onClick={() => onStatus(entry, status)}
-          >
-            {statusLabels[status]}
-            <span className="person-key" aria-hidden="true">
-              <kbd>{index + 1}</kbd>
-            </span>
-          </button>
-        ))}
-      </fieldset>
-      <TagField tags={entry.tags} onChange={(tags) => tagging.run({ params, body: { tags } })} />
-      {entry.tags.length > 0 && (
+      <StatusButtons status={entry.status} onChoose={(status) => onStatus(entry, status)} />
+      <EntryTags entry={entry} tagHref={tagHref} />
+      <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
+      <h3>Activity</h3>
+      <Activity events={events} entryKey={entryKey} entryHref={entryHref} />
+      <EntryActions entry={entry} onLeave={() => onClose(true)} />
+    </>
+  )
+}
+
+function EntryFacts({ entry }: { entry: Entry }) {
+  return (
+    <dl className="person-facts">
+      <Fact name="Email">
+        <a href={mailto(entry.email)}>{entry.email}</a>
+      </Fact>
+      {entry.phone && (
+        <Fact name="Phone">
+          <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
+        </Fact>
+      )}
+      {entry.company && <Fact name="Organization">{entry.company}</Fact>}
+      {entry.industry && <Fact name="Work">{entry.industry}</Fact>}
+      {entry.services.length > 0 && <Fact name="Wants">{entry.services.join(', ')}</Fact>}
+      {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
+      <Fact name="Source">
+        {formLabels[entry.form]}
+        {entry.sourceName && (
+          <>
+            , from <bdi>{entry.sourceName}</bdi>
+          </>
+        )}
+        , {formatRecent(entry.createdAt)}
+      </Fact>
+    </dl>
+  )
+}
+
+function StatusButtons({
+  status: current,
+  onChoose,
+}: {
+  status: EntryStatus
+  onChoose: (status: EntryStatus) => void
+}) {
+  return (
+    <fieldset className="person-status">
+      <legend>Status</legend>
+      {entryStatuses.map((status, index) => (
+        <button
+          key={status}
+          type="button"
+          className="chip"
+          aria-pressed={current === status}
+          onClick={() => onChoose(status)}
+        >
+          {statusLabels[status]}
+          <span className="person-key" aria-hidden="true">
+            <kbd>{index + 1}</kbd>
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function EntryTags({ entry, tagHref }: { entry: Entry; tagHref: (tag: string) => string }) {
+  const { form, id, tags } = entry
+  const queries = useQueryClient()
+  const tagging = useApiMutation(entryUpdate, {
+    failure,
+    isParallel: true,
+    onSuccess: (changed) => showChanged(queries, changed),
+  })
+  return (
+    <>
+      <TagField
+        tags={tags}
+        onChange={(next) => tagging.run({ params: { form, id }, body: { tags: next } })}
+      />
+      {tags.length > 0 && (
         <p className="post-row-facts">
           Find others tagged:
-          {entry.tags.map((tag) => (
+          {tags.map((tag) => (
             <ScreenLink key={tag} className="text-button" href={tagHref(tag)}>
               {tag}
             </ScreenLink>
           ))}
         </p>
       )}
-      <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
-      <h3>Activity</h3>
-      <ol className="person-events">
-        {events.map((event) => (
-          <li key={`${event.kind}-${event.at}-${event.text}`}>
-            <time dateTime={event.at}>{formatRecent(event.at)}</time>
-            <span dir="auto">
-              {event.entry && !isSame(event.entry, entryKey) ? (
-                <ScreenLink className="text-button" href={entryHref(event.entry)}>
-                  {event.text}
-                </ScreenLink>
-              ) : (
-                event.text
-              )}
-            </span>
-            {event.consent && <q>{event.consent}</q>}
-          </li>
-        ))}
-      </ol>
+    </>
+  )
+}
+
+function Activity({
+  events,
+  entryKey,
+  entryHref,
+}: Pick<PersonPanelProps, 'entryKey' | 'entryHref'> & Pick<Person, 'events'>) {
+  return (
+    <ol className="person-events">
+      {events.map((event) => (
+        <li key={`${event.kind}-${event.at}-${event.text}`}>
+          <time dateTime={event.at}>{formatRecent(event.at)}</time>
+          <span dir="auto">
+            {event.entry && !isSame(event.entry, entryKey) ? (
+              <ScreenLink className="text-button" href={entryHref(event.entry)}>
+                {event.text}
+              </ScreenLink>
+            ) : (
+              event.text
+            )}
+          </span>
+          {event.consent && <q>{event.consent}</q>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The buttons after which the entry is no longer in this list. */
+function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const params = { form: entry.form, id: entry.id }
+  const leaving = (success: string) => ({
+    failure,
+    async onSuccess() {
+      showToast({ title: success, description: entry.name })
+      onLeave()
+      await queries.invalidateQueries(allLists)
+      queries.removeQueries(personQuery(params))
+    },
+  })
+  const restoring = useApiMutation(personRestore, leaving('Restored'))
+  const deleting = useApiMutation(personDelete, leaving('Deleted'))
+  const moving = useApiMutation(entryUpdate, leaving(entry.suspectedAt ? 'Moved to People' : 'Moved to Spam'))
+
+  return (
+    <>
       <div className="person-actions">
         {entry.deletedAt ? (
           <button type="button" className="btn btn-quiet btn-small" onClick={() => restoring.run({ params })}>

@@ -1,22 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
 import {
   type PostSort,
   type PostStatus,
-  post,
   postList,
   postSorts,
   postStatuses,
 } from '../../../../contracts/posts.ts'
-import { loadListPage, queryKeyOf } from '../../api.ts'
+import { listQuery } from '../../api.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SearchField } from '../../search-field.tsx'
 import { Choice } from '../../select-filter.tsx'
 import { searchId } from '../../shortcuts.tsx'
-import { ShowMore } from '../../show-more.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -38,28 +37,19 @@ const sortLabels: Record<Exclude<PostSort, 'newest'>, string> = {
 }
 const chosenSorts = postSorts.filter((sort) => sort !== 'newest')
 
-export function ManageTab({ query }: { query: URLSearchParams }) {
-  const status = postStatuses.find((known) => known === query.get('status'))
-  const sort = chosenSorts.find((known) => known === query.get('sort'))
-  const q = query.get('q') ?? ''
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const list = useRef<HTMLDivElement>(null)
-  const pages = useInfiniteQuery({
-    queryKey: [...queryKeyOf(postList), { q, status, sort }],
-    initialPageParam: listPath(q, status, sort),
-    queryFn: ({ pageParam }) => loadListPage(pageParam, post),
-    getNextPageParam: (page) => page.next,
-  })
-  const { data, error, refetch } = pages
-  const posts = data?.pages.flatMap(({ rows }) => rows)
-  const total = data?.pages[0]?.total
+const choices = { status: postStatuses, sort: chosenSorts }
 
-  function show(next: { q?: string; status?: string; sort?: string }) {
-    const filter = new URLSearchParams({ tab: 'manage' })
-    const merged = { q, status: status ?? '', sort: sort ?? '', ...next }
-    for (const [name, value] of Object.entries(merged)) if (value !== '') filter.set(name, value)
-    replaceUrl(`${paths.admin}?${filter}`)
-    // What is not shown must not be changed.
+export function ManageTab({ query }: { query: URLSearchParams }) {
+  const filters = readFilters(query, choices)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const rows = useRef<HTMLDivElement>(null)
+  const focusRows = () => rows.current?.focus()
+  const list = useListPage(listQuery(postList, { query: { ...setFilters(filters), limit: postsPerPage } }))
+  const posts = list.rows ?? []
+
+  function show(next: Record<string, string>) {
+    replaceUrl(filterUrl(paths.admin, { tab: 'manage', ...filters, ...next }))
+    // Another filter may hide selected posts, which must not be changed unseen.
     if (next.sort === undefined) setSelected(new Set())
   }
 
@@ -72,85 +62,81 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
 
   return (
     <div className="admin-page">
-      <div className="list-head">
-        <h1>Manage Posts</h1>
-        <p className="count" role="status">
-          {total !== undefined && (total === '1' ? '1 post' : `${total} posts`)}
-        </p>
-      </div>
-      <search className="list-filter manage-filter">
-        <SearchField id={searchId} q={q} onSearch={(next) => show({ q: next })} />
-        <Choice
-          id="post-status"
-          label="Status"
-          all="All posts"
-          value={status ?? ''}
-          options={postStatuses.map((one) => [one, statusLabels[one]])}
-          onChoose={(next) => show({ status: next })}
-        />
-        <Choice
-          id="post-sort"
-          label="Sort by"
-          all="Newest first"
-          value={sort ?? ''}
-          options={chosenSorts.map((one) => [one, sortLabels[one]])}
-          onChoose={(next) => show({ sort: next })}
-        />
-      </search>
-      <SamplesNotice onGone={() => list.current?.focus()} />
-      {error && <LoadProblem what="We couldn’t load the posts." error={error} onRetry={refetch} />}
-      {!posts && !error && <LoadingPosts />}
-      {posts?.length === 0 && <NoPosts filtered={q !== '' || status !== undefined} />}
-      {posts && posts.length > 0 && (
-        <SelectionBar
-          posts={posts}
-          selected={selected}
-          isTrash={status === 'trash'}
-          onSelect={setSelected}
-          onDone={() => list.current?.focus()}
-        />
-      )}
-      {/* Where the focus goes when the post that had it is gone from the list. */}
-      <div ref={list} tabIndex={-1} className="post-list">
-        {posts && posts.length > 0 && (
-          <ul>
-            {posts.map((one) => (
-              <li key={one.id}>
-                <PostRow
-                  post={one}
-                  isSelected={selected.has(one.id)}
-                  onSelect={(isSelected) => select(one.id, isSelected)}
-                  onGone={() => {
-                    select(one.id, false)
-                    list.current?.focus()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+      <ListScreen
+        headline={<h1>Manage Posts</h1>}
+        of="posts"
+        unit={['post', 'posts']}
+        list={list}
+        hasSkeleton
+        empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
+        filters={
+          <>
+            <ManageFilters filters={filters} onShow={show} />
+            <SamplesNotice onGone={focusRows} />
+          </>
+        }
+      >
+        {posts.length > 0 && (
+          <SelectionBar
+            posts={posts}
+            selected={selected}
+            isTrash={filters.status === 'trash'}
+            onSelect={setSelected}
+            onDone={focusRows}
+          />
         )}
-      </div>
-      <ShowMore of="posts" pages={pages} />
+        {/* Takes the focus when the post that had it leaves the list. */}
+        <div ref={rows} tabIndex={-1} className="post-list">
+          {posts.length > 0 && (
+            <ul>
+              {posts.map((post) => (
+                <li key={post.id}>
+                  <PostRow
+                    post={post}
+                    isSelected={selected.has(post.id)}
+                    onSelect={(isSelected) => select(post.id, isSelected)}
+                    onGone={() => {
+                      select(post.id, false)
+                      focusRows()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </ListScreen>
     </div>
   )
 }
 
-function listPath(q: string, status: PostStatus | undefined, sort: PostSort | undefined): string {
-  const query = new URLSearchParams({ limit: String(postsPerPage) })
-  if (q.trim() !== '') query.set('q', q)
-  if (status) query.set('status', status)
-  if (sort) query.set('sort', sort)
-  return `${paths.api.blog}?${query}`
-}
-
-function LoadingPosts() {
+function ManageFilters({
+  filters: { q, status, sort },
+  onShow,
+}: {
+  filters: Filters<typeof choices>
+  onShow: (next: Record<string, string>) => void
+}) {
   return (
-    <div>
-      <p>Loading posts...</p>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="skeleton skeleton-row" />
-      ))}
-    </div>
+    <search className="list-filter manage-filter">
+      <SearchField id={searchId} q={q} onSearch={(next) => onShow({ q: next })} />
+      <Choice
+        id="post-status"
+        label="Status"
+        all="All posts"
+        value={status}
+        options={postStatuses.map((value) => [value, statusLabels[value]])}
+        onChoose={(next) => onShow({ status: next })}
+      />
+      <Choice
+        id="post-sort"
+        label="Sort by"
+        all="Newest first"
+        value={sort}
+        options={chosenSorts.map((value) => [value, sortLabels[value]])}
+        onChoose={(next) => onShow({ sort: next })}
+      />
+    </search>
   )
 }
 

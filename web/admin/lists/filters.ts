@@ -1,0 +1,26 @@
+/** Possible values by the name of the filter in the URL. */
+type Choices = Record<string, readonly string[]>
+
+export type Filters<C extends Choices> = { q: string } & { [Name in keyof C]: C[Name][number] | '' }
+
+/** Reads the filters of a list from the query of the URL. An unknown value counts as none. */
+export function readFilters<const C extends Choices>(query: URLSearchParams, choices: C): Filters<C> {
+  const chosen = Object.entries(choices).map(([name, values]) => {
+    const value = query.get(name) ?? ''
+    return [name, values.includes(value) ? value : '']
+  })
+  return { q: query.get('q') ?? '', ...Object.fromEntries(chosen) }
+}
+
+/** The filters that are set, as the query of a request. */
+export function setFilters<F extends Record<string, string>>(filters: F) {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')) as {
+    [Name in keyof F]?: Exclude<F[Name], ''>
+  }
+}
+
+/** The URL of a screen with the filters that are set. */
+export function filterUrl(path: string, filters: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  return query.size === 0 ? path : `${path}?${query}`
+}

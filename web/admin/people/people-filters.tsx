@@ -1,0 +1,95 @@
+import { Download } from 'lucide-react'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  type EntryKey,
+  entryForms,
+  entryStatuses,
+  formLabels,
+  peopleViews,
+  statusLabels,
+} from '../../../contracts/people.ts'
+import { type Filters, filterUrl, readFilters } from '../lists/filters.ts'
+import { SearchField } from '../search-field.tsx'
+import { Choice } from '../select-filter.tsx'
+import { searchId } from '../shortcuts.tsx'
+
+const choices = { view: peopleViews, form: entryForms, status: entryStatuses } as const
+
+/** An empty `view` is the first one, `people`. */
+export type PeopleFilter = Filters<typeof choices> & { tag: string }
+
+export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
+  return { ...readFilters(query, choices), tag: query.get('tag') ?? '' }
+}
+
+/** The entry that is open, from `open=form-id` in the URL. */
+export function readOpenEntry(query: URLSearchParams): EntryKey | undefined {
+  const [name, id] = (query.get('open') ?? '').split('-')
+  const form = entryForms.find((known) => known === name)
+  return form && id && /^[1-9]\d{0,8}$/.test(id) ? { form, id: Number(id) } : undefined
+}
+
+export function peopleUrl(filter: Partial<Record<keyof PeopleFilter, string>>, open?: EntryKey): string {
+  const view = filter.view === 'people' ? '' : (filter.view ?? '')
+  return filterUrl(paths.adminPeople, { ...filter, view, open: open ? `${open.form}-${open.id}` : '' })
+}
+
+type PeopleFiltersProps = {
+  filter: PeopleFilter
+  total: string | undefined
+  onFilter: (next: Partial<Record<keyof PeopleFilter, string>>) => void
+}
+
+export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
+  return (
+    <>
+      <search className="people-filter">
+        <SearchField id={searchId} q={filter.q} onSearch={(q) => onFilter({ q })} />
+        <Choice
+          id="people-form"
+          label="Form"
+          value={filter.form}
+          all="All forms"
+          options={entryForms.map((form) => [form, formLabels[form]])}
+          onChoose={(form) => onFilter({ form })}
+        />
+        <Choice
+          id="people-status"
+          label="Status"
+          value={filter.status}
+          all="All statuses"
+          options={entryStatuses.map((status) => [status, statusLabels[status]])}
+          onChoose={(status) => onFilter({ status })}
+        />
+      </search>
+      <div className="people-tools">
+        {filter.tag !== '' && (
+          <button
+            type="button"
+            className="chip"
+            aria-label={`Stop filtering by the tag ${filter.tag}`}
+            onClick={() => onFilter({ tag: '' })}
+          >
+            Tag: {filter.tag} <span aria-hidden="true">×</span>
+          </button>
+        )}
+        <ExportLinks filter={filter} total={total} />
+      </div>
+    </>
+  )
+}
+
+/** Downloads of the entries that the filter shows. The links say how many. */
+function ExportLinks({ filter, total }: Omit<PeopleFiltersProps, 'onFilter'>) {
+  if (total === undefined || total === '0') return null
+  return (
+    <>
+      <a className="text-button" href={filterUrl(paths.api.peopleExport, { ...filter, bom: '1' })} download>
+        <Download aria-hidden="true" /> Download for Excel ({total} shown)
+      </a>
+      <a className="text-button" href={filterUrl(paths.api.peopleExport, filter)} download>
+        Download CSV ({total} shown)
+      </a>
+    </>
+  )
+}
