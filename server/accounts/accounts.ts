@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
@@ -161,11 +162,12 @@ async function findUser(db: Queryable, username: string) {
     .select({ name: sql<string>`lower(${username}::text)`.as('name') })
     .from(sql`(select 1) as one`)
     .as('folded')
-  const [row] = await db
-    .select({ name: folded.name, user: users })
-    .from(folded)
-    .leftJoin(users, sql`lower(${users.username}) = ${folded.name}`)
-  if (!row) throw new Error('a select without a table returned no row')
+  const row = oneRow(
+    await db
+      .select({ name: folded.name, user: users })
+      .from(folded)
+      .leftJoin(users, sql`lower(${users.username}) = ${folded.name}`),
+  )
   return { name: row.name, user: row.user ?? undefined }
 }
 

@@ -3,6 +3,7 @@ import type { DraftJob } from '../../contracts/assistant.ts'
 import { aiFields } from '../../contracts/disclosure.ts'
 import { defaultAuthor, type Post } from '../../contracts/posts.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { aiDraftJobs } from '../db/schema/assistant.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { RequestProblem } from '../errors.ts'
@@ -43,8 +44,7 @@ export async function startDraftJob(db: Queryable): Promise<StartedJob> {
         retryAfterSeconds: counts.retryAfterSeconds,
       })
     const topic = await leastUsedTopic(tx)
-    const [row] = await tx.insert(aiDraftJobs).values({ topic }).returning({ id: aiDraftJobs.id })
-    if (!row) throw new Error('an insert returned no row')
+    const row = oneRow(await tx.insert(aiDraftJobs).values({ topic }).returning({ id: aiDraftJobs.id }))
     return { id: row.id, topic }
   })
 }

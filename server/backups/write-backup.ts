@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { findLastMigration } from '../db/migrate.ts'
+import { oneRow } from '../db/one-row.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -80,8 +81,7 @@ async function openSnapshot(client: pg.Client): Promise<string> {
   ])
     await client.query(`set local ${setting}`)
   const { rows } = await client.query<{ now: Date }>('select now() as now')
-  if (!rows[0]) throw new Error('a select returned no row')
-  return rows[0].now.toISOString()
+  return oneRow(rows).now.toISOString()
 }
 
 function copyStatement(table: string, columns: string[]): string {

@@ -1,5 +1,6 @@
 import type { ContactValues } from '../../contracts/contact.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { contactSubmissions } from '../db/schema/entries.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 import { recordSubmission, type SubmissionContext } from './record-submission.ts'
@@ -28,20 +29,21 @@ export async function keepContact(
     ],
   }
   return recordSubmission(db, incoming, arrival, async (tx, facts) => {
-    const [row] = await tx
-      .insert(contactSubmissions)
-      .values({
-        name,
-        company,
-        email,
-        phone: phone || null,
-        industry: industry || null,
-        services: services.length > 0 ? services : null,
-        timeline: timeline || null,
-        ...facts,
-      })
-      .returning({ id: contactSubmissions.id })
-    if (!row) throw new Error('an insert returned no row')
+    const row = oneRow(
+      await tx
+        .insert(contactSubmissions)
+        .values({
+          name,
+          company,
+          email,
+          phone: phone || null,
+          industry: industry || null,
+          services: services.length > 0 ? services : null,
+          timeline: timeline || null,
+          ...facts,
+        })
+        .returning({ id: contactSubmissions.id }),
+    )
     if (!facts.suspectedAt)
       await queueLeadNotice(tx, {
         email,

@@ -11,6 +11,7 @@ import {
   type PersonNote,
 } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { personNotes } from '../db/schema/entries.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -62,11 +63,9 @@ export async function addNote(
 ): Promise<PersonNote | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
-  const [row] = await db
-    .insert(personNotes)
-    .values({ email: entry.email.toLowerCase(), text, writtenBy })
-    .returning()
-  if (!row) throw new Error('an insert returned no row')
+  const row = oneRow(
+    await db.insert(personNotes).values({ email: entry.email.toLowerCase(), text, writtenBy }).returning(),
+  )
   return toNote(row)
 }
 

@@ -9,9 +9,9 @@ import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
 import type { NewEntry, SubmissionContext } from './record-submission.ts'
 
-const countingMinutes = 10
-const perVisitor = 30
-const perNetwork = 300
+/** Submissions of one form in a time window, above which they count as spam. */
+export const submissionLimits = { minutes: 10, perVisitor: 30, perNetwork: 300 }
+const windowSeconds = submissionLimits.minutes * 60
 /** So much in so short a time is no place with people in it. */
 const burst = { seconds: 10, perNetwork: 100 }
 /** As many of a network get through during a flood: a machine can do all that our own page does. */
@@ -35,14 +35,14 @@ export async function looksLikeMachine(
   const networkHash = hash(networkKey(arrival.ip))
   const visitorHash = hash(visitorKey(arrival.ip))
   const isVouchedFor = await countVouchedFor(tx, form, arrival.start, networkHash)
-  const visitor = await countEvent(tx, `${form}:visitor:${visitorHash}`, countingMinutes * 60)
+  const visitor = await countEvent(tx, `${form}:visitor:${visitorHash}`, windowSeconds)
   const isFlood = await countFlood(tx, form, networkHash)
   const textHash = hashLongest(incoming.texts)
   const isCopied = textHash !== null && (await isUnderManyAddresses(tx, incoming, textHash))
   return {
     suspect:
       arrival.honeypot !== '' ||
-      visitor.count > perVisitor ||
+      visitor.count > submissionLimits.perVisitor ||
       (isFlood && !isVouchedFor) ||
       isCopied ||
       hasLink(incoming.name),
@@ -55,8 +55,9 @@ export async function looksLikeMachine(
 /** Counts one entry of a network and says whether it floods us; what it sent before is put aside, too. */
 async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): Promise<boolean> {
   const network = `${form}:network:${networkHash}`
-  const long = await countEvent(tx, network, countingMinutes * 60)
+  const long = await countEvent(tx, network, windowSeconds)
   const short = await countEvent(tx, `${form}:burst:${networkHash}`, burst.seconds)
+  const { perNetwork } = submissionLimits
   const begins = long.count === perNetwork + 1 || (short.count > burst.perNetwork && long.count <= perNetwork)
   if (begins) {
     // From now on every entry of the network is above its limit.
@@ -64,7 +65,7 @@ async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): 
     await putAside(
       tx,
       form,
-      sql`network_hash = ${networkHash} and created_at > now() - make_interval(mins => ${countingMinutes})`,
+      sql`network_hash = ${networkHash} and created_at > now() - make_interval(mins => ${submissionLimits.minutes})`,
     )
   }
   return begins || long.count > perNetwork
@@ -78,7 +79,7 @@ async function countVouchedFor(
   networkHash: string,
 ): Promise<boolean> {
   if (start === undefined || !(await spendStart(tx, start))) return false
-  const { count } = await countEvent(tx, `${form}:vouched:${networkHash}`, countingMinutes * 60)
+  const { count } = await countEvent(tx, `${form}:vouched:${networkHash}`, windowSeconds)
   return count <= vouchedPerNetwork
 }
 

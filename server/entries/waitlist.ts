@@ -3,6 +3,7 @@ import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 import { recordSubmission, type SubmissionContext } from './record-submission.ts'
@@ -21,18 +22,19 @@ export async function joinWaitlist(
     texts: [values.message],
   }
   return recordSubmission(db, incoming, arrival, async (tx, facts) => {
-    const [row] = await tx
-      .insert(trainingWaitlist)
-      .values({
-        name: values.name,
-        email: values.email,
-        phone: values.phone || null,
-        company: values.company || null,
-        message: values.message || null,
-        ...facts,
-      })
-      .returning({ id: trainingWaitlist.id })
-    if (!row) throw new Error('an insert returned no row')
+    const row = oneRow(
+      await tx
+        .insert(trainingWaitlist)
+        .values({
+          name: values.name,
+          email: values.email,
+          phone: values.phone || null,
+          company: values.company || null,
+          message: values.message || null,
+          ...facts,
+        })
+        .returning({ id: trainingWaitlist.id }),
+    )
     if (!facts.suspectedAt)
       await queueLeadNotice(tx, {
         email: values.email,

@@ -3,6 +3,7 @@ import { type ClickService, clickServices } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { calendarClicks, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
@@ -66,9 +67,7 @@ async function countTotals(
       (select count(*)::int from ${calendarClicks} where ${within(sql`created_at`, range)}) as clicks,
       (select count(*)::int from (${listSignUps(range)}) as signed_up) as "signUps"`,
   )
-  const [totals] = rows
-  if (!totals) throw new Error('a select without a table returned no row')
-  return totals
+  return oneRow(rows)
 }
 
 /**

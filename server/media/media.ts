@@ -6,6 +6,7 @@ import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../
 import { paths } from '../../contracts/paths.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
@@ -64,11 +65,12 @@ export async function addMediaFile(
   const { type: mime, ...rest } = result.picture
   const name = randomBytes(16).toString('hex')
   // The row comes first, so that `sweepMedia` finds the files of an upload that a crash interrupts.
-  const [row] = await db
-    .insert(media)
-    .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
-    .returning()
-  if (!row) throw new Error('an insert returned no row')
+  const row = oneRow(
+    await db
+      .insert(media)
+      .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
+      .returning(),
+  )
   try {
     await storeFiles(store, name, target)
     await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -60,11 +61,12 @@ export async function startIssue(
       .from(newsletterIssues)
       .where(and(eq(newsletterIssues.postId, postId), isNull(newsletterIssues.finishedAt)))
     if (sending.length > 0) return 'already-sending'
-    const [issue] = await tx
-      .insert(newsletterIssues)
-      .values({ postId, ...email, startedBy })
-      .returning({ id: newsletterIssues.id })
-    if (!issue) throw new Error('an insert returned no row')
+    const issue = oneRow(
+      await tx
+        .insert(newsletterIssues)
+        .values({ postId, ...email, startedBy })
+        .returning({ id: newsletterIssues.id }),
+    )
     const copies = await tx.execute(sql`
       insert into newsletter_copies (issue_id, subscription_id)
       select ${issue.id}, id from newsletter_subscriptions where ${recipientsOf(postId)}`)

@@ -12,6 +12,7 @@ import {
   newsletterSubscriptions,
 } from '../db/schema/newsletter.ts'
 import type { SubmissionContext } from '../entries/record-submission.ts'
+import { submissionLimits } from '../entries/spam-detection.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
@@ -22,10 +23,7 @@ import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 
-const countingSeconds = 10 * 60
-const perVisitor = 30
-const perNetwork = 300
-/** Mails to one address in a day: nobody's inbox is filled by others. */
+/** Max emails to one address in a day, so that no one can flood another person's inbox. */
 const perAddress = 3
 
 const active = { isActive: true, endedAt: null, endReason: null }
@@ -45,11 +43,12 @@ export async function askToSubscribe(
     const hash = await readDayHash(tx)
     const count = (what: string, key: string, seconds: number) =>
       countEvent(tx, `newsletter:${what}:${hash(key)}`, seconds)
-    const visitor = await count('visitor', visitorKey(arrival.ip), countingSeconds)
-    const network = await count('network', networkKey(arrival.ip), countingSeconds)
+    const { minutes, perVisitor, perNetwork } = submissionLimits
+    const visitor = await count('visitor', visitorKey(arrival.ip), minutes * 60)
+    const network = await count('network', networkKey(arrival.ip), minutes * 60)
     const address = await count('address', email.toLowerCase(), 24 * 60 * 60)
-    const isMachine = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
-    if (isMachine || address.count > perAddress) return
+    const isBot = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
+    if (isBot || address.count > perAddress) return
     const [known] = await tx
       .select({ id: newsletterSubscriptions.id })
       .from(newsletterSubscriptions)

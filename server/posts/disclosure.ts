@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { aiActions } from '../db/schema/assistant.ts'
 import { textOf } from './rendering/sanitize.ts'
@@ -109,11 +110,12 @@ export type DoneAction = {
 /** Records a reply of an AI service. The returned id goes to the browser, so that a save can report the outcome. */
 export async function recordAction(db: Queryable, done: DoneAction): Promise<string> {
   const { sent, received, ...rest } = done
-  const [row] = await db
-    .insert(aiActions)
-    .values({ ...rest, sentHash: sha256(sent), receivedHash: sha256(received) })
-    .returning({ id: aiActions.id })
-  if (!row) throw new Error('an insert returned no row')
+  const row = oneRow(
+    await db
+      .insert(aiActions)
+      .values({ ...rest, sentHash: sha256(sent), receivedHash: sha256(received) })
+      .returning({ id: aiActions.id }),
+  )
   return row.id
 }
 

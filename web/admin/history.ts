@@ -1,41 +1,42 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/create-store.ts'
 
 /**
- * Where the person is. `key` names the entry of the browser's history: it stays when the address of the same
- * screen changes (a new post gets its number), and a screen opened anew has a new one.
+ * The current entry of the browser's history. `key` identifies it: the key stays when the URL of the open screen
+ * changes (a new post gets its id), and a screen that is opened again has a new one.
  */
 export type Entry = { url: string; key: string; index: number }
 
 type Guard = () => Promise<boolean>
 
-let entry = readEntry()
-/** One screen can have several forms; one question is enough. */
+const store = createStore(readEntry())
+/** A screen can have several forms with unsaved changes. Only the last one asks. */
 const guards = new Set<Guard>()
-const listeners = new Set<() => void>()
 
-history.replaceState({ key: entry.key, index: entry.index }, '')
+history.replaceState({ key: store.read().key, index: store.read().index }, '')
 addEventListener('popstate', () => void followHistory())
 
 export function useEntry(): Entry {
-  return useSyncExternalStore(subscribe, () => entry)
+  return useSyncExternalStore(store.subscribe, store.read)
 }
 
-/** Goes to an address of the admin, unless the screen that is open holds the person back. */
+/** Opens a URL of the admin, unless the user decides to stay on the open screen. Returns whether it did. */
 export async function navigate(url: string, options: { force?: boolean } = {}): Promise<boolean> {
   if (!options.force && !(await mayLeave())) return false
-  const next = { url, key: randomId(), index: entry.index + 1 }
+  const next = { url, key: randomId(), index: store.read().index + 1 }
   history.pushState({ key: next.key, index: next.index }, '', url)
-  enter(next)
+  store.set(next)
   return true
 }
 
-/** Gives the open screen another address, without leaving it. */
+/** Changes the URL of the open screen without leaving it. */
 export function replaceUrl(url: string): void {
-  history.replaceState({ key: entry.key, index: entry.index }, '', url)
-  enter({ ...entry, url })
+  const { key, index } = store.read()
+  history.replaceState({ key, index }, '', url)
+  store.set({ url, key, index })
 }
 
-/** Asks before the screen is left by a link, a key or the browser's arrows. Returns how to take it back. */
+/** Asks before the screen is left by a link, a shortcut, or the Back button. Returns a function that stops asking. */
 export function blockNavigation(ask: Guard): () => void {
   guards.add(ask)
   return () => guards.delete(ask)
@@ -46,7 +47,7 @@ async function mayLeave(): Promise<boolean> {
   return guard === undefined || guard()
 }
 
-/** Random, in hexadecimal. `crypto.randomUUID` is missing where the site is served without https. */
+/** 32 random hexadecimal digits. `crypto.randomUUID` does not exist on pages without https. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -55,25 +56,20 @@ export function randomId(): string {
 
 let ignored = 0
 
-/** The browser has gone already when it says so: where the person must be asked first, it is sent back. */
+/** The browser has already moved when `popstate` fires. If the user must be asked first, it moves back. */
 async function followHistory(): Promise<void> {
   if (ignored > 0) {
     ignored--
     return
   }
   const next = readEntry()
-  const steps = next.index - entry.index
-  if (guards.size === 0 || steps === 0) return enter(next)
+  const steps = next.index - store.read().index
+  if (guards.size === 0 || steps === 0) return store.set(next)
   ignored++
   history.go(-steps)
   if (!(await mayLeave())) return
   guards.clear()
   history.go(steps)
-}
-
-function enter(next: Entry): void {
-  entry = next
-  for (const listener of listeners) listener()
 }
 
 function readEntry(): Entry {
@@ -83,9 +79,4 @@ function readEntry(): Entry {
     key: typeof state?.key === 'string' ? state.key : randomId(),
     index: typeof state?.index === 'number' ? state.index : 0,
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

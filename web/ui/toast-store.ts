@@ -1,11 +1,13 @@
-/** At most this many toasts are visible. */
+import { createStore } from './create-store.ts'
+
+/** Max number of visible toasts. */
 const toastLimit = 1
-/** How long a dismissed toast is remembered, in ms. */
+/** Ms until a dismissed toast is removed. */
 const toastRemoveDelay = 1_000_000
 
 export type ToastAction = {
   label: string
-  /** How to do the same elsewhere, for people who cannot reach a toast in time. */
+  /** Describes how to do the same elsewhere, for people who cannot reach the toast in time. */
   altText: string
   run: () => void
 }
@@ -16,47 +18,32 @@ export type Toast = {
   description?: string | undefined
   tone: 'normal' | 'destructive'
   actions?: readonly ToastAction[] | undefined
-  /** True for a message that someone must act on: it stays until it is closed. */
+  /** True for a message that the user must act on. It stays until it is closed. */
   stays?: boolean | undefined
   open: boolean
 }
 
 export type NewToast = Pick<Toast, 'title' | 'description' | 'actions' | 'stays'> & { tone?: Toast['tone'] }
 
-let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** The page's toasts, for `useSyncExternalStore`. */
-export const toastStore = {
-  read: () => toasts,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const toastStore = createStore<readonly Toast[]>([])
 
-/** Adds a toast; it takes the place of the one that is there. */
+/** Shows a toast in place of the current one. */
 export function addToast(toast: NewToast): void {
   lastId++
-  update(
-    [{ tone: 'normal', ...toast, id: lastId, open: true } satisfies Toast, ...toasts].slice(0, toastLimit),
-  )
+  const toasts = [{ tone: 'normal' as const, ...toast, id: lastId, open: true }, ...toastStore.read()]
+  toastStore.set(toasts.slice(0, toastLimit))
 }
 
-/** Closes a toast at once and forgets it later. */
+/** Closes a toast at once and removes it later. */
 export function dismissToast(id: number): void {
-  update(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+  toastStore.set(toastStore.read().map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   if (removals.has(id)) return
   const forget = () => {
     removals.delete(id)
-    update(toasts.filter((toast) => toast.id !== id))
+    toastStore.set(toastStore.read().filter((toast) => toast.id !== id))
   }
   removals.set(id, setTimeout(forget, toastRemoveDelay))
-}
-
-function update(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
 }

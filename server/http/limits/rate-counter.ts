@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { rateCounters } from '../../db/schema/limits.ts'
 
 export type Count = { count: number; retryAfterSeconds: number }
@@ -11,22 +12,22 @@ export type Count = { count: number; retryAfterSeconds: number }
 export async function countEvent(db: Queryable, key: string, windowSeconds: number): Promise<Count> {
   const ends = sql`now() + make_interval(secs => ${windowSeconds})`
   const over = sql`${rateCounters.windowEndsAt} <= now()`
-  const [row] = await db
-    .insert(rateCounters)
-    .values({ key, count: 1, windowEndsAt: ends })
-    .onConflictDoUpdate({
-      target: rateCounters.key,
-      set: {
-        count: sql`case when ${over} then 1 else ${rateCounters.count} + 1 end`,
-        windowEndsAt: sql`case when ${over} then ${ends} else ${rateCounters.windowEndsAt} end`,
-      },
-    })
-    .returning({
-      count: rateCounters.count,
-      retryAfterSeconds: sql<number>`ceil(extract(epoch from ${rateCounters.windowEndsAt} - now()))::int`,
-    })
-  if (!row) throw new Error('an upsert returned no row')
-  return row
+  return oneRow(
+    await db
+      .insert(rateCounters)
+      .values({ key, count: 1, windowEndsAt: ends })
+      .onConflictDoUpdate({
+        target: rateCounters.key,
+        set: {
+          count: sql`case when ${over} then 1 else ${rateCounters.count} + 1 end`,
+          windowEndsAt: sql`case when ${over} then ${ends} else ${rateCounters.windowEndsAt} end`,
+        },
+      })
+      .returning({
+        count: rateCounters.count,
+        retryAfterSeconds: sql<number>`ceil(extract(epoch from ${rateCounters.windowEndsAt} - now()))::int`,
+      }),
+  )
 }
 
 /** Takes one event back, for what turned out not to count. */

@@ -3,6 +3,7 @@ import type { Disclosure } from '../../../contracts/disclosure.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
 import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
 import { lockPictures } from '../../media/media.ts'
 import { bindActions, computeDisclosure } from '../disclosure.ts'
@@ -80,21 +81,22 @@ async function createPost(
   const isPublished = request.isPublished ?? false
   const actions = request.aiActions ?? []
   const computed = await computeDisclosure(tx, fields, undefined, actions)
-  const [inserted] = await tx
-    .insert(blogPosts)
-    .values({
-      id,
-      slug,
-      ...fields,
-      isPublished,
-      whollyAi: computed.whollyAi,
-      ...review(editor, isPublished, computed.disclosure),
-      ...(isPublished ? publication(valid.publishedAt) : { publishedAt: valid.publishedAt }),
-      sanitizerVersion,
-      creationKey: key,
-    })
-    .returning(columns)
-  if (!inserted) throw new Error('an insert returned no row')
+  const inserted = oneRow(
+    await tx
+      .insert(blogPosts)
+      .values({
+        id,
+        slug,
+        ...fields,
+        isPublished,
+        whollyAi: computed.whollyAi,
+        ...review(editor, isPublished, computed.disclosure),
+        ...(isPublished ? publication(valid.publishedAt) : { publishedAt: valid.publishedAt }),
+        sanitizerVersion,
+        creationKey: key,
+      })
+      .returning(columns),
+  )
   const row = { ...inserted, aiFields: computed.fields }
   await bindActions(tx, id, actions)
   await tx.insert(postSlugs).values({ slug, postId: id })
@@ -251,12 +253,13 @@ type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostR
 
 /** Writes a new version of a locked post. Drops cached pages if the post was or becomes public. */
 export async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
-  const [row] = await tx
-    .update(blogPosts)
-    .set({ ...changes, sanitizerVersion, version: old.version + 1, updatedAt: sql`now()` })
-    .where(eq(blogPosts.id, old.id))
-    .returning(columns)
-  if (!row) throw new Error('an update returned no row')
+  const row = oneRow(
+    await tx
+      .update(blogPosts)
+      .set({ ...changes, sanitizerVersion, version: old.version + 1, updatedAt: sql`now()` })
+      .where(eq(blogPosts.id, old.id))
+      .returning(columns),
+  )
   if (isListed(old) || isListed(row)) await announceChange(tx, old.id)
   return row
 }

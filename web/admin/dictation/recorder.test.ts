@@ -23,7 +23,10 @@ test('at its limit a recording is ended once, however much is heard until the mi
   const [first, ...others] = await Promise.all(stops)
   expect(first).toBe(true)
   expect(others).toEqual([false, false, false, false])
-  expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: maxRecordingSeconds + 3 } })
+  expect(recorder.store.read()).toMatchObject({
+    phase: 'stopped',
+    recording: { seconds: maxRecordingSeconds + 3 },
+  })
   expect(await recorder.stop()).toBe(false)
 })
 
@@ -47,7 +50,7 @@ test('a microphone that is allowed only after the person has left is switched of
   asked.resolve()
   expect(await starting).toBe(false)
   expect(isOn).toBe(false)
-  expect(recorder.state).toEqual({ phase: 'idle' })
+  expect(recorder.store.read()).toEqual({ phase: 'idle' })
 })
 
 test('what comes while the microphone is switched off because the person leaves is held, too', async () => {
@@ -62,7 +65,7 @@ test('what comes while the microphone is switched off because the person leaves 
   await recorder.start()
   hear()
   await recorder.leave()
-  expect(recorder.state).toMatchObject({ phase: 'stopped', recording: { seconds: 2 } })
+  expect(recorder.store.read()).toMatchObject({ phase: 'stopped', recording: { seconds: 2 } })
 })
 
 test('a microphone that is pulled out ends the recording', async () => {

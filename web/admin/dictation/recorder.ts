@@ -1,3 +1,4 @@
+import { createStore } from '../../ui/create-store.ts'
 import { listenToMicrophone, type Microphone } from './microphone.ts'
 import { dropPieces, findPieces, keepPiece } from './recording-store.ts'
 import { encodeWav, examineSound, type SoundFinding, secondsOf, wavRate } from './wav.ts'
@@ -20,8 +21,7 @@ export type RecorderState =
 
 /** Records from the microphone. A recording is kept until it is replaced or discarded. */
 export class Recorder {
-  state: RecorderState = { phase: 'idle' }
-  #listeners = new Set<() => void>()
+  readonly store = createStore<RecorderState>({ phase: 'idle' })
   #microphone: Microphone | undefined
   #pieces: Int16Array<ArrayBuffer>[] = []
   /** Number of pieces that are already in the database */
@@ -37,18 +37,11 @@ export class Recorder {
     this.#listen = listen
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  read = (): RecorderState => this.state
-
   /** Loads a recording that an earlier page has stored. */
   async find(): Promise<void> {
     this.#isShown = true
     const pieces = await findPieces()
-    if (this.state.phase !== 'idle' || this.#microphone || pieces.length === 0) return
+    if (this.store.read().phase !== 'idle' || this.#microphone || pieces.length === 0) return
     this.#pieces = pieces
     this.#stored = pieces.length
     this.#finish()
@@ -65,7 +58,7 @@ export class Recorder {
       isFirst = false
       this.#pieces.push(piece)
       const seconds = secondsOf(this.#pieces)
-      this.#set({ phase: 'recording', seconds, level })
+      this.store.set({ phase: 'recording', seconds, level })
       if (secondsOf(this.#pieces.slice(this.#stored)) >= storedSeconds) this.#store()
       if (seconds >= maxRecordingSeconds) this.#onFull()
     }, this.#onFull)
@@ -75,7 +68,7 @@ export class Recorder {
     }
     isStarted = true
     this.#microphone = microphone
-    this.#set({ phase: 'recording', seconds: 0, level: 0 })
+    this.store.set({ phase: 'recording', seconds: 0, level: 0 })
     return true
   }
 
@@ -102,7 +95,7 @@ export class Recorder {
 
   discard(): void {
     this.#forget()
-    this.#set({ phase: 'idle' })
+    this.store.set({ phase: 'idle' })
   }
 
   /** Called when the user leaves the page: keeps the running recording. */
@@ -113,7 +106,7 @@ export class Recorder {
   }
 
   #release(): void {
-    const { state } = this
+    const state = this.store.read()
     if (state.phase === 'stopped') setTimeout(() => URL.revokeObjectURL(state.recording.url), releaseDelay)
   }
 
@@ -145,12 +138,7 @@ export class Recorder {
       seconds: Math.max(1 / wavRate, secondsOf(pieces)),
       finding: examineSound(pieces),
     }
-    this.#set({ phase: 'stopped', recording })
-  }
-
-  #set(state: RecorderState): void {
-    this.state = state
-    for (const listener of this.#listeners) listener()
+    this.store.set({ phase: 'stopped', recording })
   }
 }
 

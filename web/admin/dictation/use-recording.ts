@@ -16,7 +16,7 @@ export type RecordingProps = {
 /** Records from the microphone and sends recordings to the speech service. Messages appear as toasts. */
 export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
   const [recorder] = useState(createRecorder)
-  const state = useSyncExternalStore(recorder.subscribe, recorder.read)
+  const state = useSyncExternalStore(recorder.store.subscribe, recorder.store.read)
   const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState('')
   const abort = useRef<AbortController>(undefined)
@@ -67,8 +67,9 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
 
   async function transcribe() {
     if (isSending) return
-    if (recorder.state.phase === 'recording') await stopRecorder(recorder)
-    const recording = recorder.state.phase === 'stopped' ? recorder.state.recording : undefined
+    if (recorder.store.read().phase === 'recording') await stopRecorder(recorder)
+    const current = recorder.store.read()
+    const recording = current.phase === 'stopped' ? current.recording : undefined
     if (!recording) return showToast({ title: messages.noRecording, tone: 'destructive' })
     if (
       recording.finding === 'silent' &&

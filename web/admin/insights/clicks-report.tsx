@@ -44,7 +44,7 @@ export function ClicksReport({ insights }: { insights: Insights }) {
                 title={`Clicks, ${clickLabels[service]}`}
                 weeks={weeks}
                 counts={perWeek}
-                most={most}
+                max={most}
                 unit={['click', 'clicks']}
                 look="small"
               />

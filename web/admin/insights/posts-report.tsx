@@ -35,7 +35,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
               title="Post views"
               weeks={weeks}
               counts={posts.reads}
-              most={roundUp(Math.max(...posts.reads))}
+              max={roundUp(Math.max(...posts.reads))}
               unit={['view', 'views']}
               look="wide"
             />
@@ -46,7 +46,7 @@ export function PostsReport({ insights }: { insights: Insights }) {
               title="Posts published"
               weeks={weeks}
               counts={posts.published}
-              most={roundUp(Math.max(...posts.published))}
+              max={roundUp(Math.max(...posts.published))}
               unit={['post', 'posts']}
               look="wide"
               tone="marigold"

@@ -1,6 +1,6 @@
-import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import type { MonthOfUse } from '../../../contracts/ai-settings.ts'
 import { formatMonth, formatShortMonth } from '../../../contracts/format-date.ts'
+import { BarPlot } from '../insights/bar-plot.tsx'
 import { figure, roundUp } from '../insights/figures.ts'
 import { ReportTable } from '../insights/report.tsx'
 
@@ -8,15 +8,15 @@ const title = 'AI usage by month'
 
 type AiUseProps = {
   months: MonthOfUse[]
-  /** Sentences for the end of the summary. */
+  /** Sentences at the end of the summary. */
   explain: (string | false)[]
 }
 
-/** What AI services were sent and wrote in each month, drawn and as a table. */
+/** Tokens that AI services received and wrote in each month, as a plot and as a table. */
 export function AiUse({ months, explain }: AiUseProps) {
   const used = months.filter(({ tokensIn, tokensOut }) => tokensIn + tokensOut > 0)
   if (used.length === 0) return <p>No AI service has been used in the last 12 months.</p>
-  const most = roundUp(Math.max(...months.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut)))
+  const max = roundUp(Math.max(...months.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut)))
   const hasPrices = months.some(({ cost }) => cost !== undefined)
   return (
     <>
@@ -29,50 +29,24 @@ export function AiUse({ months, explain }: AiUseProps) {
           <Swatch className="page-bar-marigold" /> Written by it
         </li>
       </ul>
-      <BarChart
-        responsive
-        className="week-bars week-bars-wide"
-        data={months}
+      <BarPlot
         title={title}
-        desc="Use the left and right arrow keys to move between months."
-        margin={{ top: 9, right: 2, bottom: 0, left: 0 }}
-        barCategoryGap="18%"
-      >
-        <CartesianGrid vertical={false} />
-        <XAxis
-          dataKey="month"
-          tickFormatter={formatShortMonth}
-          interval="preserveStartEnd"
-          minTickGap={16}
-          tickLine={false}
-          height={24}
-          padding={{ left: 4, right: 4 }}
-        />
-        <YAxis
-          domain={[0, most]}
-          ticks={[0, most / 2, most].filter(Number.isInteger)}
-          tickFormatter={compact}
-          width="auto"
-          axisLine={false}
-          tickLine={false}
-        />
-        <Tooltip content={MonthTip} cursor={{ className: 'plot-cursor' }} isAnimationActive={false} />
-        <Bar
-          dataKey="tokensIn"
-          stackId="tokens"
-          isAnimationActive={false}
-          className="plot-bar"
-          maxBarSize={44}
-        />
-        <Bar
-          dataKey="tokensOut"
-          stackId="tokens"
-          isAnimationActive={false}
-          className="plot-bar plot-bar-marigold"
-          radius={[3, 3, 0, 0]}
-          maxBarSize={44}
-        />
-      </BarChart>
+        steps="months"
+        data={months}
+        x={({ month }) => month}
+        nameX={formatShortMonth}
+        minTickGap={16}
+        max={max}
+        formatY={compact}
+        bars={[{ dataKey: 'tokensIn' }, { dataKey: 'tokensOut', tone: 'marigold' }]}
+        tip={({ month, tokensIn, tokensOut, cost }) => (
+          <>
+            {formatMonth(month)}: <b>{figure(tokensIn)}</b> sent, <b>{figure(tokensOut)}</b> written
+            {cost !== undefined && `, cost ${cost.toFixed(2)}`}
+          </>
+        )}
+        look="wide"
+      />
       <details className="report-table">
         <summary>
           Show as a table<span className="sr-only">: {title}</span>
@@ -98,20 +72,6 @@ export function AiUse({ months, explain }: AiUseProps) {
   )
 }
 
-function MonthTip({ active, payload }: TooltipContentProps) {
-  const bar = payload?.[0]?.payload as MonthOfUse | undefined
-  return (
-    <p className="plot-tip" role="status">
-      {active && bar && (
-        <>
-          {formatMonth(bar.month)}: <b>{figure(bar.tokensIn)}</b> sent, <b>{figure(bar.tokensOut)}</b> written
-          {bar.cost !== undefined && `, cost ${bar.cost.toFixed(2)}`}
-        </>
-      )}
-    </p>
-  )
-}
-
 const Swatch = ({ className }: { className: string }) => (
   <svg viewBox="0 0 10 10" aria-hidden="true">
     <rect width="10" height="10" rx="2" className={className} />
@@ -120,8 +80,8 @@ const Swatch = ({ className }: { className: string }) => (
 
 function describe(used: MonthOfUse[]): string {
   const all = used.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0)
-  const top = used.reduce((most, month) =>
-    month.tokensIn + month.tokensOut > most.tokensIn + most.tokensOut ? month : most,
+  const top = used.reduce((best, month) =>
+    month.tokensIn + month.tokensOut > best.tokensIn + best.tokensOut ? month : best,
   )
   return `${figure(all)} tokens in 12 months. ${formatMonth(top.month)} had the most.`
 }

@@ -1,0 +1,99 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+
+export type PlotBar = { dataKey: string; tone?: 'marigold' | undefined }
+
+type BarPlotProps<Datum> = {
+  /** Accessible name. */
+  title: string
+  /** What a bar stands for, in the plural: `weeks`. */
+  steps: string
+  data: Datum[]
+  /** Value on the horizontal axis, and its label. */
+  x: (datum: Datum) => string
+  nameX: (x: string) => string
+  /** Min distance in px between two labels of the horizontal axis. */
+  minTickGap: number
+  /** End of the vertical axis. */
+  max: number
+  formatY: (y: number) => string
+  /** Series of bars, drawn on top of each other from bottom to top. */
+  bars: PlotBar[]
+  /** Renders what is read out about the chosen bar. */
+  tip: (datum: Datum) => ReactNode
+  /** Px above the plot at which the tip is, where it would cover the bars. */
+  tipY?: number | undefined
+  look: 'small' | 'wide'
+}
+
+/** A plot of bars. The arrow keys move from bar to bar, and a screen reader reads out each. */
+export function BarPlot<Datum extends object>({
+  title,
+  steps,
+  data,
+  x,
+  nameX,
+  minTickGap,
+  max,
+  formatY,
+  bars,
+  tip,
+  tipY,
+  look,
+}: BarPlotProps<Datum>) {
+  return (
+    <BarChart
+      responsive
+      className={`week-bars week-bars-${look}`}
+      data={data}
+      title={title}
+      desc={`Use the left and right arrow keys to move between ${steps}.`}
+      margin={{ top: 9, right: 2, bottom: 0, left: 0 }}
+      barCategoryGap="18%"
+    >
+      <CartesianGrid vertical={false} />
+      <XAxis
+        dataKey={x}
+        tickFormatter={nameX}
+        interval="preserveStartEnd"
+        minTickGap={minTickGap}
+        tickLine={false}
+        height={24}
+        padding={{ left: 4, right: 4 }}
+      />
+      <YAxis
+        domain={[0, max]}
+        ticks={max > 1 ? [0, max / 2, max].filter(Number.isInteger) : [0, max]}
+        tickFormatter={formatY}
+        width="auto"
+        axisLine={false}
+        tickLine={false}
+      />
+      <Tooltip
+        content={({ active, payload }) => (
+          <p className="plot-tip" role="status">
+            {active && payload?.[0] && tip(payload[0].payload)}
+          </p>
+        )}
+        cursor={{ className: 'plot-cursor' }}
+        position={tipY === undefined ? undefined : { y: tipY }}
+        allowEscapeViewBox={{ x: false, y: true }}
+        isAnimationActive={false}
+      />
+      {bars.map(({ dataKey, tone }, index) => (
+        <Bar
+          key={dataKey}
+          dataKey={dataKey}
+          stackId="bars"
+          isAnimationActive={false}
+          className={`plot-bar${tone ? ` plot-bar-${tone}` : ''}`}
+          // Rounds the top of the uppermost bar only.
+          {...(index === bars.length - 1 && {
+            radius: [3, 3, 0, 0] satisfies ComponentProps<typeof Bar>['radius'],
+          })}
+          maxBarSize={44}
+        />
+      ))}
+    </BarChart>
+  )
+}

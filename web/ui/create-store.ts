@@ -1,0 +1,17 @@
+/** A value outside React, for `useSyncExternalStore(store.subscribe, store.read)`. */
+export function createStore<Value>(value: Value) {
+  const listeners = new Set<() => void>()
+  return {
+    read: () => value,
+    set(next: Value) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
