@@ -1,4 +1,3 @@
-import { formatDate } from '../../contracts/format-date.ts'
 import {
   describeMailToSend,
   emptyInvite,
@@ -17,10 +16,10 @@ import {
 import { loginPath, paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
+import { InviteFacts } from '../invite-facts.tsx'
 import { Island } from '../island.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import { mailto } from '../ui/mailto.ts'
 import { Notice } from '../ui/notice.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ListPages } from './list-pages.tsx'
@@ -210,7 +209,6 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
 
 function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
   const name = inviteName(invite)
-  const day = (iso: string) => formatDate(iso, { timeZone: site.timeZone })
   return (
     <article className="invite-row" aria-label={`Invitation to ${name}`}>
       <div className="invite-row-head">
@@ -219,18 +217,7 @@ function InviteRow({ invite, site }: { invite: Invite; site: Site }) {
           {inviteStatusLabels[invite.status]}
         </span>
       </div>
-      {invite.email !== '' && (
-        <p className="invite-row-facts">
-          <a href={mailto(invite.email)}>{invite.email}</a>
-        </p>
-      )}
-      <p dir="auto">{invite.suggestedTopic}</p>
-      <p className="invite-row-facts">
-        <span>Invited {day(invite.invitedAt)}</span>
-        {invite.dueAt && <span>Due {day(invite.dueAt)}</span>}
-        {invite.status === 'pending' && <span>Reply by {day(invite.expiresAt)}</span>}
-        {invite.linkAskedAt && <strong>Requested a new link</strong>}
-      </p>
+      <InviteFacts invite={invite} timeZone={site.timeZone} />
       {invite.toSend && (
         <p>
           <strong dir="auto">{describeMailToSend(invite.toSend, name)}</strong>{' '}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '../../../contracts/format-date.ts'
 import {
   type Invite,
   type InviteResponse,
@@ -14,7 +13,7 @@ import {
   revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { mailto } from '../../ui/mailto.ts'
+import { InviteFacts } from '../../invite-facts.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -124,18 +123,7 @@ function InviteRow({
         {isNew && <span className="badge badge-review">New</span>}
         <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
       </div>
-      {invite.email !== '' && (
-        <p className="invite-row-facts">
-          <a href={mailto(invite.email)}>{invite.email}</a>
-        </p>
-      )}
-      <p dir="auto">{invite.suggestedTopic}</p>
-      <p className="invite-row-facts">
-        <span>Invited {formatDate(invite.invitedAt)}</span>
-        {invite.dueAt && <span>Due {formatDate(invite.dueAt)}</span>}
-        {invite.status === 'pending' && <span>Reply by {formatDate(invite.expiresAt)}</span>}
-        {invite.linkAskedAt && <strong>Requested a new link</strong>}
-      </p>
+      <InviteFacts invite={invite} />
       <SendByHand invite={invite} onSent={reload} />
       <p className="form-actions">
         {invite.postId !== undefined && (

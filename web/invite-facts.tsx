@@ -1,0 +1,24 @@
+import { formatDate } from '../contracts/format-date.ts'
+import type { Invite } from '../contracts/invites.ts'
+import { mailto } from './ui/mailto.ts'
+
+/** Address, topic, and dates of an invite. `timeZone` is that of the site, where the server renders the dates. */
+export function InviteFacts({ invite, timeZone }: { invite: Invite; timeZone?: string }) {
+  const day = (iso: string) => formatDate(iso, timeZone ? { timeZone } : undefined)
+  return (
+    <>
+      {invite.email !== '' && (
+        <p className="invite-row-facts">
+          <a href={mailto(invite.email)}>{invite.email}</a>
+        </p>
+      )}
+      <p dir="auto">{invite.suggestedTopic}</p>
+      <p className="invite-row-facts">
+        <span>Invited {day(invite.invitedAt)}</span>
+        {invite.dueAt && <span>Due {day(invite.dueAt)}</span>}
+        {invite.status === 'pending' && <span>Reply by {day(invite.expiresAt)}</span>}
+        {invite.linkAskedAt && <strong>Requested a new link</strong>}
+      </p>
+    </>
+  )
+}
