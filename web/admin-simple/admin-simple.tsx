@@ -8,7 +8,7 @@ import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
 import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'
 
 type AdminSimpleProps = {
-  /** Nobody is signed in on the answer to a form that came too late. */
+  /** Undefined if the session ended before the form was sent. */
   username: string | undefined
 } & (
   | ({ tab: 'create' } & CreateTabProps)
@@ -25,7 +25,7 @@ const tabs = {
 } as const satisfies Record<AdminSimpleProps['tab'], { name: string; title: string }>
 const tabOrder = ['create', 'manage', 'authors', 'waitlist'] as const
 
-/** The admin without script: tabs are links, forms are plain posts. */
+/** The admin without script: tabs are links, and forms are plain forms. */
 export const adminSimple: Page<AdminSimpleProps> = {
   head: ({ tab }) => ({ title: tabs[tab].title, description: 'The simple admin.' }),
   frame: 'bare',

@@ -5,7 +5,6 @@ import {
   type InviteErrors,
   type InviteField,
   type InviteValues,
-  inviteFields,
   inviteLimits,
   inviteMessages,
   inviteName,
@@ -13,21 +12,22 @@ import {
   revokeQuestion,
   whatNext,
 } from '../../contracts/invites.ts'
-import { loginPath, paths } from '../../contracts/paths.ts'
+import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
 import { InviteFacts } from '../invite-facts.tsx'
 import { Island } from '../island.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { plainFields } from '../ui/plain-fields.ts'
 import { CopyLink } from './copy-link.tsx'
+import { type Failure, FormProblem } from './form-problem.tsx'
 import { ListPages } from './list-pages.tsx'
 import { RevokeDialog, RevokeFields } from './revoke-dialog.tsx'
 import { SendInviteButton } from './send-invite-button.tsx'
 
 export type AuthorsTabProps = {
-  /** Left out where the person is not signed in, or the records cannot be reached. */
+  /** Undefined if the user is signed out or the database is unreachable. */
   list?: {
     invites: Invite[]
     topics: string[]
@@ -36,12 +36,12 @@ export type AuthorsTabProps = {
     isFirstPage: boolean
   }
   values?: InviteValues
-  problem?: { message: string; errors?: InviteErrors; advice?: string; signedOut?: boolean }
-  /** What was just sent: its link is shown this once. */
+  problem?: Failure & { errors?: InviteErrors }
+  /** The invitation that was just sent. Its link is shown only this once. */
   sent?: { name: string; url: string; delivery: 'sent' | 'outbox' }
-  /** Whether this one is to be revoked; nothing has been done. */
+  /** The invitation that is about to be revoked, for confirmation. */
   asked?: { id: number; name: string }
-  /** What else has just been done. */
+  /** Confirmation of another change. */
   done?: string
 }
 
@@ -54,124 +54,102 @@ const labels = {
   answerDays: 'Days they have to reply',
 } as const satisfies Record<InviteField, string>
 
-const idOf = (field: InviteField) => `invite-${field}`
-
-/** Inviting guest authors without script. */
-export function AuthorsTab({
-  site,
-  problem,
-  sent,
-  asked,
-  done,
-  values = emptyInvite,
-  list,
-}: AuthorsTabProps & { site: Site }) {
-  const field = (name: InviteField) => ({
-    label: labels[name],
-    name,
-    id: idOf(name),
-    defaultValue: values[name],
-    error: problem?.errors?.[name],
-  })
+/** The form that invites guest authors, and the invitations, without script. */
+export function AuthorsTab({ site, list, ...outcome }: AuthorsTabProps & { site: Site }) {
   return (
     <div className="authors">
       <section aria-labelledby="invite-title">
         <h2 id="invite-title">Invite an author</h2>
-        {sent && (
-          <Notice tone="success" autoFocus>
-            <p>
-              <strong>{inviteMessages.sent}</strong>. {inviteMessages.sentDetail} {whatNext[sent.delivery]}
-            </p>
-            <p>We only show this link once.</p>
-            <div className="invite-link-row">
-              <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
-              <Island of={CopyLink} name="CopyLink" props={{ url: sent.url }} when="idle" />
-            </div>
-          </Notice>
-        )}
-        {asked && (
-          <Notice tone="problem">
-            <p dir="auto">{revokeQuestion(asked.name)}</p>
-            <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
-              <RevokeFields id={asked.id} />
-              <a className="btn btn-quiet" href={paths.adminSimpleTab('authors')}>
-                Keep it
-              </a>
-            </form>
-          </Notice>
-        )}
-        {done && (
-          <Notice tone="success" autoFocus>
-            <p>{done}</p>
-          </Notice>
-        )}
-        <form className="form" method="post" action={paths.adminSimpleAuthors} noValidate>
-          {problem && (
-            <ErrorSummary
-              message={problem.message}
-              fields={inviteFields.map((name) => ({
-                id: idOf(name),
-                label: labels[name],
-                error: problem.errors?.[name],
-              }))}
-            >
-              {problem.advice && (
-                <p className="create-advice">
-                  {problem.advice}{' '}
-                  {problem.signedOut && (
-                    <>
-                      <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
-                        sign in in a new tab
-                      </a>
-                      , then come back here and send it again.
-                    </>
-                  )}
-                </p>
-              )}
-            </ErrorSummary>
-          )}
-          <Island
-            of={AddressField}
-            name="AddressField"
-            props={{
-              ...field('email'),
-              required: true,
-              autoComplete: 'off',
-              maxLength: inviteLimits.email,
-              pointsOutNoDot: true,
-            }}
-            when="idle"
-          />
-          <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
-          <InputField
-            {...field('suggestedTopic')}
-            required
-            autoComplete="off"
-            list="author-topics"
-            maxLength={inviteLimits.suggestedTopic}
-            dir="auto"
-          />
-          <datalist id="author-topics">
-            {list?.topics.map((topic) => (
-              <option key={topic} value={topic} />
-            ))}
-          </datalist>
-          <TextField {...field('customMessage')} maxLength={inviteLimits.customMessage} dir="auto" />
-          <div className="form-row">
-            <InputField {...field('dueDate')} type="date" />
-            <InputField {...field('answerDays')} type="number" min={1} max={inviteLimits.answerDays} />
-          </div>
-          <Island
-            of={SendInviteButton}
-            name="SendInviteButton"
-            props={{ emailId: idOf('email'), topicId: idOf('suggestedTopic') }}
-            when="idle"
-            className="send-invite"
-          />
-        </form>
+        <Outcome {...outcome} />
+        <InviteForm {...outcome} topics={list?.topics ?? []} />
       </section>
       {list && <SentInvitations list={list} site={site} />}
     </div>
+  )
+}
+
+/** The result of the form that was just sent. */
+function Outcome({ sent, asked, done }: AuthorsTabProps) {
+  return (
+    <>
+      {sent && (
+        <Notice tone="success" autoFocus>
+          <p>
+            <strong>{inviteMessages.sent}</strong>. {inviteMessages.sentDetail} {whatNext[sent.delivery]}
+          </p>
+          <p>We only show this link once.</p>
+          <div className="invite-link-row">
+            <InputField label={`Link for ${sent.name}`} readOnly defaultValue={sent.url} />
+            <Island of={CopyLink} name="CopyLink" props={{ url: sent.url }} when="idle" />
+          </div>
+        </Notice>
+      )}
+      {asked && (
+        <Notice tone="problem">
+          <p dir="auto">{revokeQuestion(asked.name)}</p>
+          <form method="post" action={paths.adminSimpleAuthors} className="form-actions">
+            <RevokeFields id={asked.id} />
+            <a className="btn btn-quiet" href={paths.adminSimpleTab('authors')}>
+              Keep it
+            </a>
+          </form>
+        </Notice>
+      )}
+      {done && (
+        <Notice tone="success" autoFocus>
+          <p>{done}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type InviteFormProps = Pick<AuthorsTabProps, 'values' | 'problem'> & { topics: string[] }
+
+function InviteForm({ values = emptyInvite, problem, topics }: InviteFormProps) {
+  const { field, idOf, summary } = plainFields({ prefix: 'invite', labels, values, errors: problem?.errors })
+  return (
+    <form className="form" method="post" action={paths.adminSimpleAuthors} noValidate>
+      {problem && <FormProblem problem={problem} fields={summary} retry="send it again" />}
+      <Island
+        of={AddressField}
+        name="AddressField"
+        props={{
+          ...field('email'),
+          required: true,
+          autoComplete: 'off',
+          maxLength: inviteLimits.email,
+          pointsOutNoDot: true,
+        }}
+        when="idle"
+      />
+      <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
+      <InputField
+        {...field('suggestedTopic')}
+        required
+        autoComplete="off"
+        list="author-topics"
+        maxLength={inviteLimits.suggestedTopic}
+        dir="auto"
+      />
+      <datalist id="author-topics">
+        {topics.map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+      <TextField {...field('customMessage')} maxLength={inviteLimits.customMessage} dir="auto" />
+      <div className="form-row">
+        <InputField {...field('dueDate')} type="date" />
+        <InputField {...field('answerDays')} type="number" min={1} max={inviteLimits.answerDays} />
+      </div>
+      <Island
+        of={SendInviteButton}
+        name="SendInviteButton"
+        props={{ emailId: idOf('email'), topicId: idOf('suggestedTopic') }}
+        when="idle"
+        className="send-invite"
+      />
+    </form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Beside a field with a link, where script runs. */
+/** Copies the link in the field next to it. */
 export function CopyLink({ url }: { url: string }) {
   return <CopyButton label="Copy link" text={() => url} />
 }

@@ -1,4 +1,4 @@
-import { loginPath, paths } from '../../contracts/paths.ts'
+import { paths } from '../../contracts/paths.ts'
 import {
   type SimplePostErrors,
   type SimplePostField,
@@ -7,54 +7,46 @@ import {
 } from '../../contracts/post-form.ts'
 import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { plainFields } from '../ui/plain-fields.ts'
 import { ExcerptButton } from './excerpt-button.tsx'
+import { type Failure, FormProblem } from './form-problem.tsx'
 import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
   formKey: string
-  /** By which the ledger knows where the excerpt came from. */
+  /** `actionId` of the AI response that the excerpt came from */
   aiExcerpt?: string | undefined
   values: SimplePostValues
   problem?: Problem
-  /** What another button than Save Post has done. */
+  /** Result of a button other than Save Post */
   success?: { message: string; advice: string }
 }
 
-type Problem = {
-  message: string
-  /** What to do, where no single field is to be fixed. */
-  advice?: string
+type Problem = Failure & {
   errors?: SimplePostErrors
-  signedOut?: boolean
-  /** Saved as it is, the post would lose text. */
+  /** True if saving the post as it is would lose text. */
   losesText?: boolean
 }
 
-/** A post as a plain form. What it cannot save comes back with every word in it. */
+/** The form that creates a post. If the post cannot be saved, the form comes back with everything that was typed. */
 export function CreateTab({ formKey, aiExcerpt, values, problem, success }: CreateTabProps) {
-  const field = (name: Exclude<SimplePostField, 'isPublished'>) => ({
-    label: labels[name],
-    name,
-    id: idOf(name),
-    defaultValue: values[name],
-    error: problem?.errors?.[name],
-  })
+  const { field, idOf, summary } = plainFields({ prefix: 'post', labels, values, errors: problem?.errors })
+  const fields = summary.map((entry) => ({ ...entry, label: entry.label.replace(' (optional)', '') }))
   return (
-    // Our own words name what is missing, not the browser's.
+    // noValidate: our own messages say what is missing.
     <form className="form create" method="post" action={paths.adminSimple} noValidate>
       <input type="hidden" name="formKey" value={formKey} />
       {aiExcerpt && <input type="hidden" name="aiExcerpt" value={aiExcerpt} />}
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && <FormProblem problem={problem} fields={fields} retry="click the button again" />}
       {success && (
         <Notice tone="success" autoFocus>
           <p>{success.message}</p>
           {success.advice && <p dir="auto">{success.advice}</p>}
         </Notice>
       )}
-      {/* Enter in a field means Save Post, and not the first button of the form. */}
+      {/* Enter in a field clicks the first button of a form, which must be Save Post. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Post
       </button>
@@ -120,27 +112,28 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         />
       </div>
       <div className="create-end">
-        <div>
-          <label className="switch">
-            <input
-              type="checkbox"
-              name="isPublished"
-              defaultChecked={values.isPublished}
-              aria-describedby={idOf('isPublished')}
-            />
-            <span className="switch-on">Published</span>
-            <span className="switch-off">Draft</span>
-          </label>
-          <p className="field-hint" id={idOf('isPublished')}>
-            <span className="create-publishes">Publishes now</span>
-            <span className="create-drafts">Saves a draft. Only admins can see it.</span>
-          </p>
-        </div>
+        <PublishSwitch id={idOf('isPublished')} isPublished={values.isPublished} />
         <button type="submit" className="btn">
           Save Post
         </button>
       </div>
     </form>
+  )
+}
+
+function PublishSwitch({ id, isPublished }: { id: string; isPublished: boolean }) {
+  return (
+    <div>
+      <label className="switch">
+        <input type="checkbox" name="isPublished" defaultChecked={isPublished} aria-describedby={id} />
+        <span className="switch-on">Published</span>
+        <span className="switch-off">Draft</span>
+      </label>
+      <p className="field-hint" id={id}>
+        <span className="create-publishes">Publishes now</span>
+        <span className="create-drafts">Saves a draft. Only admins can see it.</span>
+      </p>
+    </div>
   )
 }
 
@@ -155,31 +148,3 @@ const labels = {
   sourceName: 'Source name (optional)',
   isPublished: 'Published',
 } as const satisfies Record<SimplePostField, string>
-
-const idOf = (field: SimplePostField) => `post-${field}`
-
-/** What kept the post from being saved, and what to do about it. */
-function ProblemNotice({ problem: { message, advice, errors = {}, signedOut } }: { problem: Problem }) {
-  const fields = (Object.keys(labels) as SimplePostField[]).map((field) => ({
-    id: idOf(field),
-    label: labels[field].replace(' (optional)', ''),
-    error: errors[field],
-  }))
-  return (
-    <ErrorSummary message={message} fields={fields}>
-      {advice && (
-        <p className="create-advice">
-          {advice}{' '}
-          {signedOut && (
-            <>
-              <a href={loginPath(paths.adminSimple)} target="_blank" rel="noopener">
-                sign in in a new tab
-              </a>
-              , then come back here and click the button again.
-            </>
-          )}
-        </p>
-      )}
-    </ErrorSummary>
-  )
-}

@@ -1,27 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useAreFilled } from './use-are-filled.ts'
 
 type ExcerptButtonProps = {
-  /** Id of the field with the post's text. */
+  /** Id of the field with the post's text */
   contentId: string
 }
 
-/**
- * Sends the form for an excerpt. Without script it always can, and the answer says what is missing; with script it
- * waits until there is content.
- */
+/** The button that requests an excerpt, disabled while there is no content. */
 export function ExcerptButton({ contentId }: ExcerptButtonProps) {
-  const [hasContent, setHasContent] = useState(true)
-
-  // The field is not React's: it stands in the server's page.
-  useEffect(() => {
-    const field = document.getElementById(contentId) as HTMLTextAreaElement | null
-    if (!field) return
-    const look = () => setHasContent(field.value.trim() !== '')
-    look()
-    field.addEventListener('input', look)
-    return () => field.removeEventListener('input', look)
-  }, [contentId])
-
+  const hasContent = useAreFilled(contentId)
   return (
     <>
       <button

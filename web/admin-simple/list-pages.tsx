@@ -1,14 +1,14 @@
 type ListPagesProps = {
-  /** Of the list's first page. */
+  /** Path of the first page */
   path: string
-  /** What the list holds, in the plural. */
+  /** Name of the entries, in the plural */
   things: string
   isFirstPage: boolean
-  /** Cursor of the next page. */
+  /** Cursor of the next page */
   next: number | string | undefined
 }
 
-/** The way on through a long list, and back to its start. */
+/** Links to the next page of a list and back to the first one. */
 export function ListPages({ path, things, isFirstPage, next }: ListPagesProps) {
   if (isFirstPage && next === undefined) return null
   return (

@@ -7,14 +7,14 @@ import { ListPages } from './list-pages.tsx'
 export type ManageTabProps = {
   posts: PostSummary[]
   next: string | undefined
-  /** Exact up to 10,000, then `10000+`. */
+  /** Exact up to 10,000, then `10000+` */
   total: string
   isFirstPage: boolean
-  /** The create form has just made a post. */
+  /** True if a post was just created. */
   saved: boolean
 }
 
-/** Every post, to look at. */
+/** A read-only list of all posts. */
 export function ManageTab({ posts, next, isFirstPage, saved }: ManageTabProps) {
   return (
     <div className="manage">

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { revokeQuestion } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 
-/** Asks before an invitation of the list is revoked. Without script the page that answers asks (authors-tab.tsx). */
+/** Asks for confirmation before an invitation is revoked. Without script, the response asks (authors-tab.tsx). */
 export function RevokeDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [asked, setAsked] = useState({ id: '', name: '' })
 
-  // The forms are not React's: they stand in the server's page.
+  // The forms are part of the server's page, so React does not handle their events.
   useEffect(() => {
     const ask = (event: SubmitEvent) => {
       const { submitter, target } = event
@@ -36,7 +36,7 @@ export function RevokeDialog() {
   )
 }
 
-/** What ends the links: the number, the word that the person was asked, and the button. */
+/** The fields that revoke an invitation, with the confirmation and the button. */
 export function RevokeFields({ id }: { id: number | string }) {
   return (
     <>

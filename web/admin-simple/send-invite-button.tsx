@@ -1,27 +1,15 @@
-import { useEffect, useState } from 'react'
 import { inviteMessages } from '../../contracts/invites.ts'
+import { useAreFilled } from './use-are-filled.ts'
 
 type SendInviteButtonProps = {
-  /** Ids of the fields that have to be filled. */
+  /** Ids of the required fields */
   emailId: string
   topicId: string
 }
 
-/** Without script it always sends, and the answer says what is missing; with script it waits for both fields. */
+/** The button that sends an invitation, disabled while a required field is empty. */
 export function SendInviteButton({ emailId, topicId }: SendInviteButtonProps) {
-  const [isReady, setReady] = useState(true)
-
-  // The fields are not React's: they stand in the server's page.
-  useEffect(() => {
-    const fields = [emailId, topicId].flatMap((id) => document.getElementById(id) ?? []) as HTMLInputElement[]
-    const look = () => setReady(fields.every((field) => field.value.trim() !== ''))
-    look()
-    for (const field of fields) field.addEventListener('input', look)
-    return () => {
-      for (const field of fields) field.removeEventListener('input', look)
-    }
-  }, [emailId, topicId])
-
+  const isReady = useAreFilled(emailId, topicId)
   return (
     <>
       <button

@@ -8,7 +8,7 @@ const examples = [
   ['Code', '`a few words`'],
 ] as const
 
-/** The few signs of Markdown that a post needs. */
+/** A short reference of Markdown. */
 export function WritingHelp() {
   return (
     <aside className="card writing-help" aria-labelledby="writing-help">

@@ -14,10 +14,10 @@ export function FormDone({
   words: { title: string; lead: string; again: string }
   heading: 'h1' | 'h2'
   headline: RefObject<HTMLHeadingElement | null>
-  /** The form's page, for those without script. */
+  /** Path of the form's page, for visitors without script. */
   again: string
   onAgain: () => void
-  /** Whether a button leads home as well. */
+  /** True if there is also a link to the home page. */
   leadsHome?: boolean
 }) {
   return (

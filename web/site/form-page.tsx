@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BackHome } from './back-home.tsx'
 
-/** A page that is there for its form, which may have something beside it. */
+/** A page with a form and, optionally, more content next to it. */
 export function FormPage({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="wrap form-page">

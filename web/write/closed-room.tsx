@@ -10,7 +10,7 @@ import { RoomStatus } from './room-status.tsx'
 
 type ClosedRoomProps = RoomProps & {
   autosave: RoomAutosave
-  /** It takes the place of the form that the guest was in. */
+  /** True if it replaces the form that the guest was using. */
   takesFocus: boolean
 }
 
@@ -21,7 +21,7 @@ export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomP
   const content = useRef<HTMLDivElement>(null)
   const url = ownUrl(token, publicUrl)
 
-  // The form that had the focus is gone.
+  // The form that had the focus is no longer there.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Site } from '../../contracts/site.ts'
 import { Logo } from '../site/logo.tsx'
 
-/** The quiet frame around what guest authors open by a link. */
+/** The plain frame of pages that guest authors open by a link. */
 export function GuestPage({
   site,
   title,

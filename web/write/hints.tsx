@@ -3,7 +3,7 @@ import { readParagraphs } from '../editing/html-text.ts'
 import { countWords, giveHints, goodLength } from './house-style.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
-/** The length of the text, and what would make it easier to read. */
+/** The length of the text, and tips that make it easier to read. */
 export function Hints({ autosave }: { autosave: RoomAutosave }) {
   const content = useSyncExternalStore(autosave.subscribe, () => autosave.values.content)
   const facts = useMemo(() => readFacts(content), [content])
@@ -15,7 +15,7 @@ export function Hints({ autosave }: { autosave: RoomAutosave }) {
       <p className="word-count">
         <strong>{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</strong>
         <span className="field-hint">
-          Most posts here have {goodLength.least} to {goodLength.most.toLocaleString('en-US')}.
+          Most posts here have {goodLength.min} to {goodLength.max.toLocaleString('en-US')}.
         </span>
       </p>
       {hints.length > 0 ? (

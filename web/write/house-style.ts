@@ -1,11 +1,13 @@
-/** Words of a post that reads well here; of a long sentence; and of a long paragraph. */
-export const goodLength = { least: 500, most: 1500 } as const
+/** Usual number of words in a post */
+export const goodLength = { min: 500, max: 1500 } as const
+/** Words */
 const longSentence = 30
+/** Words */
 const longParagraph = 120
-/** Words from which on a text wants headings. */
+/** Words from which on a text should have headings */
 const needsHeadings = 400
 
-/** Words of advertising, and what to say instead. */
+/** Marketing words, and plainer ones to use instead */
 const plainWords: Record<string, string> = {
   leverage: 'use',
   unlock: 'get, or open',
@@ -22,14 +24,14 @@ const plainWords: Record<string, string> = {
 
 export type TextFacts = { paragraphs: string[]; headings: number; picturesWithoutWords: number }
 
-/** What an editor would say about the form of a text: kind sentences, none where all is well. */
+/** Tips about the style of a text; none if there is nothing to improve. */
 export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFacts): string[] {
   const hints: string[] = []
   const text = paragraphs.join('\n')
   const words = countWords(text)
-  if (words > goodLength.most)
+  if (words > goodLength.max)
     hints.push(
-      `${words.toLocaleString('en-US')} words is a lot. Most posts here have ${goodLength.least} to ${goodLength.most.toLocaleString('en-US')}.`,
+      `${words.toLocaleString('en-US')} words is a lot. Most posts here have ${goodLength.min} to ${goodLength.max.toLocaleString('en-US')}.`,
     )
   if (words >= needsHeadings && headings === 0)
     hints.push('A heading every few paragraphs helps people who skim.')

@@ -9,9 +9,9 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 type LostLinkProps = {
-  /** The answer: the same whether the address is known or not. */
+  /** True after a request, whether the address is known or not. */
   asked: boolean
-  /** True where an email server sends what we write to the guest. */
+  /** True if an email server sends our messages to the guest. */
   byEmail: boolean
   email?: string
   error?: string

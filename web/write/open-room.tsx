@@ -32,7 +32,7 @@ export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoom
   const { token, siteName, publicUrl, byEmail, isNew } = props
   const { title, editor, name } = fields
   const url = ownUrl(token, publicUrl)
-  // The fields keep their own values, so they start again when other values are loaded.
+  // The fields are uncontrolled, so they are created again when other values are loaded.
   const [loads, setLoads] = useState(0)
 
   useEffect(() => autosave.open(), [autosave])

@@ -13,7 +13,7 @@ export function ownUrl(token: string, publicUrl: string): string {
   return new URL(paths.writingRoom(token), publicUrl).href
 }
 
-/** The guest's own link to the room. Without script, a field to select it from. */
+/** The guest's own link to the room. Without script, it can be selected in the field. */
 export function OwnLink({ url, siteName }: OwnLinkProps) {
   return (
     <div className="invite-link-row">

@@ -5,6 +5,7 @@ import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { plainFields } from '../ui/plain-fields.ts'
 import { Brief } from './brief.tsx'
 import { CommentText, DoneBox, ReadOnlyReply, ReplyField } from './comment-parts.tsx'
 import { GuestPage } from './guest-page.tsx'
@@ -58,7 +59,8 @@ const labels = {
   bio: profileFields.bio.label,
 } as const
 
-const idOf = (field: keyof typeof labels) => `plain-${field}`
+const prefix = 'plain'
+const answersId = 'plain-answers'
 
 /** The writing room without script: one page to read everything, with one plain form that saves and submits. */
 export const plainRoom: Page<PlainRoomProps> = {
@@ -78,11 +80,7 @@ export const plainRoom: Page<PlainRoomProps> = {
       {problem && (
         <ErrorSummary
           message={problem.message}
-          fields={(Object.keys(labels) as (keyof typeof labels)[]).map((field) => ({
-            id: idOf(field),
-            label: labels[field],
-            error: problem.errors?.[field],
-          }))}
+          fields={plainFields({ prefix, labels, values: {}, errors: problem.errors }).summary}
         />
       )}
       {did && (
@@ -127,38 +125,29 @@ export const plainRoom: Page<PlainRoomProps> = {
   ),
 }
 
-function TextForm({
-  token,
-  values,
-  comments,
-  problem,
-}: {
+type TextFormProps = {
   token: string
   values: PlainValues
   comments: GuestComment[]
   problem: PlainProblem | undefined
-}) {
-  const field = (name: Exclude<keyof typeof labels, 'answers'>) => ({
-    label: labels[name],
-    name,
-    id: idOf(name),
-    dir: 'auto',
-    defaultValue: values[name],
-    error: problem?.errors?.[name],
-  })
+}
+
+function TextForm({ token, values, comments, problem }: TextFormProps) {
+  const { field } = plainFields({ prefix, labels, values, errors: problem?.errors })
   return (
     <form className="form" method="post" action={paths.plainRoom(token)} noValidate>
       {values.version !== undefined && <input type="hidden" name="version" value={values.version} />}
-      <InputField {...field('title')} required autoComplete="off" maxLength={postLimits.title} />
+      <InputField {...field('title')} dir="auto" required autoComplete="off" maxLength={postLimits.title} />
       <TextField
         {...field('content')}
+        dir="auto"
         required
         className="field-control field-text plain-text"
         hint="Leave a blank line between paragraphs. Start a line with ## to make it a heading."
       />
       {values.comments.length > 0 && (
-        <section aria-labelledby={idOf('answers')} className="room-comments">
-          <h2 id={idOf('answers')} tabIndex={-1}>
+        <section aria-labelledby={answersId} className="room-comments">
+          <h2 id={answersId} tabIndex={-1}>
             Comments
           </h2>
           {problem?.errors?.answers && <p className="field-error">{problem.errors.answers}</p>}
@@ -178,8 +167,8 @@ function TextForm({
           </ul>
         </section>
       )}
-      <InputField {...profileFields.name} {...field('name')} />
-      <TextField {...profileFields.bio} {...field('bio')} />
+      <InputField {...profileFields.name} {...field('name')} dir="auto" />
+      <TextField {...profileFields.bio} {...field('bio')} dir="auto" />
       <p className="field-hint">
         You can’t add images in this version. Images already in your draft will stay.
       </p>
@@ -207,8 +196,8 @@ function TextForm({
 function ReadComments({ comments }: { comments: GuestComment[] }) {
   if (comments.length === 0) return null
   return (
-    <section aria-labelledby={idOf('answers')} className="room-comments">
-      <h2 id={idOf('answers')}>Comments</h2>
+    <section aria-labelledby={answersId} className="room-comments">
+      <h2 id={answersId}>Comments</h2>
       <ul>
         {comments.map((comment) => (
           <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>

@@ -6,15 +6,15 @@ import type { WritingRoom } from '../../contracts/writing-room.ts'
 type RoomStatusProps = {
   room: WritingRoom
   publicUrl: string
-  /** True where an email server sends what we write to the guest. */
+  /** True if an email server sends our messages to the guest. */
   byEmail: boolean
-  /** Of the server's page; a browser has its own. */
+  /** The site's zone on a page of the server; a browser uses its own. */
   timeZone?: string
-  /** With which the guest approves the text that was handed in. */
+  /** The button that approves the submitted text. */
   approve?: ReactNode
 }
 
-/** How the text stands, and what comes next. */
+/** The status of the text, and the next step. */
 export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: RoomStatusProps) {
   const { status, text } = room
   if (status === 'accepted' && room.isOpen) return null
@@ -68,7 +68,7 @@ export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: Room
           <p>You approved this draft on {day(room.approvedAt)}.</p>
         ) : (
           <>
-            <p>{approvalWords(room)}</p>
+            <p>{approvalMessage(room)}</p>
             {approve}
           </>
         ))}
@@ -76,8 +76,8 @@ export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: Room
   )
 }
 
-/** Approving is a courtesy: what is published does not wait for it. */
-function approvalWords({ approval, isEdited }: WritingRoom): string {
+/** Approval is optional: the editor can publish without it. */
+function approvalMessage({ approval, isEdited }: WritingRoom): string {
   if (approval === 'changed')
     return 'The editor changed the draft after you approved it. Approve it again if we may publish the version below as is (optional).'
   if (isEdited)

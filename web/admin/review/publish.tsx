@@ -18,7 +18,7 @@ const deliveryNotes: Record<Review['delivery'], string> = {
   outbox: 'Email isn’t set up: tell the guest yourself. A message will be in the Outbox in a few seconds.',
 }
 
-/** Makes the text public, now or at a time. */
+/** Publishes the text, now or at a chosen time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
   const ai = useReview()

@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { post, postList } from '../../../contracts/posts.ts'
 import { loadListPage, queryKeyOf } from '../api.ts'
 
-/** How many texts of guests wait to be read. */
+/** Number of guests' texts that wait for review. */
 export function ReviewBadge() {
   const { data } = useQuery({
     queryKey: [...queryKeyOf(postList), 'to review'],
