@@ -1,26 +1,30 @@
-import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { tracingChannel } from 'node:diagnostics_channel'
 
-/**
- * Does the work, and also returns how many child processes it started and the max number at the same time. In a server
- * without uploads only the readers of long texts are such processes.
- */
+/** Does the work, and also returns how many texts child processes read for it, and the max number at the same time. */
 export async function watchReaders<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; started: number; max: number }> {
-  const children: ChildProcess[] = []
+  let started = 0
+  let reading = 0
   let max = 0
-  const count = (message: unknown) => {
-    children.push((message as { process: ChildProcess }).process)
-    const running = children.filter((child) => !child.killed && child.exitCode === null)
-    max = Math.max(max, running.length)
+  const subscribers = {
+    start() {
+      started++
+      max = Math.max(max, ++reading)
+    },
+    asyncEnd() {
+      reading--
+    },
+    end() {},
+    asyncStart() {},
+    error() {},
   }
-  // Node publishes each new child process there.
-  subscribe('child_process', count)
+  const channel = tracingChannel('everyday-ai.read-text')
+  channel.subscribe(subscribers)
   try {
     const result = await work()
-    return { result, started: children.length, max }
+    return { result, started, max }
   } finally {
-    unsubscribe('child_process', count)
+    channel.unsubscribe(subscribers)
   }
 }

@@ -2,23 +2,30 @@ import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
 import { isOwnPicture } from '../../../contracts/media.ts'
 import { countLostText } from './lost-text.ts'
-import { limits, type ReadText, type Task } from './read-text.ts'
+import { limits, type ReadText, type Task } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'
 
-// A process of its own, so that server/posts/rendering/read-text.ts can end it, and one text too many for its memory ends
-// nothing else. (A thread that reaches its memory limit can take the whole process with it: tried.)
+// This is a process of its own, so that read-in-process.ts can end it, and one text too many for its memory ends nothing
+// else. (A thread that reaches its memory limit can take the whole process with it: tried.)
 
-/** Ends the process that has worked too long, or that nobody waits for. The text may hold this thread for hours. */
-new Worker(
-  `const { user, system } = process.cpuUsage()
-   const end = () => process.kill(process.pid, 'SIGKILL')
+/**
+ * A thread that ends the process when it has worked too long on one text, or when the process that waits for the text is
+ * gone. The text may hold the main thread for hours.
+ */
+const watchdog = new Worker(
+  `let text
+   require('node:worker_threads').parentPort.on('message', (isReading) => {
+     text = isReading && { usage: process.cpuUsage(), startedAt: performance.now() }
+   })
    setInterval(() => {
-     const used = process.cpuUsage()
-     if (used.user - user + used.system - system > ${limits.work * 1000}) end()
-   }, 50)
-   setTimeout(end, ${limits.wait + 5000})`,
+     if (!text) return
+     const { user, system } = process.cpuUsage(text.usage)
+     const waited = performance.now() - text.startedAt
+     if (user + system > ${limits.work * 1000} || waited > ${limits.wait + 5000}) process.kill(process.pid, 'SIGKILL')
+   }, 50)`,
   { eval: true },
-).unref()
+)
+watchdog.unref()
 
 const markdown = new Marked({
   gfm: true,
@@ -38,7 +45,12 @@ const markdown = new Marked({
 
 // Loads the sanitizer while no clock is running.
 sanitizePost('')
-process.once('message', (task: Task) => process.send?.(read(task), () => process.disconnect()))
+process.on('message', (task: Task) => {
+  watchdog.postMessage(true)
+  const text = read(task)
+  watchdog.postMessage(false)
+  process.send?.(text)
+})
 process.send?.('ready')
 
 function read({ text, as }: Task): ReadText {

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { limits, readMarkdown } from './read-text.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { limits } from './read-in-process.ts'
+import { readMarkdown } from './read-text.ts'
 
 async function htmlOf(text: string): Promise<string> {
   const read = await readMarkdown(text)
@@ -14,6 +16,17 @@ test('two texts are read at once, a few wait, and more are told to come back', a
   expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(4)
   // And then there is room again.
   expect(await readMarkdown('a')).toEqual({ outcome: 'read', html: '<p>a</p>\n' })
+})
+
+test('one process reads one text after the other', async () => {
+  await readMarkdown('a')
+  let started = 0
+  const count = () => void started++
+  // Node publishes each new child process there.
+  subscribe('child_process', count)
+  onTestFinished(() => void unsubscribe('child_process', count))
+  for (const text of ['b', 'c', 'd']) expect(await htmlOf(text)).toBe(`<p>${text}</p>\n`)
+  expect(started).toBe(0)
 })
 
 describe('a text', () => {
@@ -90,5 +103,6 @@ describe('a text', () => {
       expect(waited, name).toBeLessThan(limits.wait + 10_000)
       expect(beats, name).toBeGreaterThan(10)
     }
+    expect(await htmlOf('a')).toBe('<p>a</p>\n')
   }, 60_000)
 })

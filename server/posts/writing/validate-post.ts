@@ -10,7 +10,8 @@ import {
 } from '../../../contracts/posts.ts'
 import { slugOf } from '../../../contracts/slug.ts'
 import { RequestProblem } from '../../errors.ts'
-import { type ReadText, readHtml } from '../rendering/read-text.ts'
+import type { ReadText } from '../rendering/read-in-process.ts'
+import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'
 
