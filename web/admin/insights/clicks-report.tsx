@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { clickLabels } from '../../../contracts/clicks.ts'
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
-import { Report, ReportTable } from './report.tsx'
+import { Report } from './report.tsx'
 import { WeekBars } from './week-bars.tsx'
 
 const title = 'Clicks on each button'
@@ -13,25 +13,20 @@ export function ClicksReport({ insights }: { insights: Insights }) {
   const { weeks, clicks } = insights
   const clicked = clicks.filter(({ total }) => total > 0)
   const others = clicks.filter(({ total }) => total === 0)
-  const most = roundUp(Math.max(...clicks.flatMap(({ perWeek }) => perWeek)))
+  const max = roundUp(Math.max(...clicks.flatMap(({ perWeek }) => perWeek)))
   return (
     <Report
       name="clicks"
       title={title}
       summary={describe(clicks)}
       insights={insights}
-      table={
-        clicked.length > 0 && (
-          <ReportTable
-            caption={title}
-            heads={['Button', 'All', ...weeks.map(nameWeeks(weeks))]}
-            rows={clicks.map(({ service, total, perWeek }) => ({
-              key: service,
-              cells: [clickLabels[service], figure(total), ...perWeek.map(figure)],
-            }))}
-          />
-        )
-      }
+      table={{
+        heads: ['Button', 'All', ...weeks.map(nameWeeks(weeks))],
+        rows: (clicked.length > 0 ? clicks : []).map(({ service, total, perWeek }) => ({
+          key: service,
+          cells: [clickLabels[service], figure(total), ...perWeek.map(figure)],
+        })),
+      }}
     >
       {clicked.length > 0 && (
         <ul className="small-plots">
@@ -44,7 +39,7 @@ export function ClicksReport({ insights }: { insights: Insights }) {
                 title={`Clicks, ${clickLabels[service]}`}
                 weeks={weeks}
                 counts={perWeek}
-                max={most}
+                max={max}
                 unit={['click', 'clicks']}
                 look="small"
               />

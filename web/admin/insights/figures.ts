@@ -1,13 +1,11 @@
 import { formatDay, formatShortDay } from '../../../contracts/format-date.ts'
 import type { Compared } from '../../../contracts/insights.ts'
 
-// How numbers and days are written in the words of the insights.
-
 const numbers = new Intl.NumberFormat('en-US')
 
 const weeksOfYear = 53
 
-/** Names weeks by their Monday: with the year where the range has that day more than once. */
+/** Names weeks by their Monday, with the year if the range is so long that a day occurs twice. */
 export const nameWeeks = (weeks: string[]) => (weeks.length > weeksOfYear ? formatDay : formatShortDay)
 
 export function count(number: number, one: string, many = `${one}s`): string {
@@ -21,7 +19,7 @@ export function rate(clicks: number, views: number): string {
   return views === 0 ? '-' : `${((clicks / views) * 100).toFixed(1)}%`
 }
 
-/** How a number changed since the period before. A change from nothing has no percentage. */
+/** Compares a number with the previous period. A change from zero has no percentage. */
 export function describeChange({ now, before }: Compared): string {
   if (before === 0) return now === 0 ? 'None in the previous period either' : 'None in the previous period'
   if (now === before) return 'Same as in the previous period'
@@ -29,10 +27,10 @@ export function describeChange({ now, before }: Compared): string {
   return `${now > before ? 'Up' : 'Down'} ${percent === 0 ? 'less than 1' : figure(percent)}% from ${figure(before)}`
 }
 
-export const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0)
+export const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
 /** The next round number: 1, 2, 5, 10, 20, 50 and so on, so that an axis ends on it. */
-export function roundUp(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
-  return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power
+export function roundUp(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
+  return ([1, 2, 5].find((step) => step * power >= max) ?? 10) * power
 }

@@ -4,9 +4,9 @@ import { nameOfPage } from '../../../contracts/page-name.ts'
 type Part = { key: string; count: number; tone: 'green' | 'marigold' | 'clay' }
 type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
 
-/** One bar a page, its name and its figures above it: the bars only draw what stands in the words. */
+/** One bar per page, with its name and figures above it. The bars say nothing that the figures do not say. */
 export function PageBars({ bars }: { bars: PageBar[] }) {
-  const most = Math.max(1, ...bars.map(({ parts }) => total(parts)))
+  const max = Math.max(1, ...bars.map(({ parts }) => total(parts)))
   return (
     <ul className="page-bars">
       {bars.map(({ key, name, figures, parts }) => (
@@ -20,8 +20,8 @@ export function PageBars({ bars }: { bars: PageBar[] }) {
               <rect
                 key={part.key}
                 className={`page-bar-${part.tone}`}
-                x={(total(parts.slice(0, index)) / most) * 100}
-                width={(part.count / most) * 100}
+                x={(total(parts.slice(0, index)) / max) * 100}
+                width={(part.count / max) * 100}
                 height="3"
               />
             ))}
@@ -42,9 +42,7 @@ export function PageLink({ path, title }: { path: string; title?: string | null 
   )
 }
 
-type LegendProps = { entries: { name: string; tone: Part['tone'] }[] }
-
-export function Legend({ entries }: LegendProps) {
+export function Legend({ entries }: { entries: { name: string; tone: Part['tone'] }[] }) {
   return (
     <ul className="plot-legend" aria-hidden="true">
       {entries.map(({ name, tone }) => (

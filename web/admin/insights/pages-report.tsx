@@ -1,14 +1,14 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, rate, sum } from './figures.ts'
 import { Legend, PageBars, PageLink } from './page-bars.tsx'
-import { Report, ReportTable } from './report.tsx'
+import { Report } from './report.tsx'
 
 const title = 'Views to clicks'
 
-/** Pages that are drawn; the table has all. */
-const drawn = 12
+/** Max number of pages in the plot. The table has all. */
+const maxDrawn = 12
 
-/** Of a page's views, how many led to a click on one of its buttons. */
+/** Shows how many views of each page led to a click on one of its buttons. */
 export function PagesReport({ insights }: { insights: Insights }) {
   const { pages } = insights
   return (
@@ -17,23 +17,18 @@ export function PagesReport({ insights }: { insights: Insights }) {
       title={title}
       summary={describe(pages)}
       insights={insights}
-      table={
-        pages.length > 0 && (
-          <ReportTable
-            caption={title}
-            heads={['Page', 'Views', 'Clicks', 'Clicks per 100 views']}
-            rows={pages.map(({ path, title, views, clicks }) => ({
-              key: path,
-              cells: [
-                <PageLink key="name" path={path} title={title} />,
-                figure(views),
-                figure(clicks),
-                rate(clicks, views),
-              ],
-            }))}
-          />
-        )
-      }
+      table={{
+        heads: ['Page', 'Views', 'Clicks', 'Clicks per 100 views'],
+        rows: pages.map(({ path, title, views, clicks }) => ({
+          key: path,
+          cells: [
+            <PageLink key="name" path={path} title={title} />,
+            figure(views),
+            figure(clicks),
+            rate(clicks, views),
+          ],
+        })),
+      }}
     >
       {pages.length > 0 && (
         <>
@@ -44,7 +39,7 @@ export function PagesReport({ insights }: { insights: Insights }) {
             ]}
           />
           <PageBars
-            bars={pages.slice(0, drawn).map(({ path, title, views, clicks }) => ({
+            bars={pages.slice(0, maxDrawn).map(({ path, title, views, clicks }) => ({
               key: path,
               name: <PageLink path={path} title={title} />,
               figures: `${count(views, 'view')}, ${count(clicks, 'click')}: ${rate(clicks, views)}`,
@@ -54,9 +49,9 @@ export function PagesReport({ insights }: { insights: Insights }) {
               ],
             }))}
           />
-          {pages.length > drawn && (
+          {pages.length > maxDrawn && (
             <p className="report-note">
-              Top {drawn} pages. The table has {figure(pages.length)}.
+              Top {maxDrawn} pages. The table has {figure(pages.length)}.
             </p>
           )}
         </>

@@ -4,7 +4,7 @@ import { PagesReport } from './pages-report.tsx'
 import { PostsReport } from './posts-report.tsx'
 import { SignUpsReport } from './sign-ups-report.tsx'
 
-/** Everything that is drawn; fetched with the first look at the insights. */
+/** The reports with plots. Their code is loaded when the insights are first opened. */
 export function Plots({ insights }: { insights: Insights }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
-import { Report, ReportTable } from './report.tsx'
+import { Report } from './report.tsx'
 import { WeekBars } from './week-bars.tsx'
 
 const title = 'Posts and readership'
@@ -16,16 +16,13 @@ export function PostsReport({ insights }: { insights: Insights }) {
       title={title}
       summary={`${count(published, 'post')} published. Posts were viewed ${count(reads, 'time')}.`}
       insights={insights}
-      table={
-        <ReportTable
-          caption={title}
-          heads={['Week of', 'Posts published', 'Post views']}
-          rows={weeks.map((week, index) => ({
-            key: week,
-            cells: [nameWeek(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
-          }))}
-        />
-      }
+      table={{
+        heads: ['Week of', 'Posts published', 'Post views'],
+        rows: weeks.map((week, index) => ({
+          key: week,
+          cells: [nameWeek(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
+        })),
+      }}
     >
       {published + reads > 0 && (
         <div className="wide-plots">

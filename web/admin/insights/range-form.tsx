@@ -14,10 +14,10 @@ const choices = [
 
 type RangeFormProps = { query: URLSearchParams; shown: Insights | undefined }
 
-/** Chooses the days: a usual range by a link, any other by two dates. */
+/** Chooses the days: a common range by a link, any other by two dates. */
 export function RangeForm({ query, shown }: RangeFormProps) {
   const [mistake, setMistake] = useState<string>()
-  // The site's day; until its time zone is known, the browser's own.
+  // Today in the site's time zone, or in the browser's until the site's is known.
   const today = isoDay(new Date(), { timeZone: shown?.timeZone })
   const from = shown?.from ?? query.get('from') ?? ''
   const to = shown?.to ?? query.get('to') ?? ''
@@ -51,7 +51,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
           )
         })}
       </ul>
-      {/* Fields are filled again once the days that are shown are known. */}
+      {/* The key fills the fields again when the server has said which days it shows. */}
       <form key={`${from} ${to}`} className="range-form" noValidate onSubmit={show}>
         <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
         <InputField label="To" type="date" name="to" defaultValue={to} />

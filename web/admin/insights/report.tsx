@@ -6,15 +6,14 @@ import { paths } from '../../../contracts/paths.ts'
 type ReportProps = {
   name: InsightsReport
   title: string
-  /** What the plot says, in a sentence. */
+  /** The plot in a sentence. */
   summary: string
   insights: Insights
-  /** Missing where there is nothing to draw. */
-  table: ReactNode
+  table: Table
   children: ReactNode
 }
 
-/** One report: its headline, what it says in words, its plot, the same as a table and as a file. */
+/** A report of the insights: a plot with its summary, the same figures as a table, and as a file. */
 export function Report({ name, title, summary, insights: { from, to }, table, children }: ReportProps) {
   const id = useId()
   return (
@@ -27,52 +26,50 @@ export function Report({ name, title, summary, insights: { from, to }, table, ch
       </div>
       <p className="report-summary">{summary}</p>
       {children}
-      {table && (
-        <details className="report-table">
-          <summary>
-            Show as a table<span className="sr-only">: {title}</span>
-          </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
-          <section className="table-scroll" aria-label={`${title}, table`} tabIndex={0}>
-            {table}
-          </section>
-        </details>
-      )}
+      {table.rows.length > 0 && <ReportTable title={title} {...table} />}
     </section>
   )
 }
 
-type ReportTableProps = {
-  caption: string
+type Table = {
   heads: string[]
   /** The first cell names the row. */
   rows: { key: string; cells: ReactNode[] }[]
 }
 
-export function ReportTable({ caption, heads, rows }: ReportTableProps) {
+/** The figures of a plot, for people who cannot see it or want the exact numbers. Closed at first. */
+export function ReportTable({ title, heads, rows }: Table & { title: string }) {
   return (
-    <table>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [name, ...cells] }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-              <td key={index}>{cell}</td>
+    <details className="report-table">
+      <summary>
+        Show as a table<span className="sr-only">: {title}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <section className="table-scroll" aria-label={`${title}, table`} tabIndex={0}>
+        <table>
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells: [name, ...cells] }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column only
+                  <td key={index}>{cell}</td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </section>
+    </details>
   )
 }

@@ -2,7 +2,7 @@ import type { Insights } from '../../../contracts/insights.ts'
 import { nameOfPage } from '../../../contracts/page-name.ts'
 import { count, figure } from './figures.ts'
 import { Legend, PageBars, PageLink } from './page-bars.tsx'
-import { Report, ReportTable } from './report.tsx'
+import { Report } from './report.tsx'
 
 const title = 'Sign-ups by page'
 const unknownPage = 'Unknown page'
@@ -23,25 +23,13 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
       title={title}
       summary={describe(signUps)}
       insights={insights}
-      table={
-        signUps.length > 0 && (
-          <ReportTable
-            caption={title}
-            heads={['Page', ...forms.map(({ name }) => name)]}
-            rows={signUps.map((row) => ({
-              key: row.source ?? '',
-              cells: [
-                row.source === null ? (
-                  unknownPage
-                ) : (
-                  <PageLink key="name" path={row.source} title={row.title} />
-                ),
-                ...forms.map(({ id }) => figure(row[id])),
-              ],
-            }))}
-          />
-        )
-      }
+      table={{
+        heads: ['Page', ...forms.map(({ name }) => name)],
+        rows: signUps.map((row) => ({
+          key: row.source ?? '',
+          cells: [<Source key="name" {...row} />, ...forms.map(({ id }) => figure(row[id]))],
+        })),
+      }}
     >
       {signUps.length > 0 && (
         <>
@@ -49,7 +37,7 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
           <PageBars
             bars={signUps.map((row) => ({
               key: row.source ?? '',
-              name: row.source === null ? unknownPage : <PageLink path={row.source} title={row.title} />,
+              name: <Source {...row} />,
               figures: forms
                 .filter(({ id }) => row[id] > 0)
                 .map(({ id, name }) => `${name} ${figure(row[id])}`)
@@ -62,6 +50,9 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
     </Report>
   )
 }
+
+const Source = ({ source, title }: SignUps) =>
+  source === null ? unknownPage : <PageLink path={source} title={title} />
 
 const total = (row: SignUps) => row.waitlist + row.contact + row.newsletter
 

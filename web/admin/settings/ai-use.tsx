@@ -2,6 +2,7 @@ import type { MonthOfUse } from '../../../contracts/ai-settings.ts'
 import { formatMonth, formatShortMonth } from '../../../contracts/format-date.ts'
 import { BarPlot } from '../insights/bar-plot.tsx'
 import { figure, roundUp } from '../insights/figures.ts'
+import { Legend } from '../insights/page-bars.tsx'
 import { ReportTable } from '../insights/report.tsx'
 
 const title = 'AI usage by month'
@@ -21,14 +22,12 @@ export function AiUse({ months, explain }: AiUseProps) {
   return (
     <>
       <p className="report-summary">{[describe(used), ...explain].filter(Boolean).join(' ')}</p>
-      <ul className="plot-legend">
-        <li>
-          <Swatch className="page-bar-green" /> Sent to the service
-        </li>
-        <li>
-          <Swatch className="page-bar-marigold" /> Written by it
-        </li>
-      </ul>
+      <Legend
+        entries={[
+          { name: 'Sent to the service', tone: 'green' },
+          { name: 'Written by it', tone: 'marigold' },
+        ]}
+      />
       <BarPlot
         title={title}
         steps="months"
@@ -47,36 +46,22 @@ export function AiUse({ months, explain }: AiUseProps) {
         )}
         look="wide"
       />
-      <details className="report-table">
-        <summary>
-          Show as a table<span className="sr-only">: {title}</span>
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
-        <section className="table-scroll" aria-label={`${title}, table`} tabIndex={0}>
-          <ReportTable
-            caption={title}
-            heads={['Month', 'Tokens sent', 'Tokens written', ...(hasPrices ? ['Cost'] : [])]}
-            rows={months.toReversed().map(({ month, tokensIn, tokensOut, cost }) => ({
-              key: month,
-              cells: [
-                formatMonth(month),
-                figure(tokensIn),
-                figure(tokensOut),
-                ...(hasPrices ? [(cost ?? 0).toFixed(2)] : []),
-              ],
-            }))}
-          />
-        </section>
-      </details>
+      <ReportTable
+        title={title}
+        heads={['Month', 'Tokens sent', 'Tokens written', ...(hasPrices ? ['Cost'] : [])]}
+        rows={months.toReversed().map(({ month, tokensIn, tokensOut, cost }) => ({
+          key: month,
+          cells: [
+            formatMonth(month),
+            figure(tokensIn),
+            figure(tokensOut),
+            ...(hasPrices ? [(cost ?? 0).toFixed(2)] : []),
+          ],
+        }))}
+      />
     </>
   )
 }
-
-const Swatch = ({ className }: { className: string }) => (
-  <svg viewBox="0 0 10 10" aria-hidden="true">
-    <rect width="10" height="10" rx="2" className={className} />
-  </svg>
-)
 
 function describe(used: MonthOfUse[]): string {
   const all = used.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0)
