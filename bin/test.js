@@ -1,8 +1,8 @@
 // `npm test`: types, lint, unused code, unit and API tests, browser tests; one closing line.
 // `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the
 // drills, and `npm run test:browsers` (`--browsers`) the main journeys in every engine that is installed.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumMissing, findChromium } from './chromium.js'
@@ -14,13 +14,26 @@ const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
 const total = { passed: 0, failed: 0 }
 
-if (mode === '--all' || mode === '--check') {
-  check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
-  check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
-  check('unused files, exports, and packages', ['node_modules/knip/bin/knip.js'])
-}
+// They run beside each other and beside the build, which uses one core most of the time.
+const checks =
+  mode === '--all' || mode === '--check'
+    ? [
+        startCheck('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
+        // Its colors would repeat an escape sequence for every character in the file.
+        startCheck('lint and format', [
+          'node_modules/@biomejs/biome/bin/biome',
+          'ci',
+          '--error-on-warnings',
+          '--colors=off',
+          '.',
+        ]),
+        startCheck('unused files, exports, and packages', ['node_modules/knip/bin/knip.js']),
+      ]
+    : []
+if (mode !== '--check') ensureServerBuilt()
+for (const finish of checks) await finish()
+
 if (mode !== '--check') {
-  ensureServerBuilt()
   const chromium = findChromium()
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
   if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)
@@ -39,9 +52,23 @@ rmSync(reports, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-function check(name, args) {
-  const ok = execute(name, args, process.env)
-  total[ok ? 'passed' : 'failed']++
+/** Starts a check and returns a function that waits for it, and prints and counts its result. */
+function startCheck(name, args) {
+  const output = join(reports, `${name}.txt`)
+  // A file takes any amount while the build blocks this process; a pipe would fill up.
+  const file = openSync(output, 'w')
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', file, file] })
+  closeSync(file)
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', resolve)
+  })
+  return async () => {
+    const code = await ended
+    console.log(`\n> ${name}`)
+    process.stdout.write(readFileSync(output))
+    total[code === 0 ? 'passed' : 'failed']++
+  }
 }
 
 function vitest(name, args, env) {
