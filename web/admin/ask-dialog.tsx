@@ -3,22 +3,24 @@ import { Modal } from '../ui/modal.tsx'
 
 type AskDialogProps = {
   title: string
-  /** What the button that does it says. */
+  /** Labels of the two buttons. */
   yes: string
   no?: string
+  /** True while the confirmed request is running. */
+  busy?: boolean
   onYes: () => void
   onNo: () => void
-  /** What will happen. */
+  /** Explains the consequences. */
   children: ReactNode
 }
 
-/** Asks before something that cannot be taken back. */
-export function AskDialog({ title, yes, no = 'Cancel', onYes, onNo, children }: AskDialogProps) {
+/** Asks before something that cannot be undone. */
+export function AskDialog({ title, yes, no = 'Cancel', busy, onYes, onNo, children }: AskDialogProps) {
   return (
     <Modal title={title} onClose={onNo}>
       {children}
       <p className="form-actions">
-        <button type="button" className="btn" onClick={onYes}>
+        <button type="button" className="btn" aria-disabled={busy || undefined} onClick={onYes}>
           {yes}
         </button>
         <button type="button" className="btn btn-quiet" onClick={onNo}>

@@ -1,30 +1,29 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * A button that removes its row, or itself, takes the focus with it. Told which one was pressed, this gives the focus
- * to the one that takes its place, and to the headline where there is none.
+ * Keeps the focus in a list when a button removes its row: the button that takes its place gets the focus, or the
+ * headline if there is none. Call the returned function with the pressed button before the row is removed.
  */
 export function useFocusAfterRemoval(
-  /** The list as it came from the server: the row goes when it has changed. */
+  /** The loaded list. The row is gone when it changes. */
   list: unknown,
-  place: RefObject<HTMLElement | null>,
+  rows: RefObject<HTMLElement | null>,
   headline: RefObject<HTMLElement | null>,
-  /** What can have the focus in a row that is removed. */
-  which = '[data-removes]',
+  /** Selects the buttons of the rows. */
+  selector = '[data-removes]',
 ): (pressed: Element | undefined) => void {
-  const at = useRef(-1)
-  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>(which) ?? [])]
-  const read = useRef(buttons)
-  read.current = buttons
-  // The focus is lost when the row is gone, and that is when the changed list is on the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list says when
-  useEffect(() => {
-    if (at.current < 0) return
-    const next = read.current()[at.current] ?? headline.current
-    at.current = -1
+  const index = useRef(-1)
+  const buttons = () => [...(rows.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const restoreFocus = useEffectEvent(() => {
+    if (index.current < 0) return
+    const next = buttons()[index.current] ?? headline.current
+    index.current = -1
     next?.focus()
-  }, [list, headline])
+  })
+  // The focus is lost when the changed list is rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
+  useEffect(() => restoreFocus(), [list])
   return (pressed) => {
-    at.current = pressed ? buttons().indexOf(pressed as HTMLElement) : -1
+    index.current = pressed ? buttons().indexOf(pressed as HTMLElement) : -1
   }
 }

@@ -1,33 +1,24 @@
-type ChoiceProps = {
-  id: string
+import { SelectField } from '../ui/field.tsx'
+
+type SelectFilterProps = {
   label: string
-  /** The words for no choice at all. */
+  /** Label of the empty value, which does not filter. */
   all: string
-  /** Empty where nothing is chosen. */
   value: string
-  /** Each value with its words. */
-  options: [string, string][]
+  options: [value: string, label: string][]
   onChoose: (value: string) => void
 }
 
-/** Narrows a list to one kind. */
-export function Choice({ id, label, all, value, options, onChoose }: ChoiceProps) {
+/** Narrows a list to one value. */
+export function SelectFilter({ all, options, onChoose, ...field }: SelectFilterProps) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="field-control"
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">{all}</option>
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField {...field} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <option value="">{all}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,18 +1,10 @@
 import { hasStatus } from '../api-failures.ts'
+import { createStore } from '../ui/create-store.ts'
 
 type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void }
 
-let waiting: Waiting | undefined
-const listeners = new Set<() => void>()
-
-/** The open question for `useSyncExternalStore`; undefined while none is open. */
-export const signInQuestion = {
-  read: () => waiting,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** The open question; undefined while none is open. */
+export const signInQuestion = createStore<Waiting | undefined>(undefined)
 
 /**
  * Sends a request. If the session has ended, the user signs in over whatever is open and the request is sent once
@@ -29,19 +21,13 @@ export async function callSignedIn<Response>(send: () => Promise<Response>): Pro
 
 /** Opens the sign-in dialog, or waits for the one that is already open. Resolves to true after signing in. */
 export function askToSignIn(): Promise<boolean> {
-  if (!waiting) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const settle = (signedIn: boolean) => {
-      show(undefined)
-      resolve(signedIn)
-    }
-    show({ promise, settle })
-    return promise
+  const open = signInQuestion.read()
+  if (open) return open.promise
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const settle = (signedIn: boolean) => {
+    signInQuestion.set(undefined)
+    resolve(signedIn)
   }
-  return waiting.promise
-}
-
-function show(next: Waiting | undefined): void {
-  waiting = next
-  for (const listener of listeners) listener()
+  signInQuestion.set({ promise, settle })
+  return promise
 }

@@ -3,9 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { AskDialog } from '../ask-dialog.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allPictures } from './media-queries.ts'
 
@@ -95,7 +95,14 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
   const { run, busy, problem } = useApiMutation(mediaDelete, { onSuccess: onDeleted })
 
   return (
-    <Modal title="Delete this image?" onClose={onClose}>
+    <AskDialog
+      title="Delete this image?"
+      yes={busy ? 'Deleting...' : 'Delete'}
+      no="Keep"
+      busy={busy}
+      onYes={() => run({ params: { id: picture.id } })}
+      onNo={onClose}
+    >
       {problem ? (
         <Notice tone="problem">{problem}</Notice>
       ) : (
@@ -104,19 +111,6 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
           post in the trash uses it, that post comes back without it.
         </p>
       )}
-      <p className="form-actions">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={busy || undefined}
-          onClick={() => run({ params: { id: picture.id } })}
-        >
-          {busy ? 'Deleting...' : 'Delete'}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Keep
-        </button>
-      </p>
-    </Modal>
+    </AskDialog>
   )
 }

@@ -17,7 +17,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
-import { Choice } from '../select-filter.tsx'
+import { SelectFilter } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
@@ -55,8 +55,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
             {isByHand && <ByHandNote />}
             <search className="list-filter outbox-filter">
               <SearchField id={searchId} q={filters.q} onSearch={(q) => show({ q })} />
-              <Choice
-                id="mail-status"
+              <SelectFilter
                 label="Status"
                 all="All statuses"
                 value={filters.status}
@@ -66,8 +65,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 ])}
                 onChoose={(status) => show({ status })}
               />
-              <Choice
-                id="mail-kind"
+              <SelectFilter
                 label="Type"
                 all="All types"
                 value={filters.kind}

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/people.ts'
 import { type Filters, filterUrl, readFilters } from '../lists/filters.ts'
 import { SearchField } from '../search-field.tsx'
-import { Choice } from '../select-filter.tsx'
+import { SelectFilter } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 
 const choices = { view: peopleViews, form: entryForms, status: entryStatuses } as const
@@ -45,16 +45,14 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
     <>
       <search className="people-filter">
         <SearchField id={searchId} q={filter.q} onSearch={(q) => onFilter({ q })} />
-        <Choice
-          id="people-form"
+        <SelectFilter
           label="Form"
           value={filter.form}
           all="All forms"
           options={entryForms.map((form) => [form, formLabels[form]])}
           onChoose={(form) => onFilter({ form })}
         />
-        <Choice
-          id="people-status"
+        <SelectFilter
           label="Status"
           value={filter.status}
           all="All statuses"

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { call } from '../../api.ts'
+import { createStore } from '../../ui/create-store.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
 
-let waiting: Waiting | undefined
-const listeners = new Set<() => void>()
+const question = createStore<Waiting | undefined>(undefined)
 
 /**
  * Asks which personal details to hide before a text goes to an AI service. Returns those to send as they are;
@@ -17,28 +17,18 @@ export async function checkBeforeSending(text: string): Promise<string[] | undef
   const { findings } = await callSignedIn(() => call(detailCheck, { body: { text } }))
   if (findings.length === 0) return []
   // An open question belongs to a request that a new one replaces.
-  waiting?.settle(undefined)
+  question.read()?.settle(undefined)
   const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
   const asked = { findings, settle: resolve }
-  show(asked)
+  question.set(asked)
   const keep = await promise
-  if (waiting === asked) show(undefined)
+  if (question.read() === asked) question.set(undefined)
   return keep
-}
-
-function show(next: Waiting | undefined): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Rendered once in the app; opens when `checkBeforeSending` has something to ask. */
 export function PrivacyDialog() {
-  const open = useSyncExternalStore(subscribe, () => waiting)
+  const open = useSyncExternalStore(question.subscribe, question.read)
   return open ? <Question {...open} /> : null
 }
 

@@ -11,6 +11,7 @@ import {
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -54,13 +55,10 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
           : 'No one is notified of new entries yet. Add an address under Organization, “Notification email”.'
       }
     >
-      <div className="field">
-        <label htmlFor="lead-notices">Notifications of new entries</label>
-        <select id="lead-notices" className="field-control" {...form.register('leadNotices')}>
-          <option value="each">One email for each, right away</option>
-          <option value="daily">One daily email at 7 AM</option>
-        </select>
-      </div>
+      <SelectField label="Notifications of new entries" {...form.register('leadNotices')}>
+        <option value="each">One email for each, right away</option>
+        <option value="daily">One daily email at 7 AM</option>
+      </SelectField>
     </SettingsForm>
   )
 }

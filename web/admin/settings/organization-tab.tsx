@@ -11,7 +11,7 @@ import {
   organizationUpdate,
 } from '../../../contracts/organization.ts'
 import { AddressField } from '../../address-field.tsx'
-import { InputField, TextField } from '../../ui/field.tsx'
+import { InputField, SelectField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
@@ -91,12 +91,9 @@ function OrganizationForm({
         {...field('postalAddress', configured.postalAddress)}
         hint="Add this before you send a newsletter: the law requires it."
       />
-      <div className="field">
-        <label htmlFor={idOf('timeZone')}>Time zone</label>
-        <select id={idOf('timeZone')} className="field-control" {...form.register('timeZone')}>
-          <TimeZones chosen={organization.timeZone} configured={configured.timeZone} />
-        </select>
-      </div>
+      <SelectField label="Time zone" id={idOf('timeZone')} {...form.register('timeZone')}>
+        <TimeZones chosen={organization.timeZone} configured={configured.timeZone} />
+      </SelectField>
       <fieldset className="field-group">
         <legend>Links</legend>
         <InputField {...field('bookingUrl', configured.bookingUrl)} type="url" />

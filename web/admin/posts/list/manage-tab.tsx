@@ -14,7 +14,7 @@ import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SearchField } from '../../search-field.tsx'
-import { Choice } from '../../select-filter.tsx'
+import { SelectFilter } from '../../select-filter.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
@@ -121,16 +121,14 @@ function ManageFilters({
   return (
     <search className="list-filter manage-filter">
       <SearchField id={searchId} q={q} onSearch={(next) => onShow({ q: next })} />
-      <Choice
-        id="post-status"
+      <SelectFilter
         label="Status"
         all="All posts"
         value={status}
         options={postStatuses.map((value) => [value, statusLabels[value]])}
         onChoose={(next) => onShow({ status: next })}
       />
-      <Choice
-        id="post-sort"
+      <SelectFilter
         label="Sort by"
         all="Newest first"
         value={sort}
