@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { type Issue, issueList, issuePause, issueResume } from '../../../contracts/newsletter.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { call } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import { apiQuery } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { isOver, stateOf } from './issue-state.ts'
+
+const issuesQuery = apiQuery(issueList)
+
+export function Issues() {
+  const { data, error, refetch, isFetching } = useQuery(issuesQuery)
+  return (
+    <section className="mail-section" aria-labelledby="issues-title">
+      <div className="list-head">
+        <h2 id="issues-title">Newsletters</h2>
+        {data?.some((issue) => !isOver(issue)) && (
+          <button type="button" className="text-button" onClick={() => void refetch()}>
+            {isFetching ? 'Counting...' : 'Refresh'}
+          </button>
+        )}
+      </div>
+      {error && <LoadProblem what="The newsletters couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading newsletters...</p>}
+      {data?.length === 0 && (
+        <div className="card empty">
+          <h3>Nothing sent yet</h3>
+          <p>
+            Choose a published post, check the preview, send a test to yourself, then send it to everyone.
+          </p>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ul className="post-list">
+          {data.map((issue) => (
+            <li key={issue.id}>
+              <IssueRow issue={issue} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function IssueRow({ issue }: { issue: Issue }) {
+  const queries = useQueryClient()
+  const over = isOver(issue)
+  const { run: change } = useApiMutation(
+    (endpoint: typeof issuePause | typeof issueResume) => call(endpoint, { params: { id: issue.id } }),
+    {
+      failure: 'Something went wrong.',
+      onSuccess: (_, endpoint) =>
+        showToast({
+          title: endpoint === issuePause ? 'Paused' : 'Resumed',
+          description: issue.subject,
+        }),
+      // Also after a failure, which usually means that the issue was paused, resumed, or finished in the meantime.
+      onSettled: () => queries.invalidateQueries(issuesQuery),
+    },
+  )
+
+  return (
+    <article className="post-row" aria-labelledby={`issue-${issue.id}`}>
+      <div className="post-row-text">
+        <h3 id={`issue-${issue.id}`} dir="auto">
+          {issue.subject}
+        </h3>
+        <p className="post-row-facts">
+          <span className={over ? 'badge badge-live' : 'badge badge-draft'}>{stateOf(issue)}</span>
+          <span>
+            {issue.sent} of {issue.total - issue.leftOut} sent{issue.failed > 0 && `, ${issue.failed} failed`}
+            {issue.leftOut > 0 && `. ${issue.leftOut} skipped (no longer subscribed).`}
+          </span>
+          <span>
+            {formatRecent(issue.createdAt)} by {issue.startedBy}
+          </span>
+        </p>
+        {issue.isRefused && (
+          <p className="mail-problem">
+            The email server rejected ten emails in a row. Check the Outbox for the reason, fix it, then
+            resume. These emails will be retried too.
+          </p>
+        )}
+        {issue.byHand && issue.queued + issue.waiting > 0 && (
+          <p className="form-note">
+            Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
+            <ScreenLink className="text-link" href={paths.adminOutbox}>
+              Open Outbox
+            </ScreenLink>
+          </p>
+        )}
+        {!over && (
+          <progress
+            className="issue-progress"
+            max={issue.total - issue.leftOut}
+            value={issue.sent + issue.failed}
+            aria-label={`Sent of ${issue.subject}`}
+          />
+        )}
+      </div>
+      {!over && (
+        <div className="post-row-actions">
+          {issue.pausedAt ? (
+            <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issueResume)}>
+              Resume<span className="sr-only"> {issue.subject}</span>
+            </button>
+          ) : (
+            // Emails that an admin sends by hand cannot be paused.
+            !issue.byHand && (
+              <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issuePause)}>
+                Pause<span className="sr-only"> {issue.subject}</span>
+              </button>
+            )
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

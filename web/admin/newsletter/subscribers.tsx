@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDate } from '../../../contracts/format-date.ts'
+import {
+  endReasonLabels,
+  type Subscriber,
+  subscriberErase,
+  subscriberList,
+  subscriberRemove,
+  subscriberRetry,
+} from '../../../contracts/newsletter.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { listQuery, queryKeyOf } from '../api.ts'
+import { AskDialog } from '../ask-dialog.tsx'
+import { useFocusAfterRemoval } from '../focus-after-removal.ts'
+import { replaceUrl } from '../history.ts'
+import { filterUrl, setFilters } from '../lists/filters.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
+import { SearchField } from '../search-field.tsx'
+import { searchId } from '../shortcuts.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+
+const subscribersPerPage = 25
+
+export function Subscribers({ q }: { q: string }) {
+  const list = useListPage(
+    listQuery(subscriberList, { query: { ...setFilters({ q }), limit: subscribersPerPage } }),
+  )
+  const headline = useRef<HTMLHeadingElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const focusAfter = useFocusAfterRemoval(list.data, rows, headline)
+  return (
+    <section className="mail-section" aria-labelledby="subscribers-title">
+      <ListScreen
+        headline={
+          <h2 id="subscribers-title" ref={headline} tabIndex={-1}>
+            Subscribers
+          </h2>
+        }
+        of="subscribers"
+        unit={['subscriber', 'subscribers']}
+        list={list}
+        empty={
+          <p>
+            {q === ''
+              ? 'No subscribers yet. The sign-up form is on the home page, under each post, and on its own page.'
+              : 'No subscribers match. Try different words.'}
+          </p>
+        }
+        moreClass="issue-more"
+        filters={
+          <search>
+            <SearchField
+              id={searchId}
+              q={q}
+              onSearch={(next) => replaceUrl(filterUrl(paths.adminNewsletter, { q: next }))}
+            />
+          </search>
+        }
+      >
+        {list.rows && list.rows.length > 0 && (
+          <ul className="post-list" ref={rows}>
+            {list.rows.map((row) => (
+              <li key={row.id}>
+                <SubscriberRow row={row} focusAfter={focusAfter} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListScreen>
+    </section>
+  )
+}
+
+type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
+
+function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Element>()
+  const options = (success: string) => ({
+    failure: 'Something went wrong.',
+    onSuccess: () => showToast({ title: success, description: row.email }),
+    onError: () => focusAfter(undefined),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(subscriberList) }),
+  })
+  const params = { id: row.id }
+  const retrying = useApiMutation(subscriberRetry, options('Subscribed again'))
+  const removing = useApiMutation(subscriberRemove, options('Removed'))
+  const erasing = useApiMutation(subscriberErase, options('Deleted'))
+
+  return (
+    <div className="post-row">
+      <div className="post-row-text">
+        <p>
+          <strong>{row.email}</strong>
+        </p>
+        <p className="post-row-facts">
+          <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
+            {row.isActive ? 'Subscribed' : endReasonLabels[row.endReason ?? 'unsubscribed']}
+          </span>
+          <span>
+            {row.endedAt
+              ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
+              : `Since ${formatDate(row.subscribedAt)}`}
+          </span>
+          {row.frequency === 'monthly' && <span>At most once a month</span>}
+          {row.sourceName && (
+            <span>
+              From <bdi>{row.sourceName}</bdi>
+            </span>
+          )}
+          {row.source === 'import' && <span>Imported</span>}
+        </p>
+        {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
+      </div>
+      <div className="post-row-actions">
+        {row.endReason === 'bounced' && (
+          <button
+            type="button"
+            className="text-button"
+            data-removes=""
+            onClick={({ currentTarget }) => {
+              focusAfter(currentTarget)
+              retrying.run({ params })
+            }}
+          >
+            Try this address again<span className="sr-only"> ({row.email})</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="text-button"
+          data-removes=""
+          onClick={({ currentTarget }) => setAsking(currentTarget)}
+        >
+          {row.isActive ? 'Remove' : 'Delete...'}
+          <span className="sr-only"> {row.email}</span>
+        </button>
+      </div>
+      {asking && (
+        <AskDialog
+          title={row.isActive ? 'Remove this subscriber?' : 'Permanently delete this person?'}
+          yes={row.isActive ? 'Remove' : 'Delete'}
+          no="Keep"
+          onYes={() => {
+            setAsking(undefined)
+            focusAfter(asking)
+            if (row.isActive) removing.run({ params })
+            else erasing.run({ params })
+          }}
+          onNo={() => setAsking(undefined)}
+        >
+          {row.isActive ? (
+            <p>{row.email} won’t get the newsletter anymore unless they sign up again.</p>
+          ) : (
+            <p>
+              Everything we have about {row.email} will be deleted now and can’t be restored: how they agreed,
+              emails, and invitations with drafts that weren’t published. An import won’t bring them back, but
+              they can sign up again.
+            </p>
+          )}
+        </AskDialog>
+      )}
+    </div>
+  )
+}
