@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
   type Entry,
@@ -16,11 +17,11 @@ import {
 } from '../../../contracts/people.ts'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
+import { AskDialog } from '../ask-dialog.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
 
@@ -246,14 +247,27 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
         )}
       </div>
       {asking && (
-        <DeletePersonDialog
-          entry={entry}
-          onClose={() => setAsking(false)}
-          onDelete={() => {
+        <AskDialog
+          title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`}
+          yes="Delete"
+          no="Keep"
+          onYes={() => {
             setAsking(false)
             deleting.run({ params })
           }}
-        />
+          onNo={() => setAsking(false)}
+        >
+          {entry.suspectedAt ? (
+            <p>It leaves Spam now and is permanently deleted within {deletionDays} days.</p>
+          ) : (
+            <p>
+              Their entries are removed now and they’re unsubscribed. Everything we have about {entry.email}{' '}
+              is permanently deleted within {deletionDays} days, including notes, emails, and invitations with
+              drafts that weren’t published. Until then you can restore them under Deleted, but they’d have to
+              resubscribe to the newsletter.
+            </p>
+          )}
+        </AskDialog>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -111,7 +111,6 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
 }
 
 function AiForm({ settings }: { settings: AiSettings }) {
-  const queries = useQueryClient()
   const form = useForm({ defaultValues: toFields(settings) })
   const { errors, isDirty } = form.formState
   const saving = useSettingsSave(aiSettingsUpdate, {
@@ -128,10 +127,8 @@ function AiForm({ settings }: { settings: AiSettings }) {
       }
       return { message: 'Please fix the highlighted fields.' }
     },
-    onSaved(response) {
-      queries.setQueryData(aiSettingsQuery.queryKey, response)
-      form.reset(toFields(response.settings))
-    },
+    queryKey: aiSettingsQuery.queryKey,
+    onSaved: (response) => form.reset(toFields(response.settings)),
   })
   return (
     <section aria-labelledby="ai-writing" className="ai-writing">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
@@ -36,15 +36,12 @@ export function MailTab() {
 }
 
 function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
-  const queries = useQueryClient()
   const form = useForm<MailSettings>({ defaultValues: settings })
   const saving = useSettingsSave(mailSettingsUpdate, {
     isDirty: form.formState.isDirty,
     read: () => ({ body: form.getValues() }),
-    onSaved(response) {
-      queries.setQueryData(mailSettingsQuery.queryKey, response)
-      form.reset(response.settings)
-    },
+    queryKey: mailSettingsQuery.queryKey,
+    onSaved: (response) => form.reset(response.settings),
   })
   return (
     <SettingsForm

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -47,7 +47,6 @@ function OrganizationForm({
   /** The defaults. */
   configured: Organization
 }) {
-  const queries = useQueryClient()
   const form = useForm<Organization>({ defaultValues: organization })
   const saving = useSettingsSave(organizationUpdate, {
     isDirty: form.formState.isDirty,
@@ -63,10 +62,8 @@ function OrganizationForm({
       }
       return { message: 'Please fix the highlighted fields.', fields }
     },
-    onSaved(response) {
-      queries.setQueryData(organizationQuery.queryKey, response)
-      form.reset(response.organisation)
-    },
+    queryKey: organizationQuery.queryKey,
+    onSaved: (response) => form.reset(response.organisation),
   })
 
   const field = (name: FieldPath<Organization>, placeholder: string) => ({

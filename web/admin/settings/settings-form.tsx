@@ -1,3 +1,4 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
 import type { CallInput } from '../../api.ts'
@@ -17,6 +18,8 @@ type SaveOptions<E extends Endpoint> = {
   isDirty: boolean
   /** The request, or what has to be fixed first. */
   read(): CallInput<E> | Problem
+  /** Key of the query that loaded the settings. The response replaces its data. */
+  queryKey?: QueryKey
   onSaved(response: ResponseBody<E>): unknown
   /** Title of the toast after saving. */
   success?: string
@@ -24,10 +27,12 @@ type SaveOptions<E extends Endpoint> = {
 
 /** Saves a settings form by its button or Ctrl+S. */
 export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>): Saving {
-  const { isDirty, read, onSaved, success = 'Settings saved' } = options
+  const { isDirty, read, queryKey, onSaved, success = 'Settings saved' } = options
+  const queries = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
   const { run, busy } = useApiMutation(endpoint, {
     async onSuccess(response) {
+      if (queryKey) queries.setQueryData(queryKey, response)
       await onSaved(response)
       showToast({ title: success })
     },

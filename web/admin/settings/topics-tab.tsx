@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { defaultTopics, topicsRead, topicsRequest, topicsUpdate } from '../../../contracts/topics.ts'
@@ -17,7 +17,6 @@ export function TopicsTab() {
 }
 
 function TopicsForm({ topics }: { topics: string[] }) {
-  const queries = useQueryClient()
   const form = useForm({ defaultValues: toFields(topics) })
   const saving = useSettingsSave(topicsUpdate, {
     isDirty: form.formState.isDirty,
@@ -33,10 +32,8 @@ function TopicsForm({ topics }: { topics: string[] }) {
         ? { body: checked.data }
         : { message: 'Use up to 50 topics, 200 characters each.' }
     },
-    onSaved(response) {
-      queries.setQueryData(topicsQuery.queryKey, response)
-      form.reset(toFields(response.topics))
-    },
+    queryKey: topicsQuery.queryKey,
+    onSaved: (response) => form.reset(toFields(response.topics)),
   })
   return (
     <SettingsForm
