@@ -20,7 +20,7 @@ type Click = {
   userAgent: string
 }
 
-/** Keeps one click. What is stored leads back to nobody: see docs/decisions/009-counting.md. */
+/** Stores a click. The row identifies no one: see docs/decisions/009-counting.md. */
 export async function countClick(db: Queryable, click: Click, now = new Date()): Promise<void> {
   const hash = await readDayHash(db, now)
   await db.transaction(async (tx) => {

@@ -12,10 +12,10 @@ import { findPostTitles } from '../posts/reading/post-titles.ts'
 
 type Range = { from: string; to: string; timeZone: string }
 
-/** Rows of a report that has one for each page: more than anybody reads. */
+/** Max number of rows in a report with one row per page. */
 const maxPages = 50
 
-/** What the plots show of a range of days. */
+/** Reads all figures of a range of days. */
 export async function readInsights(db: Queryable, range: Range): Promise<Insights> {
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
@@ -71,8 +71,8 @@ async function countTotals(
 }
 
 /**
- * By button and number of the week. Beginnings of weeks are worked out once and not for each of a million rows, and
- * the index holds all that is asked.
+ * Counts clicks by button and index of the week (keys such as `booking 3`). The starts of the weeks are computed once
+ * instead of for each of a million rows, and the index alone answers the query.
  */
 async function countClicks(db: Queryable, range: Range, weeks: string[]): Promise<Map<string, number>> {
   const beginnings = sql`(select array_agg(week::timestamp at time zone ${range.timeZone} order by week)
@@ -100,7 +100,7 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
   return rows.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
 }
 
-/** Every form that was sent, spam aside. */
+/** All submitted forms except spam. */
 function listSignUps(range: Range): SQL {
   return sql`select source, 'waitlist' as form from ${trainingWaitlist}
       where suspected_at is null and ${within(sql`created_at`, range)}
@@ -121,7 +121,7 @@ async function countPublished(db: Queryable, range: Range): Promise<Map<string, 
   return new Map(rows.map(({ week, posts }) => [week, posts]))
 }
 
-/** The most viewed pages, what was clicked on them, and the titles of posts, also of those renamed since. */
+/** Lists the most viewed pages with their clicks. Posts that were renamed since have their titles, too. */
 async function listPages(db: Queryable, range: Range): Promise<Insights['pages']> {
   const { rows: viewed } = await db.execute<{ path: string; views: number }>(
     sql`select path, sum(views)::int as views from ${pageViews} where day between ${range.from} and ${range.to}
@@ -147,7 +147,7 @@ async function listPages(db: Queryable, range: Range): Promise<Insights['pages']
   }))
 }
 
-/** How often posts were opened, by week. */
+/** Counts views of posts by week. */
 async function countReads(db: Queryable, { from, to }: Range): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ day: string; views: number }>(
     sql`select day::text, sum(views)::int as views from ${pageViews}
@@ -172,7 +172,7 @@ async function countLeftOut(db: Queryable, { from, to }: Range): Promise<Insight
   }
 }
 
-/** The week's Monday, in the site's time zone. */
+/** Monday of the week in the site's time zone. */
 function mondayOf(column: SQL, { timeZone }: Range): SQL {
   return sql`date_trunc('week', ${column} at time zone ${timeZone})::date`
 }

@@ -48,7 +48,7 @@ export function listQuery<Row extends z.core.$ZodType, E extends ListEndpoint<Ro
 
 export type ListPage<Row> = { rows: Row[]; total: string; next: string | undefined }
 
-/** One page of a list, how many there are in all (`10000+` from there on), and the path of the next page. */
+/** One page of a list, the total (`10000+` from there on), and the path of the next page. */
 export async function loadListPage<Row extends z.core.$ZodType>(
   path: string,
   row: Row,

@@ -21,7 +21,7 @@ const jobKey = 'draft-job'
 
 const jobKeyOf = (jobId: string) => queryKeyOf(draftJobRead, { params: { jobId } })
 
-/** Starts a draft that AI writes by itself. Its progress is still shown after leaving and coming back. */
+/** Starts a draft that AI writes. Its progress is shown again when the user leaves the screen and comes back. */
 export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')

@@ -2,16 +2,10 @@ import { explainFailure, hasStatus } from '../api-failures.ts'
 import { Notice } from '../ui/notice.tsx'
 import { askToSignIn } from './sign-in-again.ts'
 
-/** What could not be loaded, why, and the way on. */
-export function LoadProblem({
-  what,
-  error,
-  onRetry,
-}: {
-  what: string
-  error: unknown
-  onRetry: () => unknown
-}) {
+type LoadProblemProps = { what: string; error: unknown; onRetry: () => unknown }
+
+/** Explains a failed query, with a button to try again or to sign in. */
+export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
   const signedOut = hasStatus(error, 401)
   return (
     <Notice tone="problem">

@@ -22,18 +22,18 @@ import { MailCount, NewsCount } from './unread-counts.tsx'
 
 type Screen = Route['screen']
 
-/** From this width on the menu is a side bar and everything in it is in view (60rem in web/admin/menu.css). */
+/** From this width on, the menu is a sidebar without a "More" button (60rem in web/admin/menu.css). */
 const wideWindow = '(width >= 60rem)'
 
 /**
- * Where one can go. In a wide window a side bar. In a narrow one a bar at its foot with the first three, and a button
- * that opens the rest above it.
+ * Links to the screens. In a wide window they are a sidebar; in a narrow one, a bar at the bottom shows the first
+ * three, and a button opens the others above it.
  */
 export function Menu({ username, screen }: { username: string; screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
   const more = useRef<HTMLDivElement>(null)
 
-  // The rest lies above the page while it is open, which has no place in a side bar.
+  // An open popover must not stay above the page when the window becomes wide.
   useEffect(() => {
     const wide = matchMedia(wideWindow)
     const close = () => more.current?.hidePopover()
@@ -45,7 +45,7 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
     if (event.target instanceof Element && event.target.closest('a')) more.current?.hidePopover()
   }
 
-  const isInMore = inMore.some(({ screen: one }) => one === screen)
+  const isInMore = inMore.some((item) => item.screen === screen)
   return (
     <nav aria-label="Admin" className="admin-menu">
       <ul>
@@ -55,10 +55,10 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
           isCurrent={screen === 'posts' || screen === 'review'}
           label="Posts"
         >
-          <NewsCount of="guests" words="from guest authors" />
+          <NewsCount of="guests" label="from guest authors" />
         </Item>
         <Item icon={Users} href={paths.adminPeople} isCurrent={screen === 'people'} label="People">
-          <NewsCount of="people" words="new" />
+          <NewsCount of="people" label="new" />
         </Item>
         <Item icon={Send} href={paths.adminOutbox} isCurrent={screen === 'outbox'} label="Outbox">
           <MailCount />
@@ -88,8 +88,8 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
         onClick={closeAfterLink}
       >
         <ul>
-          {inMore.map(({ screen: one, label, href, icon }) => (
-            <Item key={one} icon={icon} href={href} isCurrent={screen === one} label={label} />
+          {inMore.map((item) => (
+            <Item key={item.screen} {...item} isCurrent={item.screen === screen} />
           ))}
           <li>
             <ExternalLink className="admin-menu-button" href={paths.home}>
@@ -115,7 +115,7 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
   )
 }
 
-const inMore: { screen: Screen; label: string; href: string; icon: LucideIcon }[] = [
+const inMore: (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] = [
   { screen: 'insights', label: 'Insights', href: paths.adminInsights, icon: ChartColumn },
   { screen: 'newsletter', label: 'Newsletter', href: paths.adminNewsletter, icon: Mail },
   { screen: 'media', label: 'Media', href: paths.adminMedia, icon: Image },

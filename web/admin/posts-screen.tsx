@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { AiToolsTab } from './ai-tools-tab.tsx'
-import type { Entry } from './history.ts'
-import { replaceUrl } from './history.ts'
+import { type Entry, replaceUrl } from './history.ts'
 import { AuthorsTab } from './invites/authors-tab.tsx'
 import { ManageTab } from './posts/list/manage-tab.tsx'
 import { OpenPost } from './posts/open-post.tsx'
@@ -18,9 +17,9 @@ const ContentInputTab = lazy(() =>
 type PostsPlace = Extract<Route, { screen: 'posts' }>
 
 export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
-  // A new post that was saved by itself gets its number into the address, and stays the form that it was.
+  // The first save of a new post puts its id into the URL. The form stays as it is.
   const [made, setMade] = useState<{ key: string; id: number }>()
-  // Whoever comes back to it later opens the post.
+  // Returning to it later opens the post like any other.
   if (made && made.key !== entry.key) setMade(undefined)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const isMadeHere = made?.key === entry.key && made.id === place.post
@@ -44,7 +43,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
               id: 'authors',
               label: 'Author Invites',
               href: paths.adminTab('authors'),
-              badge: <NewsCount of="guests" words="new" className="tab-badge" />,
+              badge: <NewsCount of="guests" label="new" className="tab-badge" />,
             },
           ]}
         />

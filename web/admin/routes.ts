@@ -2,7 +2,7 @@ import { findAdminScreen, readRowId } from '../../contracts/admin-screens.ts'
 
 /** The tabs of the posts, in their order. */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
-/** `content-input` is reached from the AI Tools only. */
+/** `content-input` has no tab. The AI tools link to it. */
 export type PostTab = (typeof postTabs)[number] | 'content-input'
 
 export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail', 'backup'] as const
@@ -19,7 +19,7 @@ export type Route =
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
-/** What an address of the admin shows. A tab that does not exist is the first one. */
+/** Finds the screen of a URL. An unknown tab counts as the first one. */
 export function parseRoute(address: string): Route {
   const { pathname, searchParams: query } = new URL(address, 'http://any')
   const found = findAdminScreen(pathname)

@@ -20,7 +20,7 @@ import { useNewsAfterWrites } from './unread-counts.tsx'
 
 export type AdminProps = { siteName: string; username: string }
 
-/** The frame around every screen: the menu, the screen itself, and what lies over it. */
+/** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
 export function Shell({ siteName, username }: AdminProps) {
   const entry = useEntry()
   const place = parseRoute(entry.url)
@@ -75,23 +75,23 @@ function UnknownScreen() {
   )
 }
 
-/** Says aloud which screen has opened, and puts its name on the browser's tab. */
+/** Announces the opened screen to screen readers, and sets the title of the document. */
 function Announcer({ siteName }: { siteName: string }) {
   const { url } = useEntry()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const openedAt = useRef(url)
 
-  // The screen's own headline is its name, and it is there only once the screen has been drawn.
+  // The headline of the screen is its name. It exists only after the render.
   useEffect(() => {
     const name = document.querySelector('main h1')?.textContent ?? ''
     document.title = `${name} - ${siteName}`
-    // The first screen is a page that has loaded, which is said anyway.
-    if (url !== openedAt.current) setSaid(name)
+    // A screen reader announces the first screen itself, because it comes with a page load.
+    if (url !== openedAt.current) setMessage(name)
   }, [url, siteName])
 
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {message}
     </p>
   )
 }

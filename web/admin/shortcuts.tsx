@@ -9,7 +9,7 @@ import { openNewForm } from './posts/new-form.ts'
 
 const storageKey = 'single-key-shortcuts'
 
-/** The keys that work everywhere, and the dialog that lists them. */
+/** Listens for the keyboard shortcuts of all screens, and lists them in a dialog. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false)
   const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(storageKey) !== 'off')
@@ -89,7 +89,7 @@ const actions: Record<string, () => void> = {
 
 let keysOfScreen: Record<string, () => void> | undefined
 
-/** Single keys of the screen that is open. Returns how to take them back. */
+/** Adds the single-key shortcuts of the open screen. Returns a function that removes them. */
 export function addKeys(keys: Record<string, () => void>): () => void {
   keysOfScreen = keys
   return () => {
@@ -99,14 +99,14 @@ export function addKeys(keys: Record<string, () => void>): () => void {
 
 async function focusSearch(): Promise<void> {
   const field = document.getElementById(searchId)
-  // At once: what is typed next belongs to it.
+  // Synchronously, because the next keystroke already belongs to the field.
   if (field) return field.focus()
   await navigate(paths.adminTab('manage'))
-  // The tab is drawn in the next frame.
+  // The tab is rendered before the next frame.
   requestAnimationFrame(() => document.getElementById(searchId)?.focus())
 }
 
-/** The field that `/` leads to. */
+/** Id of the field that the `/` key focuses. */
 export const searchId = 'post-search'
 
 function isTyping(target: EventTarget | null): boolean {

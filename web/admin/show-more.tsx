@@ -1,12 +1,12 @@
 type ShowMoreProps = {
-  /** What the list is of, in the plural. */
+  /** Name of the rows, in the plural. */
   of: string
-  /** Of `useInfiniteQuery`. */
+  /** Result of `useInfiniteQuery`. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   className?: string
 }
 
-/** Fetches the next page of a list; nothing where all of it is there. */
+/** Loads the next page of a list. Renders nothing after the last page. */
 export function ShowMore({ of, pages, className = '' }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   if (!hasNextPage) return null

@@ -7,8 +7,8 @@ type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void 
 export const signInQuestion = createStore<Waiting | undefined>(undefined)
 
 /**
- * Sends a request. If the session has ended, the user signs in over whatever is open and the request is sent once
- * more; if they close the dialog instead, the 401 is thrown.
+ * Sends a request. If the session has ended, the user signs in without leaving the screen, and the request is
+ * repeated; if they close the dialog instead, the 401 is thrown.
  */
 export async function callSignedIn<Response>(send: () => Promise<Response>): Promise<Response> {
   try {

@@ -2,20 +2,14 @@ import type { ReactNode } from 'react'
 import { moveFocus } from '../ui/arrow-keys.ts'
 import { follow } from './screen-link.tsx'
 
+type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
 
-/** What is open may have no tab: then none is chosen, and the first one takes the focus. Tabs that are links. The arrows move between them, Enter and Space open one (ARIA: manual activation). */
-export function TabList({
-  label,
-  tabs,
-  open,
-  panel,
-}: {
-  label: string
-  tabs: Tab[]
-  open: string
-  panel: string
-}) {
+/**
+ * Tabs that are links. The arrow keys move between them, Enter and Space open one (ARIA: manual activation). If the
+ * open screen has no tab, none is selected and the first one can get the focus.
+ */
+export function TabList({ label, tabs, open, panel }: TabListProps) {
   const stop = tabs.some(({ id }) => id === open) ? open : tabs[0]?.id
   return (
     <div

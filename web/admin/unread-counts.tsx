@@ -52,34 +52,33 @@ const pathsWithNews = [
 
 const canChangeNews = (path: string) => pathsWithNews.some((start) => path.startsWith(start))
 
-/** Number of unread entries beside a link of the menu or a tab; nothing if there are none. */
-export function NewsCount({ of, words, className }: { of: UnreadList; words: string; className?: string }) {
-  return <Count count={useNews()?.[of] ?? 0} words={words} className={className} />
+/** Number of unread rows next to a link of the menu or a tab. Renders nothing if there are none. */
+export function NewsCount({ of, ...look }: { of: UnreadList } & Omit<CountProps, 'count'>) {
+  return <Count count={useNews()?.[of] ?? 0} {...look} />
 }
 
 /** Number of emails that an admin has to take care of: failed ones, and all unsent ones without a mail server. */
 export function MailCount() {
   const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
-  return <Count count={queuedMails + failedMails} words={queuedMails > 0 ? 'to send' : 'failed'} />
+  return <Count count={queuedMails + failedMails} label={queuedMails > 0 ? 'to send' : 'failed'} />
 }
 
-/** Counting stops at 100. */
+/** The server stops counting at 100. */
 export const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
 
-function Count({
-  count,
-  words,
-  className = 'news-count',
-}: {
+type CountProps = {
   count: number
-  words: string
-  className?: string | undefined
-}) {
+  /** Read out after the number. */
+  label: string
+  className?: string
+}
+
+function Count({ count, label, className = 'news-count' }: CountProps) {
   if (count === 0) return null
   return (
     <span className={className}>
       {upTo99(count)}
-      <span className="sr-only"> {words}</span>
+      <span className="sr-only"> {label}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ type Options<Input, Output> = {
   invalidates?: QueryKey[]
   /** Title of a toast about a failure. Without it, show `problem` where the user is looking. */
   failure?: string
-  /** True where several may run at once. Otherwise a request is ignored while another one is running. */
+  /** True if several may run at once. Otherwise a request is ignored while another one is running. */
   isParallel?: boolean
   /** True to check the body before it is sent; the first mistake is the `problem`. Its schema needs good messages. */
   isChecked?: boolean

@@ -1,15 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Missing where the browser gives no clipboard (a site without https); text can be selected there. */
+/** Copies a text. Renders nothing if the browser offers no clipboard, as on a site without https. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [copied, setCopied] = useState(false)
-  // The server, and the browser while it takes over what the server has rendered, know of none.
-  const hasClipboard = useSyncExternalStore(
-    subscribe,
-    () => navigator.clipboard !== undefined,
-    () => false,
-  )
-  if (!hasClipboard) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || navigator.clipboard === undefined) return null
   return (
     <button
       type="button"
@@ -23,6 +19,3 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
     </button>
   )
 }
-
-/** It neither comes nor goes while a page is open. */
-const subscribe = () => () => {}

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
 type ErrorBoundaryProps = {
-  /** When this changes, the children get another try: the key of the screen that is open. */
+  /** The children are rendered again when this changes, such as the key of the open screen. */
   resetKey?: string
-  /** What to say besides that there is a problem, and other ways on. */
+  /** Advice in place of "Reload the page", and links to other pages. */
   hint?: ReactNode
   ways?: ReactNode
-  /** True around a whole app, whose own landmarks are gone with it. */
+  /** True around a whole app, whose own `main` element is gone after a failure. */
   isRoot?: boolean
   children: ReactNode
 }

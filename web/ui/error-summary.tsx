@@ -5,14 +5,14 @@ export type FieldError = { id: string; label: string; error: string | undefined 
 
 type ErrorSummaryProps = {
   message: string
-  /** The form's fields in their order; those without an error are passed over. */
+  /** All fields of the form in order. Those without an error are skipped. */
   fields?: FieldError[]
   ref?: Ref<HTMLDivElement>
-  /** What to do, where it is not a field that has to be fixed. */
+  /** Advice for a problem that no field causes. */
   children?: ReactNode
 }
 
-/** What is wrong with a form, with a link to each field that has to be fixed. Focus it when it appears. */
+/** Explains why a form was not accepted, with a link to each wrong field. Focus it when it appears. */
 export function ErrorSummary({ message, fields = [], ref, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ error }) => error)
   return (

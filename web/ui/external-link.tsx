@@ -5,7 +5,7 @@ type ExternalLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' 
   children: ReactNode
 }
 
-/** A link that leaves the site in a new tab, and says so to people who do not see the tab open. */
+/** A link that opens in a new tab, and tells screen readers so. */
 export function ExternalLink({ children, ...rest }: ExternalLinkProps) {
   return (
     <a {...rest} target="_blank" rel="noopener">

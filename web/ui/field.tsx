@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type FieldProps = {
   label: string
-  /** Where something else has to point at the control. */
+  /** Needed if another element refers to the control. */
   id?: string | undefined
-  /** Shown below the control, in red, and tied to it. */
+  /** Red text below the control that describes it. */
   error?: string | undefined
   hint?: string | undefined
-  /** Something that comes and goes below the control, and is read out when it comes; null while there is nothing. */
+  /** A message below the control that screen readers announce when it appears. Null while there is none. */
   note?: ReactNode
 }
 
 export type InputFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** At the end of the control, within its frame. */
+    /** A button at the end of the control, within its border. */
     beside?: ReactNode
   }
 

@@ -1,2 +1,2 @@
-/** What opens a person's own mail program. An address may hold a question mark, which would begin a query. */
+/** A link that opens the user's email app. The address is encoded because it may contain a question mark. */
 export const mailto = (address: string) => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`

@@ -6,7 +6,7 @@ type ModalProps = {
   /** Runs on Escape and the close button. Afterwards, the element that had the focus gets it back. */
   onClose: () => void
   wide?: boolean
-  /** Gets the focus first, in place of the browser's choice. */
+  /** Gets the focus first instead of the browser's choice. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 
 /**
- * What went wrong (or well) with the whole form. It can take focus, so that it is read out at once; a page that
- * arrives with a problem starts there, without script too.
+ * The result of a whole form. It can have the focus, so that it is read out at once. A page with a problem starts
+ * there, also without script.
  */
 export function Notice({
   tone,
@@ -13,7 +13,7 @@ export function Notice({
   tone: 'problem' | 'success'
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** A problem takes it where nothing else is said. */
+  /** Default: true for a problem. */
   autoFocus?: boolean
 }) {
   return (
@@ -21,7 +21,7 @@ export function Notice({
       className={`notice notice-${tone}`}
       role={tone === 'problem' ? 'alert' : 'status'}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the person sent the form and waits for what comes of it
+      // biome-ignore lint/a11y/noAutofocus: the user has sent the form and waits for the result
       autoFocus={autoFocus ?? tone === 'problem'}
       ref={ref}
     >

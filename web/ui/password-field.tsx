@@ -1,24 +1,21 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { InputField, type InputFieldProps } from './field.tsx'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** A field for a password, with a button that shows what was typed. Without script there is no button. */
+/** A password field with a button that shows the password. Without script there is no button. */
 export function PasswordField(field: Omit<InputFieldProps, 'type' | 'beside'>) {
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isAlive = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
 
-  // A browser remembers what it sends from a text field, and offers it to the next person who types there.
+  // A browser would store a submitted text field, and suggest the password to the next user of the field.
   useEffect(() => {
-    const form = isAlive ? button.current?.form : undefined
+    const form = isHydrated ? button.current?.form : undefined
     const hide = () => flushSync(() => setShown(false))
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [isAlive])
+  }, [isHydrated])
 
   return (
     <InputField
@@ -27,7 +24,7 @@ export function PasswordField(field: Omit<InputFieldProps, 'type' | 'beside'>) {
       {...field}
       type={shown ? 'text' : 'password'}
       beside={
-        isAlive && (
+        isHydrated && (
           <button
             type="button"
             className="field-reveal"
@@ -47,6 +44,3 @@ export function PasswordField(field: Omit<InputFieldProps, 'type' | 'beside'>) {
     />
   )
 }
-
-/** A page that has come alive stays so. */
-const subscribe = () => () => {}

@@ -3,20 +3,20 @@ import { addToast, type NewToast } from './toast-store.ts'
 
 let host: HTMLElement | undefined
 
-/** Shows a toast. The code that draws toasts is fetched with the first one. */
+/** Shows a toast. The code that renders toasts is loaded with the first one. */
 export function showToast(toast: NewToast): void {
   addToast(toast)
   void mountToaster()
 }
 
-/** Fetches the code that draws toasts while the network is there: a browser does not ask twice for a module that failed. */
+/** Loads the code that renders toasts early: a browser never requests a module again whose load has failed. */
 export function prepareToasts(): void {
   void loadToaster()
 }
 
 async function mountToaster(): Promise<void> {
   const toaster = await loadToaster()
-  // Whoever shows a toast also says it in its place.
+  // Without the code there is no toast. Callers show important messages elsewhere, too.
   if (!toaster) return
   if (!host) {
     host = document.createElement('div')
@@ -29,8 +29,8 @@ async function mountToaster(): Promise<void> {
 const loadToaster = () => import('./toaster.tsx').catch(() => undefined)
 
 /**
- * A modal dialog makes everything outside it inert and lies above it, so the toaster moves into the one that
- * is open, and out again when it closes.
+ * A modal dialog covers everything outside it and makes it inert, so the toaster moves into the open dialog, and out
+ * again when it closes.
  */
 export function placeToaster(): void {
   const place = findOpenModal() ?? document.body

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dismissToast, toastStore } from './toast-store.ts'
 
-/** How long a toast shows by itself, in ms, and how far to the right it is swiped away, in px. */
+/** Ms that a toast is shown, and px to the right after which a swipe closes it. */
 const toastDuration = 5000
 const swipeThreshold = 50
 

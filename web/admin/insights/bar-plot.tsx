@@ -6,7 +6,7 @@ export type PlotBar = { dataKey: string; tone?: 'marigold' | undefined }
 type BarPlotProps<Datum> = {
   /** Accessible name. */
   title: string
-  /** What a bar stands for, in the plural: `weeks`. */
+  /** Unit of the horizontal axis, in the plural, such as `weeks`. */
   steps: string
   data: Datum[]
   /** Value on the horizontal axis, and its label. */

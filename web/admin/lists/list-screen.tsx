@@ -15,7 +15,7 @@ type ListStatesProps = {
   loading?: string
   hasSkeleton?: boolean
   moreClass?: string
-  /** The rows. */
+  /** Rows of the list. */
   children: ReactNode
 }
 
@@ -51,7 +51,7 @@ type ListScreenProps = ListStatesProps & {
   /** Singular and plural of a row, for the total. */
   unit: readonly [one: string, many: string]
   list: { total: string | undefined }
-  /** Above the list: the search, filters, and notes. */
+  /** Search, filters, and notes above the list. */
   filters: ReactNode
 }
 

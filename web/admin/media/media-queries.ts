@@ -3,7 +3,7 @@ import { listQuery, queryKeyOf } from '../api.ts'
 
 const picturesPerPage = 24
 
-/** Every list of pictures, whatever is searched for. */
+/** Filter that matches all lists of pictures. */
 export const allPictures = { queryKey: queryKeyOf(mediaList) }
 
 /** The pictures whose description or file name contains `q`. */

@@ -1,12 +1,12 @@
 import type { Issue } from '../../../contracts/newsletter.ts'
 
-/** Nothing of it is left to do, by us or by the admin. */
+/** True if neither we nor the admin have to do anything more. */
 export const isOver = ({ isRefused, finishedAt, queued }: Issue) =>
   !isRefused && finishedAt !== null && queued === 0
 
-export function stateOf(one: Issue): string {
-  if (one.isRefused) return 'Stopped'
-  if (isOver(one)) return one.sent > 0 ? 'Sent' : one.failed > 0 ? 'Failed' : 'Not sent'
-  if (one.pausedAt) return 'Paused'
-  return one.byHand ? 'Waiting in Outbox' : 'Sending'
+export function stateOf(issue: Issue): string {
+  if (issue.isRefused) return 'Stopped'
+  if (isOver(issue)) return issue.sent > 0 ? 'Sent' : issue.failed > 0 ? 'Failed' : 'Not sent'
+  if (issue.pausedAt) return 'Paused'
+  return issue.byHand ? 'Waiting in Outbox' : 'Sending'
 }

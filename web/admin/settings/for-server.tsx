@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Technical steps, closed at first: most people who read the settings don't run the server. */
+/** Technical steps. Closed at first, because most admins do not run the server. */
 export function ForServer({ children }: { children: ReactNode }) {
   return (
     <details className="for-server">

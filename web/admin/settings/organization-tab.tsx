@@ -44,7 +44,7 @@ function OrganizationForm({
   configured,
 }: {
   organization: Organization
-  /** The defaults. */
+  /** Defaults from the server's configuration. */
   configured: Organization
 }) {
   const form = useForm<Organization>({ defaultValues: organization })
@@ -108,7 +108,7 @@ function OrganizationForm({
 }
 
 function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {
-  // Naming a few hundred zones is slow, so it is done once.
+  // Formatting the names of a few hundred zones is slow, so it is done once.
   const [zones] = useState(() => {
     const known = Intl.supportedValuesOf('timeZone')
     const all = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
@@ -126,7 +126,7 @@ function TimeZones({ chosen, configured }: { chosen: string; configured: string 
   )
 }
 
-/** "America/New York (Eastern Time)". The city comes first because typing in a list finds beginnings. */
+/** "America/New York (Eastern Time)". The city comes first, because typing in a list finds options by their beginning. */
 function nameZone(zone: string): string {
   const city = zone.replaceAll('_', ' ')
   const name = formatTimeZone(zone)
