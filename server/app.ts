@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import {
   type FastifyBaseLogger,
   type FastifyError,
+  type FastifyHttpOptions,
   type FastifyReply,
   type FastifyRequest,
   fastify,
@@ -85,21 +86,23 @@ type AppOptions = {
   db: Database
   pageCache: PageCache
   renderer: Renderer
-  /** Renders a mail of web/emails. */
+  /** Renders a template of web/emails */
   writeEmail: WriteEmail
   siteSource: SiteSource
   media: MediaStore
-  /** Of page views. */
+  /** Counts page views */
   tally: PageViewCounter
   log: FastifyBaseLogger
-  /** Vite's, in development. */
+  /** Middleware of Vite, in development */
   devMiddleware?: Middleware | undefined
   readiness: Readiness
-  /** What keeps the database from saving, in words for the person who runs the server. */
+  /** Explains to the operator why the database cannot save, or undefined if it can */
   databaseTrouble: () => string | undefined
-  /** Of calls to AI services. */
+  /** Limits for requests to AI services */
   serviceLimits: ServiceLimits
 }
+
+type FeatureDeps = AppOptions & { sendPage: SendPage; mailHooks: MailHooks }
 
 const connectionLimits = {
   headersTimeout: 15_000,
@@ -111,50 +114,36 @@ const connectionLimits = {
 }
 
 /** Builds the HTTP server: hooks for every request first, then the routes of each feature. */
-export async function createApp(given: AppOptions): Promise<App> {
-  const { config, db, renderer, siteSource } = given
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, db, renderer, siteSource } = options
   const headers = securityHeaders(config)
   const pagePolicy = publicPagePolicy(config)
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isPublicPage(request)) reply.header('content-security-policy', pagePolicy)
-    if (given.readiness.draining) reply.header('connection', 'close')
+    if (options.readiness.draining) reply.header('connection', 'close')
   }
   const serveCachedPage = createCachedPageServer({
-    cache: given.pageCache,
-    readiness: given.readiness,
-    log: given.log,
+    cache: options.pageCache,
+    readiness: options.readiness,
+    log: options.log,
     headers: { page: { ...headers, 'content-security-policy': pagePolicy }, file: headers },
-    countVisit: given.tally.addVisit,
+    countVisit: options.tally.addVisit,
   })
-  const app: App = fastify({
-    loggerInstance: given.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    bodyLimit: 1024 * 1024,
+  const app = createFastify(options, {
     serverFactory: (handleByFastify) =>
       createServer(connectionLimits, (request, response) => {
         if (!serveCachedPage(request, response)) handleByFastify(request, response)
       }),
     clientErrorHandler: createClientErrorHandler(headers),
-    // An address that cannot be decoded meets no hook.
+    // A URL that cannot be decoded reaches no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       addHeaders(request, reply)
       void answerUnreadableAddress(request, reply)
     },
-    // While draining, requests on open connections are still answered.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
-  }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.removeContentTypeParser('text/plain')
-
-  const deps: AppOptions & { sendPage: SendPage; mailHooks: MailHooks } = {
-    ...given,
+  })
+  const deps: FeatureDeps = {
+    ...options,
     mailHooks,
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
@@ -166,7 +155,7 @@ export async function createApp(given: AppOptions): Promise<App> {
     },
   }
 
-  const { devMiddleware } = given
+  const { devMiddleware } = options
   if (devMiddleware)
     app.addHook('onRequest', (request, reply, done) => devMiddleware(request.raw, reply.raw, done))
   app.addHook('onRequest', (request, reply, done) => {
@@ -194,47 +183,74 @@ export async function createApp(given: AppOptions): Promise<App> {
   app.decorate('routeTable', requireAudience(app))
   await describeApi(app, config)
 
-  await app.register(async (features: App) => {
-    addProbes(features, deps)
-    if (!config.dev) await addAssets(features)
-    await addSiteFiles(features, deps)
-    addSitePages(features, deps)
-    addWaitlistRoutes(features, deps)
-    addClickRoutes(features, deps)
-    addViewRoutes(features, deps)
-    addContactRoutes(features, deps)
-    addFormStartRoutes(features, deps)
-    addInsightsRoutes(features, deps)
-    addPeopleRoutes(features, deps)
-    addPersonRoutes(features, deps)
-    addDataRoutes(features, deps)
-    addPreviewRoutes(features, deps)
-    addPostReadingRoutes(features, { ...deps, findGuestStates })
-    addPostWritingRoutes(features, deps)
-    addSampleRoutes(features, deps)
-    addMediaRoutes(features, deps)
-    addSessionRoutes(features, deps)
-    addAccountPages(features, deps)
-    addAccountRoutes(features, deps)
-    addOrganizationRoutes(features, deps)
-    addTopicRoutes(features, deps)
-    addMailSettingsRoutes(features, deps)
-    addUnreadRoutes(features, deps)
-    addMailRoutes(features, deps)
-    addBackupRoutes(features, deps)
-    addNewsletterPages(features, deps)
-    addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
-    addInviteRoutes(features, deps)
-    addGuestPages(features, deps)
-    const saveTypedRoom = createSaveTypedRoom(features, deps.db)
-    addPlainRoom(features, deps, saveTypedRoom)
-    addRoomRoutes(features, deps, saveTypedRoom)
-    const assistant = createAssistant({ config, db, limits: given.serviceLimits })
-    addAssistantRoutes(features, deps, assistant)
-    addDraftRoutes(features, deps, assistant)
-    addAiSettingsRoutes(features, deps)
-    addAdminPages(features, deps, assistant)
-    addApiDocs(features, deps)
-  })
+  await app.register((features: App) => addFeatures(features, deps))
   return app
+}
+
+type ServerOptions = Required<
+  Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler' | 'frameworkErrors'>
+>
+
+function createFastify({ config, log }: AppOptions, serverOptions: ServerOptions): App {
+  const app = fastify({
+    ...serverOptions,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 1024 * 1024,
+    // While draining, requests on open connections still get a response.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
+  const { config, db, serviceLimits } = deps
+  addProbes(features, deps)
+  if (!config.dev) await addAssets(features)
+  await addSiteFiles(features, deps)
+  addSitePages(features, deps)
+  addWaitlistRoutes(features, deps)
+  addClickRoutes(features, deps)
+  addViewRoutes(features, deps)
+  addContactRoutes(features, deps)
+  addFormStartRoutes(features, deps)
+  addInsightsRoutes(features, deps)
+  addPeopleRoutes(features, deps)
+  addPersonRoutes(features, deps)
+  addDataRoutes(features, deps)
+  addPreviewRoutes(features, deps)
+  addPostReadingRoutes(features, { ...deps, findGuestStates })
+  addPostWritingRoutes(features, deps)
+  addSampleRoutes(features, deps)
+  addMediaRoutes(features, deps)
+  addSessionRoutes(features, deps)
+  addAccountPages(features, deps)
+  addAccountRoutes(features, deps)
+  addOrganizationRoutes(features, deps)
+  addTopicRoutes(features, deps)
+  addMailSettingsRoutes(features, deps)
+  addUnreadRoutes(features, deps)
+  addMailRoutes(features, deps)
+  addBackupRoutes(features, deps)
+  addNewsletterPages(features, deps)
+  addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addInviteRoutes(features, deps)
+  addGuestPages(features, deps)
+  const saveTypedRoom = createSaveTypedRoom(features, deps.db)
+  addPlainRoom(features, deps, saveTypedRoom)
+  addRoomRoutes(features, deps, saveTypedRoom)
+  const assistant = createAssistant({ config, db, limits: serviceLimits })
+  addAssistantRoutes(features, deps, assistant)
+  addDraftRoutes(features, deps, assistant)
+  addAiSettingsRoutes(features, deps)
+  addAdminPages(features, deps, assistant)
+  addApiDocs(features, deps)
 }

@@ -11,7 +11,7 @@ async function open(url: string, sent: string) {
   socket.on('error', () => {})
   await once(socket, 'connect')
   if (sent !== '') socket.write(sent)
-  // Whoever comes later has been answered.
+  // Later requests have a response by then.
   expect((await fetch(`${url}${paths.healthz}`)).status).toBe(200)
   return { ended: once(socket, 'close') }
 }

@@ -35,32 +35,35 @@ export type Instance = {
   tally: PageViewCounter
   pageCache: PageCache
   readiness: Readiness
-  /** Answers what is under way, then lets go of the database. */
+  /** Finishes open requests, then closes the database. */
   close(): Promise<void>
 }
 
 type Options = {
   config: Config
-  /** Of a migrated database. */
+  /** A migrated database */
   connectionString: string
   log: FastifyBaseLogger
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
-  /** Seconds between two looks for jobs, half a second at least. */
+  /** Seconds between polls for jobs, at least 0.5 */
   jobPause?: number | undefined
-  /** Ms after which connections whose requests are not answered yet are cut when it closes. */
+  /** Ms until `close` cuts connections with unfinished requests */
   drainMs?: number | undefined
-  /** Ms for requests that have been sent but not yet read when it closes. */
+  /** Ms in which `close` still reads requests that were already sent */
   drainGraceMs?: number | undefined
 }
 
-/** Well below the ten seconds in which the process has to end. */
+/** Well below the ten seconds in which the process must exit */
 const defaultDrainMs = 7000
-/** A client on a busy machine may need that long to send its next request on a connection that it has kept. */
+/** Time that a client on a busy machine may need to send its next request on a kept-alive connection */
 const defaultDrainGraceMs = 500
 
-/** One instance of the product on a database: everything but the port. Any number may share a database. */
+/**
+ * Starts an instance of the app on a database, without listening on a port. Any number may share a database.
+ * Over 80 lines, because it creates the parts in the order in which they need each other.
+ */
 export async function createInstance({
   config,
   connectionString,
@@ -138,12 +141,12 @@ export async function createInstance({
     log,
     jobPause,
   )
-  // What a crash has left is taken up at once.
+  // Resume work that a crash interrupted.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
   if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
   await enqueue(db, 'resanitize-posts', {})
-  // A database that was set back has forgotten who was deleted since.
+  // An older state of the database may have been restored, which lacks later deletions.
   await enqueue(db, 'copy-deletions', {})
   return {
     app,
@@ -169,26 +172,27 @@ export async function createInstance({
   }
 }
 
-/** Ms for the last words to the database, which may be gone. */
+/** Timeout for the last writes to the database, which may be unavailable */
 const closeTimeoutMs = 2500
 
 /**
- * Takes no new connections, and lets the open ones send what they have begun; every answer now asks its
- * client to close. `http.Server.close` would cut off connections whose next request has not been read yet.
+ * Stops accepting connections and lets open ones finish sending; every response now has `Connection: close`.
+ * `http.Server.close` would cut off connections whose next request has not been read yet.
  */
 async function drainConnections(app: App, connections: Set<Socket>, time: number): Promise<void> {
   if (!app.server.listening) return
-  // Connections that wait to be taken would be cut off with the listening socket: right after a turn there are none.
+  // Connections in the backlog would be cut off with the listening socket. Right after a turn of the event loop there
+  // are none.
   await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(time)
-  // A process that got no time meanwhile wakes up with its timers first; what has been sent lies unread still.
+  // A process that was paused runs its timers first, before it reads the requests that arrived in the meantime.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
-  // Opened for later, as browsers do. To Node they are not idle, because they may send something yet.
+  // Browsers open connections in advance. Node does not count them as idle, because they have not sent a request yet.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
 }
 
-/** The connections that are open now. */
+/** Tracks the open connections. */
 function watchConnections(app: App): Set<Socket> {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {

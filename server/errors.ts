@@ -1,6 +1,5 @@
 /**
- * Every way in which a request can fail on purpose: code, HTTP status, title, and the sentence that a person
- * reads when the thrower has nothing more exact to say.
+ * Every expected failure of a request: code, HTTP status, title, and the default message for users.
  */
 const problems = {
   'bad-request': [400, 'Bad request', 'We couldn’t read that request. Check it and try again.'],
@@ -45,16 +44,16 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Throw it anywhere in a request; server/http/error-handler.ts turns it into the answer. */
+/** Can be thrown anywhere in a request; server/http/error-handler.ts turns it into the response. */
 export class RequestProblem extends Error {
   override name = 'RequestProblem'
   readonly code: ProblemCode
   readonly status: number
   readonly title: string
-  /** A plain sentence for the person. */
+  /** Message for the user */
   readonly detail: string
   readonly retryAfterSeconds: number | undefined
-  /** More members of the answer (RFC 9457, section 3.2). */
+  /** Additional members of the response (RFC 9457, section 3.2) */
   readonly extensions: Record<string, unknown> | undefined
 
   constructor(
@@ -77,7 +76,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The sentence that people read when a request fails with this code. */
+/** The default message for users of an error code */
 export function detailOf(code: ProblemCode): string {
   return problems[code][2]
 }

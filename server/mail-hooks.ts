@@ -2,5 +2,5 @@ import type { MailHooks } from './mail/mail-hooks.ts'
 import { newsletterMailHooks } from './newsletter/mail-hooks.ts'
 import { dataLinkMailHooks } from './privacy/data-links.ts'
 
-/** The hooks of every feature that follows its emails. */
+/** The hooks of all features by kind of email */
 export const mailHooks: MailHooks = { ...newsletterMailHooks, ...dataLinkMailHooks }

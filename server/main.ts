@@ -13,20 +13,20 @@ import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
-/** Ms that one thing may take to stop; the server itself cuts its requests off sooner (server/create-server.ts). */
+/** Timeout for stopping one part; the server itself cuts off its requests sooner (server/create-server.ts). */
 const stopTimeoutMs = 10_000
 
-// What has been started, so that it is stopped in the opposite order.
+// Everything that was started, to be stopped in reverse order
 const started: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
-// Nobody reads what is printed any more (`npm start | head`): that is no reason to stop serving.
+// If standard output is closed (`npm start | head`), keep serving.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
-// The launcher is gone: nobody could stop this process any more.
+// Without the launcher, no signal could stop this process.
 process.on('disconnect', () => void stop(0))
 
 start().catch(async (error: unknown) => {
@@ -67,11 +67,11 @@ async function start(): Promise<void> {
 
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
-    // Whatever hangs, the process ends; the database's guard stops the database when the process is gone.
+    // The process ends even if a step hangs. The guard then stops the database.
     setTimeout(() => process.exit(exitCode), 2 * stopTimeoutMs).unref()
     for (const step of started.reverse()) {
       const tooLong = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
-      // A step that fails must not keep the next one from running: the database comes last.
+      // A failed step must not prevent the next one: the database is stopped last.
       await Promise.race([step(), tooLong]).catch((error: unknown) =>
         process.stderr.write(`${explainError(error)}\n`),
       )
@@ -81,7 +81,7 @@ function stop(exitCode: number): Promise<void> {
   return stopping
 }
 
-/** The path on which the first admin is made, or undefined where there is one. */
+/** Path of the page that creates the first admin, or undefined if there is one */
 async function prepareFirstAdmin(db: Database, config: Config): Promise<string | undefined> {
   if (await hasUsers(db)) return
   if (config.firstAdmin) {

@@ -1,8 +1,8 @@
-/** Where pictures lie: a folder of this machine, or a bucket of a service that speaks S3. */
+/** Location of the pictures: a local folder, or a bucket of an S3-compatible service */
 export type MediaPlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place)
 
 export type S3Place = {
-  /** `https://host`, with a port where it is not the usual one. */
+  /** `https://host`, with the port unless it is the default */
   endpoint: string
   region: string
   bucket: string
@@ -13,8 +13,8 @@ export type S3Place = {
 const example = 's3://KEY:SECRET@host/bucket'
 
 /**
- * Reads `s3://KEY:SECRET@host[:port]/bucket?region=...&tls=0`, or gives every mistake in it as a sentence's end.
- * Nothing that was given is repeated: it holds a secret.
+ * Parses `s3://KEY:SECRET@host[:port]/bucket?region=...&tls=0`, or returns its mistakes as ends of sentences. They never
+ * quote the input, because it contains a secret.
  */
 export function readS3Address(text: string): { place: S3Place } | { mistakes: string[] } {
   if (!text.startsWith('s3://') || !URL.canParse(text))

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one plain sentence for the person who started it. */
+/** Explains to the operator in one sentence why the server cannot start. */
 export class StartError extends Error {
   override name = 'StartError'
 }

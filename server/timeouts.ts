@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a visitor waits for a new version while an old one could be served, in ms. */
+/** Ms that a visitor waits for a fresh page before a stale one is served */
 export const freshWaitMs = 1000
 
-/** How long no query is tried again after the database was away, in ms. */
+/** Ms without another query after the database was unavailable */
 export const outagePauseMs = 5000
 
 /** The promise's value if it settles in time, otherwise undefined; the work itself continues. */

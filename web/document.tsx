@@ -32,8 +32,6 @@ type DocumentProps = {
 
 export function Document({ site, assets, head, styles, scripts, children }: DocumentProps) {
   const title = head.canonical === paths.home ? head.title : `${head.title} - ${site.name}`
-  const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
-  const picture = new URL(head.picture ?? paths.socialPicture, site.publicUrl).href
   return (
     <html lang="en">
       <head>
@@ -50,49 +48,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {canonical ? (
-          <>
-            <link rel="canonical" href={canonical} />
-            <meta property="og:type" content={head.article ? 'article' : 'website'} />
-            <meta property="og:site_name" content={site.name} />
-            <meta property="og:title" content={head.title} />
-            <meta property="og:description" content={head.description} />
-            <meta property="og:url" content={canonical} />
-            <meta property="og:image" content={picture} />
-            <meta property="og:image:width" content="1200" />
-            <meta property="og:image:height" content="630" />
-            <meta
-              property="og:image:alt"
-              content={head.pictureAlt ?? `${site.name}: a desk with a laptop, at a window in the morning`}
-            />
-            <meta name="twitter:card" content="summary_large_image" />
-          </>
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
-        {head.article && (
-          <>
-            <meta name="author" content={head.article.author} />
-            <meta property="article:published_time" content={head.article.publishedAt} />
-            <meta property="article:modified_time" content={head.article.updatedAt} />
-            {head.article.tags.map((tag) => (
-              <meta key={tag} property="article:tag" content={tag} />
-            ))}
-          </>
-        )}
-        {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
-        {head.alternates?.map(({ href, type, title }) => (
-          <link key={href} rel="alternate" href={href} type={type} title={title} />
-        ))}
-        {head.data?.map((data, index) => (
-          <script
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
-            key={index}
-            type="application/ld+json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot end the element
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-          />
-        ))}
+        <PageMetadata site={site} head={head} />
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
@@ -115,5 +71,58 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
         {scripts === 'room' && <script type="module" src={assets.room} />}
       </body>
     </html>
+  )
+}
+
+/** Metadata for search engines, social networks, and feed readers */
+function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
+  const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
+  const picture = new URL(head.picture ?? paths.socialPicture, site.publicUrl).href
+  return (
+    <>
+      {canonical ? (
+        <>
+          <link rel="canonical" href={canonical} />
+          <meta property="og:type" content={head.article ? 'article' : 'website'} />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:title" content={head.title} />
+          <meta property="og:description" content={head.description} />
+          <meta property="og:url" content={canonical} />
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta
+            property="og:image:alt"
+            content={head.pictureAlt ?? `${site.name}: a desk with a laptop, at a window in the morning`}
+          />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {head.article && (
+        <>
+          <meta name="author" content={head.article.author} />
+          <meta property="article:published_time" content={head.article.publishedAt} />
+          <meta property="article:modified_time" content={head.article.updatedAt} />
+          {head.article.tags.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+        </>
+      )}
+      {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
+      {head.alternates?.map(({ href, type, title }) => (
+        <link key={href} rel="alternate" href={href} type={type} title={title} />
+      ))}
+      {head.data?.map((data, index) => (
+        <script
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
+          key={index}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      ))}
+    </>
   )
 }

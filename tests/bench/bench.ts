@@ -65,7 +65,7 @@ function startPostgresOnce(): Given['databaseUrl'] {
   }
 }
 
-/** What could not be measured is a bar not met, and the other rows are measured all the same. */
+/** A failed measurement counts as a missed bar, and the other ones continue. */
 async function measureOrTell(bench: Bench, given: Given): Promise<Row[]> {
   try {
     return await bench.measure(given)

@@ -8,7 +8,7 @@ export const frequent = {
   tags: { often: 'often', seldom: 'seldom' },
 }
 
-/** How many different paragraphs the posts are put together from. */
+/** Number of different paragraphs in the posts */
 const paragraphs = 400
 const wordsPerParagraph = 60
 

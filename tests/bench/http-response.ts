@@ -3,7 +3,7 @@ import { get } from 'node:http'
 /** A response as it came over the wire. */
 export type WireResponse = { status: number; headers: [string, string][]; body: Buffer }
 
-/** What a browser sends that matters for the answer. */
+/** Request headers of a browser that affect the response */
 export const browserHeaders = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',

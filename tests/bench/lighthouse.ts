@@ -13,7 +13,7 @@ import type { Bench, Given, Row } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const runs = 5
-/** Of pages with bars of their own */
+/** Runs for pages with their own bars */
 const runsWithBars = 7
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 

@@ -18,7 +18,7 @@ const postBars = { script: 0, text: 24_000, fonts: 36_000 }
 /** Of the files in gzip, before the editor. */
 const adminScriptBar = 220_000
 
-/** What a real browser transfers for a page, read to its end and used. */
+/** Bytes that a real browser transfers for a page that is scrolled to its end and used */
 export const pageWeightBenches: Bench[] = [
   ...[paths.home, paths.waitlist].map((path) => ({
     name: `weight ${path}`,
@@ -194,7 +194,7 @@ function kindOf(mimeType: string): Kind {
   return mimeType.startsWith('image/') ? 'image' : 'other'
 }
 
-/** In steps of half a window, as somebody who reads, so that every island comes near. */
+/** Scrolls in steps of half a window, like a reader, so that every island comes near the viewport. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
@@ -207,7 +207,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.waitForTimeout(700)
 }
 
-/** Code for the form is fetched when somebody comes near it: the page with all of its script. */
+/** Loads the code of the form too, which is fetched on first use. */
 async function fillWaitlistForm(page: Page): Promise<void> {
   const open = page.getByRole('link', { name: 'Join Waitlist' })
   if (await open.count()) await open.first().click()

@@ -8,7 +8,7 @@ import type { Bench, Row } from './row.ts'
 const faults: AiFault[] = ['silent', 'stalled', 'endless', 500]
 const visits = 300
 const maxRatio = 2
-/** Ms until somebody whose call has failed asks again. */
+/** Ms until a user retries a failed request */
 const betweenCalls = 250
 
 /** Whole visits to public pages in a quiet moment, and while four calls to an AI service go wrong again and again. */

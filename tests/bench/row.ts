@@ -2,7 +2,7 @@
 export type Row = { what: string; measured: string; bar: string; ok: boolean | undefined }
 
 export type Bench = {
-  /** What `--only` looks at. */
+  /** Matched by `--only` */
   name: string
   measure: (given: Given) => Promise<Row[]>
 }

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream'
 import { generate } from 'selfsigned'
 import { z } from 'zod'
 
-// What stands before the app wherever visitors come from: TLS and HTTP/2. It passes everything on as it is, so
-// that what is measured through it is the app. Started by launch-behind-tls.ts, which says where the app listens.
+// A reverse proxy with TLS and HTTP/2, as in production. It passes everything on unchanged, so that the app is measured.
+// launch-behind-tls.ts starts it and tells it the app's port.
 
 const order = z.object({ port: z.number(), appPort: z.number() })
 const agent = new Agent({ keepAlive: true })

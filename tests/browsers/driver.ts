@@ -1,4 +1,4 @@
-/** What journeys need of a browser, and no more. One implementation per automation protocol. */
+/** The browser functions that the journeys need, implemented once per automation protocol */
 export type Driver = {
   engine: EngineName
   open(url: string): Promise<void>

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// WebDriver tells nothing about a page's errors, so all three engines report them by themselves: this server stands
-// in front of the app and adds one script of its own to each HTML page. The app's security policy stays in force.
+// WebDriver does not report a page's errors, so the pages of all three engines report them: this proxy in front of the
+// app adds a script to each HTML page. The app's security policy stays in force.
 
 const scriptPath = '/error-recorder.js'
 const reportPath = '/error-recorder'
@@ -23,7 +23,7 @@ const script = `
 
 export type ErrorRecorder = {
   url: string
-  /** What pages have reported since the last time, emptied by reading. */
+  /** Returns and removes the errors since the last call. */
   takeErrors(): string[]
   close(): Promise<void>
 }

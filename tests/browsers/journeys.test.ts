@@ -13,8 +13,8 @@ import { findEngines } from './engines.ts'
 import { type ErrorRecorder, startErrorRecorder } from './error-recorder.ts'
 import { Visitor } from './visitor.ts'
 
-// What people do on a new site, from the first sign-in to the newsletter, one journey after the other on one site
-// without email and AI. Each engine that is installed does all of it. Its screenshots are left in .cache/browsers.
+// The main journeys on a new site, from the first sign-in to the newsletter, one after the other on one site without
+// email and AI, in every installed engine. Screenshots go to .cache/browsers.
 
 const desk = [1440, 900] as const
 const phone = [390, 844] as const

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Driver } from './driver.ts'
 
-/** How an element is named: all of its accessible name, or a pattern in it. */
+/** The whole accessible name of an element, or a pattern that it matches */
 type Name = string | RegExp
 
 /** Narrows a search to the part of the page with this role and name. */
@@ -144,13 +144,13 @@ export class Visitor {
     await this.wait(body, { text: `the island ${island}` }, {})
   }
 
-  /** How much wider than the window the page is, in px. */
+  /** Width in px by which the page exceeds the window */
   async overflow(): Promise<number> {
     return this.driver.run('return document.scrollingElement.scrollWidth - innerWidth')
   }
 
   private async clickOn(by: By, scope: Scope): Promise<void> {
-    // A real user scrolls, and waits for what lies over it (a toast) to go. Toasts over it are closed.
+    // A real user scrolls, and closes toasts that cover the element.
     const body = `${find}
       if (element.matches(':disabled')) return { outcome: 'covered' }
       element.scrollIntoView({ block: 'center', behavior: 'instant' })

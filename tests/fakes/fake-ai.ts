@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the fake does instead of answering well. */
+/** Fault that the fake simulates instead of a correct response */
 export type AiFault =
   | 'silent'
   | 'stalled'
@@ -26,7 +26,7 @@ export type FakeAi = {
   url: string
   /** Bodies that it was sent, oldest first. */
   received: string[]
-  /** How many requests are being answered. */
+  /** Number of open requests */
   readonly open: number
   /** Faults of the next requests in order; after them `always`. */
   next: (AiFault | 'none')[]
@@ -133,7 +133,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     for (const [index, piece] of pieces.entries()) {
       if (index === 2 && fault === 'stalled') return
       if (index === 2 && fault === 'cut') {
-        // What was written is to arrive.
+        // Let the written part arrive.
         await sleep(50)
         return void response.destroy()
       }
@@ -157,11 +157,11 @@ const event = (part: object) =>
 async function flood(response: ServerResponse): Promise<void> {
   const piece = event({ choices: [{ index: 0, delta: { content: 'x'.repeat(64 * 1024) } }] })
   const pieces = Readable.from(Array.from({ length: 800 }, () => piece))
-  // Who is asked hangs up before the end.
+  // The client closes the connection before the end.
   await pipeline(pieces, response).catch(() => undefined)
 }
 
-/** What a model would say, by the shape that it was asked for. */
+/** A plausible reply in the requested format */
 function fakeReply(body: string): string {
   if (body.includes('titles'))
     return JSON.stringify({

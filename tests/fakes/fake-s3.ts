@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the fake does instead of answering well; `stalled` sends half of a file and then nothing. */
+/** Fault that the fake simulates; `stalled` sends half of a file and then nothing. */
 export type S3Fault = 'none' | 'silent' | 'stalled' | 'cut' | 'deletes-nothing' | 403 | 500 | 503
 
 export type FakeS3 = {
@@ -13,7 +13,7 @@ export type FakeS3 = {
   /** Requests so far: method and path. */
   asked: string[]
   fault: S3Fault
-  /** Makes the port answer nobody, as a machine that is down. */
+  /** Closes the port, like a machine that is down. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** What the fake does instead of taking the mail. */
+/** Fault that the fake simulates instead of accepting the email */
 export type SmtpFault =
   | 'hung-banner'
   | 'busy-banner'
@@ -20,7 +20,7 @@ export type SmtpFault =
 export type FakeSmtp = {
   /** To be set as SMTP_URL. */
   url: string
-  /** What it has taken: the envelope's recipients and the mail as it came, oldest first. */
+  /** Accepted emails with their envelope recipients, oldest first */
   received: { to: string[]; raw: string }[]
   /** Faults of the next connections and mails in order; after them `always`. */
   next: (SmtpFault | 'none')[]
@@ -28,7 +28,7 @@ export type FakeSmtp = {
   /** Ms that it takes for each mail. */
   pause: number
   onMail: ((raw: string, to: string[]) => void) | undefined
-  /** What happens while a mail is under way: its recipient is answered only then. */
+  /** Awaited before the response to a recipient, to simulate events during an attempt */
   onRecipient: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
         if (fault === 'drop-after-data') for (const socket of open) socket.destroy()
         else done()
       })().catch(() => {
-        // Whoever sent it is gone before it was whole: it counts as never sent.
+        // The client disconnected before the email was complete, so it counts as not sent.
       })
     },
   })
@@ -94,7 +94,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
   await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', () => resolve()))
   const innerPort = (inner.server.address() as AddressInfo).port
 
-  // In front of it stands a plain socket, for what goes wrong before a mail server has said a word.
+  // A plain socket in front of it simulates faults before the greeting.
   const front = createServer((socket) => {
     open.add(socket)
     socket.on('error', () => {})

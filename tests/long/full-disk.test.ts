@@ -11,7 +11,7 @@ import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { freePort, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
 
 const diskMegabytes = 320
-/** What the app may fill by itself. Something else on the same disk takes the rest. */
+/** Space that is left for the app. Another file on the same disk fills the rest. */
 const roomMegabytes = 40
 const failedWrites = 400
 /** For everything but the one line that each request leaves. */

@@ -49,7 +49,7 @@ async function killServer(app: StartedApp): Promise<void> {
   await app.ended
 }
 
-/** Who got a mail, and under how many Message-IDs. */
+/** The Message-IDs that each recipient got */
 function sortOut(received: { to: string[]; raw: string }[]): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>()
   for (const { to, raw } of received) {

@@ -33,7 +33,7 @@ function editorOf(app: StartedApp, cookie: string) {
       cookie,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/json',
-      // Nobody saves so often; one address would be told to wait.
+      // Different addresses, because one would reach the rate limit.
       'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}`,
     }
     const response = await fetch(app.url + path, { ...init, headers })
@@ -159,7 +159,7 @@ test(`${savesAndRenders.toLocaleString('en-US')} saves and as many page views: m
   const after = await readQuietMegabytes(pid)
   console.log(`memory after a fifth ${before.toFixed(0)} MB, at the end ${after.toFixed(0)} MB`)
   expect(after - before).toBeLessThan(maxGrowthMegabytes)
-  // Pages were made anew and did not come from the cache.
+  // The pages were rendered again and did not come from the cache.
   expect(seenAtOnce).toBeGreaterThan(savesAndRenders / 2)
 })
 

@@ -3,7 +3,7 @@ import { listFindings } from '../../server/assistant/privacy-guard/privacy-guard
 import { launchServer } from '../helpers/launch-server.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
-// What is looked for before a text goes to an AI service must not hold up everybody else.
+// The search for personal details must not block other requests.
 test('a megabyte of text among 100,000 names', async () => {
   const { connectionString, stop } = await startTemporaryPostgres()
   const { instance, query, close } = await launchServer({ connectionString })

@@ -27,7 +27,7 @@ async function readSentences(file: string): Promise<string[]> {
     .filter((sentence) => /[.!?:]["”’]?$/.test(sentence) && countWords(sentence) > 2)
 }
 
-/** Markdown as people read it: without its marks, its addresses, its headings and what stands before it. */
+/** The visible text of Markdown: without markup, URLs, headings, and front matter */
 function readParagraphs(markdown: string): string[] {
   return markdown
     .replace(/^---\n[\s\S]*?\n---\n/, '')

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureServerBuilt, root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
 
-// What the server holds from its start on (docs/decisions/004-memory.md).
+// The modules that the server loads at its start (docs/decisions/004-memory.md)
 
 const maxBytes = 3_100_000
 let code = ''

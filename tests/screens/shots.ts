@@ -10,9 +10,9 @@ export type Shot = {
   path: string
   /** Brings the page into the state that is to be seen. */
   act?: (page: Page) => Promise<void>
-  /** Only these; all where it does not say. */
+  /** By default all widths */
   widths?: readonly Width[]
-  /** The window and not the whole page, for what lies over the page. */
+  /** Captures the window instead of the whole page, for dialogs and other layers */
   windowOnly?: boolean
 }
 
@@ -22,7 +22,7 @@ export const publicShots: Shot[] = sitePages
   .filter((page) => !page.path.includes(':') && page.kind !== 'file')
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
-/** What a visitor meets besides. */
+/** Other pages and states for visitors */
 export const visitorShots: Shot[] = [
   { name: 'waitlist-joined', path: paths.waitlistJoined },
   {
@@ -85,7 +85,7 @@ export const firstStartShots = (setupCode: string): Shot[] => [
   { name: 'login-before-setup', path: paths.login },
 ]
 
-/** For somebody who is signed in, before and after people have joined the waitlist. */
+/** Screens of a signed-in admin, without and with waitlist entries */
 export const emptyAdminShots: Shot[] = [
   { name: 'admin-simple-create', path: paths.adminSimple },
   {

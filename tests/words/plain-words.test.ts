@@ -59,7 +59,7 @@ function listTexts(node: unknown, found: string[] = []): string[] {
   return found
 }
 
-/** Those that may hold a word for people, and are no SQL. */
+/** Texts that users may read, without SQL */
 function readTexts(file: string): string[] {
   const texts = readAllTexts(file)
   if (file.endsWith('.md')) return texts

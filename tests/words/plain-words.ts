@@ -1,5 +1,4 @@
-// How the product speaks to its users: plain American English. The rules look at what people read, never at names in
-// the code.
+// The rules of plain American English for every text that users read. They do not apply to names in the code.
 
 import { pinned } from './pinned-words.ts'
 
@@ -45,7 +44,7 @@ const rules: Rule[] = [
 const adminRules: Rule[] = [{ wrong: /\bpictures?\b/i, write: 'image' }]
 
 /**
- * What may be said all the same, and why. Everything else that a rule refuses is to be rewritten.
+ * Exceptions, with the reason. Rewrite everything else that a rule refuses.
  */
 const allowed: { words: RegExp; why: string }[] = [
   { words: /\bMAIL FROM\b/, why: 'a command of SMTP' },

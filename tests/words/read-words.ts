@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findUnplainWords } from './plain-words.ts'
 
-/** What an author wrote: a post, an editor's text, code. */
+/** Elements with text of users: posts, editors, code */
 const writtenByUsers =
   '.post-body, .shown-text, .as-written, [contenteditable="true"], pre, code, q, blockquote, [data-words="user"]'
 
