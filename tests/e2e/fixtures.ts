@@ -6,15 +6,12 @@ import { createTestDatabase } from '../helpers/test-database.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** Console errors that a test provokes on purpose, for example a refused call. */
+  /** Console errors that a test causes on purpose, for example by a request that is refused. */
   expectedErrors: RegExp | undefined
 }
 type WorkerFixtures = { server: TestServer }
 
-/**
- * Every worker has a server and a database. A console error, an exception or a request that leaves this
- * machine fails the test.
- */
+/** Every worker has a server and a database. A console error, an exception, or a request to another host fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -72,11 +69,11 @@ export async function emptyTables(server: TestServer): Promise<void> {
   const emptier = emptiers.get(server)
   if (!emptier) throw new Error('this server was not started by launchWorkerServer')
   await emptier()
-  // Pages and the organization's name may be kept from what was there before.
+  // The page cache and the settings would still have the deleted rows.
   await server.query(`select pg_notify('page_cache', 'site posts')`)
 }
 
-/** What a toast lies over cannot be pressed for five seconds. On a slow machine it has gone by itself. */
+/** Closes a toast, which covers other buttons for five seconds. It may have closed by itself. */
 export async function closeToast(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: /^Notifications/ })
   const close = toasts.getByRole('button', { name: 'Close' })
@@ -86,7 +83,16 @@ export async function closeToast(page: Page): Promise<void> {
   await expect(toasts.getByRole('listitem')).toHaveCount(0)
 }
 
-/** Waits until an island that needs somebody's hand is alive. */
+/** Waits until an island that comes alive by a click or a focus has done so. */
 export async function isAlive(page: Page, name: string): Promise<void> {
   await expect(page.locator(`[data-island="${name}"][data-alive]`)).toBeAttached()
+}
+
+/** Wakes the islands that wait until they are visible, and goes back to the top. */
+export async function wakeIslands(page: Page): Promise<void> {
+  for (const island of await page.locator('[data-island][data-when="visible"]').all()) {
+    await island.scrollIntoViewIfNeeded()
+    await expect(island).toHaveAttribute('data-alive')
+  }
+  await page.evaluate(() => scrollTo(0, 0))
 }

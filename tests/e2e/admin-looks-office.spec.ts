@@ -1,0 +1,214 @@
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { addMails } from '../screens/stage.ts'
+import { fillWaitlist } from '../screens/waitlist-entries.ts'
+import { expect } from './fixtures.ts'
+import { handIn } from './guests.ts'
+import { addImage, testScreenStates } from './screen-states.ts'
+
+// Every other screen of the admin, in every state.
+
+async function fillPeople(server: TestServer): Promise<void> {
+  await fillWaitlist(server)
+  await server.query(
+    `update training_waitlist set tags = '{spring,"a rather long tag of many words"}', status = 'offered'`,
+  )
+  await server.query(
+    `insert into person_notes (email, text, written_by) values ('maya@harborfoodbank.example', 'Call before noon.', 'Ann Admin')`,
+  )
+}
+
+testScreenStates({
+  async insights({ page, server }) {
+    await server.query(
+      `insert into calendar_clicks (service, source) select service, '/' from unnest(array['plan', 'plan', 'calmpath']) as service`,
+    )
+    await server.query(
+      `insert into page_views select (now() at time zone 'America/New_York')::date, path, 9 from unnest(array['/', '/blog/x']) as path`,
+    )
+    await server.query(
+      `insert into training_waitlist (name, email, source) values ('P', 'p@example.org', '/waitlist')`,
+    )
+    await page.goto(paths.adminInsights)
+    const toggles = page.getByText('Show as a table')
+    await expect(toggles).toHaveCount(4)
+    for (const toggle of await toggles.all()) await toggle.click()
+    await expect(page.getByRole('table')).toHaveCount(4)
+    await page.getByRole('application').first().focus()
+  },
+  async 'insights without any data'({ page }) {
+    await page.goto(paths.adminInsightsRange('2019-01-01', '2019-03-01'))
+    await expect(page.getByText('No page views in this period.')).toBeVisible()
+  },
+  async 'people, with one of them open'({ page, server }) {
+    await fillPeople(server)
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await expect(page.getByRole('region', { name: 'Maya Okafor' }).getByLabel('New note')).toBeVisible()
+  },
+  async 'people, and the question before a deletion'({ page, server }) {
+    await fillPeople(server)
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.getByRole('button', { name: 'Delete...' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete Maya Okafor?' })).toBeVisible()
+  },
+  async 'people, without any entry'({ page }) {
+    await page.goto(paths.adminPeople)
+    await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  },
+  async spam({ page, server }) {
+    await fillPeople(server)
+    await server.query('update training_waitlist set suspected_at = now()')
+    await page.goto(`${paths.adminPeople}?view=spam`)
+    await expect(page.getByRole('article', { name: 'Maya Okafor' })).toBeVisible()
+  },
+  async 'no invitations'({ page }) {
+    await page.goto(paths.adminTab('authors'))
+    await expect(page.getByRole('heading', { name: 'No invitations sent yet' })).toBeVisible()
+  },
+  async 'an invitation with its link'({ page, server }) {
+    await handIn(server)
+    await page.goto(paths.adminTab('authors'))
+    await page.getByRole('button', { name: /^Resend/ }).click()
+    await expect(page.getByLabel('Link for Jo Guest')).toBeVisible()
+  },
+  async 'the review of a guest post'({ page, server }) {
+    const { id } = await handIn(server)
+    await page.goto(paths.adminReview(id))
+    await page.getByRole('button', { name: /^Add comment on: Most/ }).click()
+    await expect(page.getByLabel('Your comment')).toBeFocused()
+  },
+  async 'the shortcuts'({ page }) {
+    await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: /^Shortcuts/ }).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async 'the settings of the organization'({ page }) {
+    await page.goto(paths.adminSettings)
+    await expect(page.getByLabel('Booking link')).toBeVisible()
+  },
+  async 'the settings of the account'({ page }) {
+    await page.goto(paths.adminSettingsTab('account'))
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+  },
+  async 'the settings of the topics'({ page }) {
+    await page.goto(paths.adminSettingsTab('topics'))
+    await expect(page.getByLabel('Topics, one per line')).toBeVisible()
+  },
+  async 'the newsletter'({ page, server }) {
+    await server.query('truncate newsletter_subscriptions, newsletter_issues cascade')
+    await server.query(
+      `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
+       values ('ann@example.org', true, null, 'Yes, please.', '/'), ('bea@example.org', false, 'bounced', null, null)`,
+    )
+    await server.query(
+      `insert into newsletter_issues (subject, text, html, started_by) values ('Bread and data', '', '', 'Ann')`,
+    )
+    await server.query(
+      'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
+    )
+    await page.goto(paths.adminNewsletter)
+    await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open Outbox' })).toBeVisible()
+  },
+  async 'a newsletter before it is sent'({ page, server }) {
+    await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+    await server.query(`select pg_notify('page_cache', 'site')`)
+    await page.goto(paths.adminNewsletter)
+    await page.getByRole('button', { name: 'Send a post' }).click()
+    await page.getByRole('region', { name: 'Published posts' }).getByRole('listitem').first().click()
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  },
+  async 'importing addresses'({ page }) {
+    await page.goto(paths.adminNewsletter)
+    await page.getByRole('button', { name: 'Import subscribers' }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  async 'the settings of AI, with a mistake'({ page, server }) {
+    await server.query(
+      `insert into ai_usage values (to_char(now() at time zone 'UTC', 'YYYY-MM'), 120000, 30000)
+       on conflict (month) do nothing`,
+    )
+    await page.goto(paths.adminSettingsTab('ai'))
+    await page.getByText('Show as a table').click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.getByLabel('Maximum AI-added text (%)').fill('200')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByLabel('Maximum AI-added text (%)')).toHaveAccessibleDescription(/from 0 to 100/)
+    await page.getByRole('application').focus()
+  },
+  async 'an empty outbox'({ page, server }) {
+    await server.query('truncate outbox_messages cascade')
+    await page.goto(paths.adminOutbox)
+    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
+  },
+  async 'an outbox with emails'({ page, server }) {
+    await addMails(server)
+    await page.goto(paths.adminOutbox)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Outbox.*\d to send/ })).toBeAttached()
+  },
+  async 'an email that failed'({ page, server }) {
+    await addMails(server)
+    await page.goto(`${paths.adminOutbox}?status=failed`)
+    await page.getByRole('button', { name: /^Open/ }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+  async 'the settings of emails, with a mistake'({ page }) {
+    await page.goto(paths.adminSettingsTab('mail'))
+    await page.getByRole('button', { name: 'Send test email' }).click()
+    await expect(page.getByLabel('Send a test email to')).toHaveAccessibleDescription(/Enter a valid/)
+  },
+  async 'backups, the last of which failed'({ page }) {
+    const time = '2025-06-30T02:41:00.000Z'
+    const json = {
+      keep: 14,
+      backups: [{ name: 'everyday-ai-2025-06-30T02-41-00-000Z.tar.gz', madeAt: time, bytes: 1_600_000 }],
+      last: {
+        startedAt: time,
+        finishedAt: time,
+        problem: 'The disk is full. Free some space, then try again.',
+      },
+      ledgerProblem: 'The list of deletions /srv/data/backups/deletions-0123456789ab.json can’t be read.',
+      pictures: 'elsewhere',
+    }
+    await page.route(`**${paths.api.backups}`, (route) => route.fulfill({ json }))
+    await page.goto(paths.adminSettingsTab('backup'))
+    for (const hasText of ['The last backup failed.', 'The list of deleted people couldn’t be saved'])
+      await expect(page.getByRole('alert').filter({ hasText })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Download the backup of/ })).toBeVisible()
+  },
+  async 'no images'({ page }) {
+    await page.goto(paths.adminMedia)
+    await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
+  },
+  async images({ page, server }) {
+    await addImage(server)
+    await page.goto(paths.adminMedia)
+    await expect(page.getByRole('article')).toBeVisible()
+  },
+  async 'a new image, with a mistake'({ page, server }) {
+    await addImage(server)
+    await page.goto(paths.adminMedia)
+    await page.getByRole('button', { name: 'Add an image' }).click()
+    await page.getByLabel('Image file').setInputFiles({
+      name: 'a-rather-long-name-of-a-file-that-a-camera-or-a-phone-has-made-up.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('not a picture'),
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveCount(2)
+  },
+  async 'the question before an image is deleted'({ page, server }) {
+    await addImage(server)
+    await page.goto(paths.adminMedia)
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async 'a missing page'({ page }) {
+    await page.goto(`${paths.admin}/nowhere`)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  },
+})

@@ -1,0 +1,235 @@
+import { paths } from '../../contracts/paths.ts'
+import { expect } from './fixtures.ts'
+import { addImage, testScreenStates } from './screen-states.ts'
+
+// Every screen of the admin that is about posts, in every state.
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+testScreenStates({
+  async 'a new post'({ page }) {
+    await page.goto(paths.admin)
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Donaudampfschifffahrt'.repeat(9))
+    // In a list from right to left, too, the markers are inside the page.
+    await page.getByRole('textbox', { name: 'Content' }).pressSequentially('- واحد')
+    await expect(page.getByRole('listitem').getByText('واحد')).toBeVisible()
+  },
+  async 'a new post without its title'({ page }) {
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'Save Post' }).click()
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  },
+  async 'a post with everything'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await expect(page.getByRole('textbox', { name: 'Content' }).getByText('return')).toHaveClass(/hljs/)
+    await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
+  },
+  async 'the link field, with a mistake'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('textbox', { name: 'Content' }).click()
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Link URL').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByLabel('Link URL')).toHaveAccessibleDescription(/Enter a web/)
+  },
+  async 'suggested titles'({ page }) {
+    await page.route(`**${paths.api.aiSuggestions}`, (route) =>
+      route.fulfill({
+        json: { suggestions: ['One', 'A rather long title '.repeat(5)], provider: 'built-in' },
+      }),
+    )
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'AI Suggest' }).click()
+    await expect(page.getByRole('button', { name: 'One', exact: true })).toBeVisible()
+  },
+  async 'an AI proposal'({ page, post }) {
+    await page.route(`**${paths.api.aiGeneratePost}`, (route) =>
+      route.fulfill({
+        json: { title: 'Another', content: '<p>Other words.</p>', excerpt: 'Short', tags: ['x'] },
+      }),
+    )
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Generate AI Content' }).click()
+    await expect(page.getByRole('region', { name: 'Text, part 1: After' })).toBeVisible()
+  },
+  async 'the version history'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Version history' }).click()
+    await page.getByRole('list', { name: 'Versions, newest first' }).getByRole('button').first().click()
+    await expect(page.getByText('The two versions are identical.')).toBeVisible()
+  },
+  async 'a conflict of two versions'({ page, post, server, cookie }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('textbox', { name: 'Content' }).fill('Mine.')
+    const json = { id: post.id, version: post.version, title: 'Theirs', content: '<p>Theirs.</p>' }
+    await server.send(paths.api.blog, { cookie, json })
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(page.getByRole('region', { name: 'Content: Yours' })).toBeVisible()
+  },
+  async 'unsaved text to restore'({ page }) {
+    await page.goto(paths.admin)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought')
+    await expect(page.getByRole('main').getByText('Not saved yet')).toBeVisible()
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+  },
+  async 'the question before leaving'({ page }) {
+    await page.goto(paths.admin)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought')
+    await page.getByRole('tab', { name: 'Manage Posts' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async 'signing in again'({ page, server }) {
+    await page.goto(paths.adminTab('manage'))
+    const trash = page.getByRole('button', { name: /^Move to trash/ }).first()
+    await expect(trash).toBeVisible()
+    await server.query('delete from sessions')
+    await trash.click()
+    await expect(page.getByLabel('Password')).toBeVisible()
+  },
+  async 'the list of posts'({ page }) {
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+  async 'the list of posts without a match'({ page }) {
+    await page.goto(`${paths.adminTab('manage')}&q=nothing`)
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+  },
+  async 'a toast'({ page }) {
+    await page.goto(paths.adminTab('manage'))
+    await page.getByRole('button', { name: /^Move to trash/ }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.keyboard.press('F8')
+  },
+  async 'the AI tools'({ page }) {
+    await page.goto(paths.adminTab('ai-tools'))
+    await expect(page.getByRole('heading', { name: 'Auto-Generate Content' })).toBeVisible()
+  },
+  async 'a draft that is ready'({ page, post }) {
+    await page.route(`**${paths.api.generateAiContent}`, (route) =>
+      route.fulfill({
+        status: 201,
+        json: { status: 'completed', jobId: 'one', posts: [{ ...post, title: longWord }] },
+      }),
+    )
+    await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: 'Generate a draft' }).click()
+    await expect(page.getByText(/^Your draft is ready/)).toBeVisible()
+  },
+  async 'a draft that is being generated'({ page }) {
+    await page.route(`**${paths.api.generateAiContent}`, (route) =>
+      route.fulfill({ status: 202, json: { status: 'running', jobId: 'one' } }),
+    )
+    await page.route(`**${paths.api.draftJob('one')}`, (route) =>
+      route.fulfill({ json: { status: 'running', jobId: 'one' } }),
+    )
+    await page.goto(paths.adminTab('ai-tools'))
+    await page.getByRole('button', { name: 'Generate a draft' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Writing a draft' })).toBeVisible()
+  },
+  async 'a text that is being generated'({ page, post }) {
+    // The request never ends.
+    await page.route(`**${paths.api.aiGeneratePost}`, () => {})
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Generate AI Content' }).click()
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  },
+  async 'a recorder and a document'({ page }) {
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByRole('button', { name: 'Start Recording' })).toBeVisible()
+  },
+  async 'a silent recording'({ page }) {
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByRole('button', { name: 'Start Recording' })).toBeVisible()
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('recording', 1)
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('pieces', 'readwrite')
+            writing.objectStore('pieces').add(new Int16Array(16_000))
+            writing.oncomplete = resolve
+          }
+        }),
+    )
+    await page.reload()
+    await expect(page.getByText(/^We can’t hear anything in this recording/)).toBeVisible()
+  },
+  async 'a transcript, and a review with too much added by AI'({ page }) {
+    const text = 'we open at nine on monday and we need twelve volunteers'
+    const response = {
+      title: 'A title',
+      enhanced_content:
+        '<h2>Monday</h2><p>We open at nine on Monday. Twelve volunteers are what we need. Thank you all for everything that you do.</p><ul><li>Together we are strong.</li></ul>',
+      excerpt: 'In short.',
+      tags: ['Monday', 'Volunteers'],
+      provider: 'built-in',
+    }
+    await page.addInitScript(
+      (stored) => localStorage.setItem('content-input', stored),
+      JSON.stringify({
+        text: 'Notes.',
+        transcript: text,
+        enhanced: { source: 'recording', text, answer: response },
+      }),
+    )
+    await page.goto(paths.adminTab('content-input'))
+    await expect(page.getByText(/^AI added more than your limit/)).toBeVisible()
+    await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
+  },
+  async 'the transcript of a post'({ page, post, server, cookie }) {
+    const { id, version, title, content } = post
+    const transcript = 'um so what we said was this '.repeat(40)
+    await server.send(paths.api.blog, { cookie, json: { id, version, title, content, transcript } })
+    await page.goto(paths.adminPost(id))
+    await page.getByText('Transcript', { exact: true }).click()
+    await expect(page.getByText(/um so what we said/)).toBeVisible()
+  },
+  async 'personal details in a request to AI'({ page }) {
+    const findings = [
+      { kind: 'name', text: 'Wolfeschlegelsteinhausen-Bergerdorff Ann Example' },
+      { kind: 'email', text: `${'a'.repeat(60)}@example.org` },
+      { kind: 'phone', text: '217-555-0134' },
+      ...Array.from({ length: 20 }, (_, index) => ({ kind: 'tax', text: `078-05-11${10 + index}` })),
+    ]
+    await page.route(`**${paths.api.aiCheck}`, (route) => route.fulfill({ json: { findings } }))
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'AI Suggest' }).click()
+    await page.getByRole('checkbox', { name: '217-555-0134' }).uncheck()
+    await page.setViewportSize({ width: 360, height: 800 })
+    const overflowing = await page
+      .getByRole('dialog')
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes
+          .map((box) => box.closest('label'))
+          .filter((label) => label && label.scrollHeight > label.clientHeight)
+          .map((label) => label?.textContent),
+      )
+    expect(overflowing).toEqual([])
+    await expect(page.getByRole('button', { name: 'Hide 22 and send' })).toBeVisible()
+  },
+  async 'the disclosure that readers will see'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByLabel('Content type').selectOption('ai')
+    await expect(page.getByText(/readers see: “This post was written by AI/i)).toBeVisible()
+    await page.getByRole('switch').check()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: /^I’ve read it/ })).toBeVisible()
+  },
+  async 'the dialog that adds an image'({ page, server }) {
+    await addImage(server)
+    await page.goto(paths.admin)
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'A green wall' })).toBeVisible()
+  },
+  async 'a post with a cover image'({ page, post, server, cookie }) {
+    const imageUrl = await addImage(server)
+    const { id, version, title, content } = post
+    await server.send(paths.api.blog, { cookie, json: { id, version, title, content, imageUrl } })
+    await page.goto(paths.adminPost(id))
+    await expect(page.getByLabel('Caption')).toBeVisible()
+  },
+})

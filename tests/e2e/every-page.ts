@@ -1,0 +1,161 @@
+import type { Page, Response } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { readConfig } from '../../server/config.ts'
+import { joinWaitlist } from '../../server/entries/waitlist.ts'
+import { hashToken } from '../../server/http/tokens.ts'
+import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
+import { createPreviewLink } from '../../server/posts/writing/preview-links.ts'
+import { savePost } from '../../server/posts/writing/save-post.ts'
+import { sendDataLink } from '../../server/privacy/data-links.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
+import { signIn } from './sign-in.ts'
+
+// Every page there is, from the server's own route table: a new page is checked as soon as it has a route.
+
+export type PageAddress = { name: string; url: string; status: number }
+
+const missingPage: PageAddress = { name: 'not found', url: '/no/such/page', status: 404 }
+
+/** Pages that need more than their path, and how to get an address that opens them. A page with parameters or tabs goes here. */
+const addresses: Record<string, (server: TestServer) => Promise<string | string[]>> = {
+  [paths.adminSimple]: async () => [
+    paths.adminSimple,
+    ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
+  ],
+  [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
+  [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
+  [paths.sharedPreview(':token')]: async (server) => {
+    const link = await createPreviewLink(server.instance.db, (await createPost(server)).id)
+    return paths.sharedPreview(link?.token ?? '')
+  },
+  [paths.author(':slug')]: async (server) => paths.author((await createGuestPost(server)).slug),
+  [paths.invitation(':token')]: async (server) => (await inviteGuest(server)).invitation,
+  [paths.writingRoom(':token')]: async (server) => (await openRoom(server)).path,
+  [paths.plainRoom(':token')]: async (server) => paths.plainRoom((await openRoom(server)).token),
+  [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
+  [paths.dataLink(':token')]: async ({ instance, query }) => {
+    await joinWaitlist(
+      instance.db,
+      { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' },
+      { ip: '127.0.0.1', honeypot: '' },
+    )
+    const sealed = await sealLink(instance.db, 'ann@example.org')
+    await sendDataLink({ config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
+    const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
+      'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
+    )
+    if (!mail) throw new Error('there is no mail')
+    return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
+  },
+  [paths.newsletterConfirm(':token')]: async (server) => {
+    await server.query(
+      `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
+       values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day') on conflict do nothing`,
+      [hashToken('confirm-me')],
+    )
+    return paths.newsletterConfirm('confirm-me')
+  },
+  [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
+  [paths.newsletterUnsubscribe(':token')]: async (server) =>
+    paths.newsletterUnsubscribe(await subscribe(server)),
+  [paths.adminScreens]: async () => paths.adminSettings,
+  [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
+}
+
+/** Creates a subscriber and returns the token of their links. */
+async function subscribe(server: TestServer): Promise<string> {
+  const [row] = await server.query<{ token: string }>(
+    `insert into newsletter_subscriptions (email) values ('ann@example.org')
+     on conflict (email) do update set is_active = true returning token`,
+  )
+  return row?.token ?? ''
+}
+
+/** Creates a published post with everything that an editor can make. */
+async function createPost({ instance }: TestServer): Promise<Post> {
+  const result = await savePost(
+    instance.db,
+    { id: 1, username: admin.username },
+    {
+      title: 'Choosing a first tool',
+      content: `<h1>One</h1><h2>Two</h2><h3>Three</h3><p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code>
+      <a href="https://example.org">f</a></p><ul><li><p>g</p></li></ul><ol><li><p>h</p></li></ol>
+      <blockquote><p>i</p></blockquote><pre><code class="language-js">const averyveryveryverylongname = 1 // ${'x'.repeat(200)}</code></pre>
+      <p>${'w'.repeat(300)}</p>`,
+      tags: ['Getting Started'],
+      isPublished: true,
+      sourceUrl: 'https://example.org/source',
+    },
+  )
+  if (result.outcome !== 'saved') throw new Error(result.outcome)
+  return result.post
+}
+
+/** A share of all pages, so that several tests (and workers) can check them: `{ index: 0, count: 1 }` is all of them. */
+export type Part = { index: number; count: number }
+
+/** Splits the pages into so many tests; each gets its part and the words that complete its title. */
+export function splitPages(count: number): { part: Part; label: string }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    part: { index, count },
+    label: `part ${index + 1} of ${count}`,
+  }))
+}
+
+/**
+ * Runs a check on every page of a part, each as its audience: visitors first, on an empty database, where /setup is
+ * open, then guests, then an admin, who is signed in in `page`.
+ */
+export async function checkEveryPage(
+  { page, server, part }: { page: Page; server: TestServer; part: Part },
+  check: (address: PageAddress, cookie: string | undefined) => Promise<void>,
+): Promise<void> {
+  await emptyTables(server)
+  let index = 0
+  for (const audience of ['everyone', 'guest', 'admin'] as const) {
+    const cookie = audience === 'admin' ? await signIn(page.context(), server) : undefined
+    const routes = server.instance.app.routeTable.filter(
+      (route) => route.kind === 'page' && route.method === 'GET' && route.audience === audience,
+    )
+    expect(routes.length).toBeGreaterThan(0)
+    for (const { url } of routes) {
+      if (index++ % part.count !== part.index) continue
+      for (const address of await findAddresses(server, url))
+        await test.step(address.name, () => check(address, cookie))
+    }
+    if (audience === 'everyone' && part.index === 0)
+      await test.step(missingPage.name, () => check(missingPage, cookie))
+  }
+}
+
+async function findAddresses(server: TestServer, route: string): Promise<PageAddress[]> {
+  const find = addresses[route]
+  if (!find && /[:*]/.test(route))
+    throw new Error(`${route} needs parameters: say in tests/e2e/every-page.ts ("addresses") how to open it.`)
+  const urls = find ? [await find(server)].flat() : [route]
+  return urls.map((url) => ({ name: urls.length > 1 ? url : route, url, status: 200 }))
+}
+
+/** Opens a page in the browser. Returns nothing if it led to a page that is among `seen`. */
+export async function openPage(
+  page: Page,
+  address: PageAddress,
+  seen: Set<string>,
+): Promise<Response | undefined> {
+  const response = await page.goto(address.url)
+  const arrived = new URL(page.url())
+  expectArrival(address, response?.status(), arrived)
+  if (seen.has(arrived.href)) return undefined
+  seen.add(arrived.href)
+  return response ?? undefined
+}
+
+export function expectArrival(address: PageAddress, status: number | undefined, arrived: URL): void {
+  expect.soft(status, `${address.name}: status`).toBe(address.status)
+  if (address.url !== paths.login)
+    expect.soft(arrived.pathname, `${address.name} opens without a sign-in`).not.toBe(paths.login)
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { addMedia } from '../../server/media/media.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { findUnplainWordsOn } from '../words/read-words.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+export type Stage = { page: Page; post: Post; server: TestServer; cookie: string }
+
+/** Brings a screen of the admin's app into a state, each by the name of its test. */
+export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
+
+/** Tests that each state is accessible in light and dark colors, fits a phone, and uses plain words. */
+export function testScreenStates(states: ScreenStates): void {
+  test.describe('the admin is accessible and in plain words:', () => {
+    test.use({ expectedErrors: /status of (401|404|409|415)/ })
+
+    for (const [name, prepare] of Object.entries(states))
+      test(name, async ({ page, server }) => {
+        await emptyTables(server)
+        const cookie = await signIn(page.context(), server)
+        const response = await server.send(paths.api.blog, {
+          cookie,
+          json: {
+            title: 'Keep your prayer list out of the chatbot',
+            content:
+              '<h2>Why</h2><p>It holds <strong>names</strong> and <a href="https://example.org">more</a>.</p>' +
+              '<ol><li><p>one</p></li></ol><blockquote><p>said</p></blockquote>' +
+              '<pre><code>function greet(name) { return "a rather long line of code that is wider than any phone" + name }</code></pre>',
+            tags: ['Ministry', 'Privacy'],
+            isPublished: true,
+          },
+        })
+        await prepare({ page, server, cookie, post: await response.json() })
+        await expectAccessible(page)
+        expect.soft(await findUnplainWordsOn(page), 'its words').toEqual([])
+      })
+  })
+}
+
+/** Adds an image to the library and returns its URL. */
+export async function addImage(server: TestServer): Promise<string> {
+  const { db, media } = server.instance
+  const wall = sharp({ create: { width: 400, height: 300, channels: 3, background: '#4a7' } })
+  const bytes = await wall.png().toBuffer()
+  const result = await addMedia(db, media, { bytes, alt: 'A green wall', originalName: 'wall.png' }, null)
+  if (result.outcome !== 'added') throw new Error(result.detail)
+  return result.item.src
+}
