@@ -1,0 +1,311 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { postMessages } from '../../contracts/posts.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { addPost, button, content, listPosts, readPost, saveState, title } from './post-form.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  await signIn(page.context(), server)
+})
+
+/** Presses a tool of the toolbar with keys alone. */
+async function pressTool(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+F10')
+  const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true })
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 12; step++) {
+    if (await tool.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(tool).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+/** The browser reports a new selection shortly after the key, so the next key has to wait for two frames. */
+async function moveCaret(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+async function applyTool(page: Page, name: string): Promise<void> {
+  await pressTool(page, name)
+  await page.keyboard.press('Escape')
+  await expect(content(page)).toBeFocused()
+}
+
+async function chooseStyle(page: Page, style: string): Promise<void> {
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Home')
+  await expect(page.getByLabel('Text style')).toBeFocused()
+  await page.keyboard.type(style)
+  await page.keyboard.press('Escape')
+  await expect(content(page)).toBeFocused()
+}
+
+test('a post with every format is written with the keyboard alone, and opens again unchanged', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.admin)
+  await expect(content(page)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Create Post' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Author *')).toHaveValue('Admin')
+  await expect(page.getByLabel('Content type')).toHaveValue('human')
+  await expect(page.getByRole('switch', { name: 'Draft' })).not.toBeChecked()
+
+  await page.keyboard.press('n')
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.type('Every format')
+  await page.keyboard.press('Enter')
+  await expect(content(page)).toBeFocused()
+
+  for (const level of [1, 2, 3]) {
+    await chooseStyle(page, `Heading ${level}`)
+    await page.keyboard.type(`Level ${level}`)
+    await page.keyboard.press('Enter')
+  }
+  for (const [tool, word] of [
+    ['Bold', 'strong'],
+    ['Italic', 'leaning'],
+    ['Underline', 'underlined'],
+    ['Strike', 'struck'],
+  ] as const) {
+    await applyTool(page, tool)
+    await page.keyboard.type(word)
+    await applyTool(page, tool)
+    await page.keyboard.type(' ')
+  }
+  await pressTool(page, 'Link')
+  await expect(page.getByLabel('Link URL')).toBeFocused()
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Link URL')).toHaveAccessibleDescription(/web, email, or phone link/)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('example.org')
+  await page.keyboard.press('Enter')
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (const [tool, word] of [
+    ['Ordered list', 'first'],
+    ['Bullet list', 'dot'],
+    ['Blockquote', 'said'],
+  ] as const) {
+    await applyTool(page, tool)
+    await page.keyboard.type(word)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+  }
+  await applyTool(page, 'Bold')
+  await page.keyboard.type('plain again')
+  await moveCaret(page, 'Shift+Home')
+  await applyTool(page, 'Clean formatting')
+  await moveCaret(page, 'End')
+  await page.keyboard.press('Enter')
+  await applyTool(page, 'Code block')
+  await page.keyboard.type('function greet(name) { return name }')
+  // Code is colored a second after the last letter.
+  await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
+
+  await page.getByLabel('Tags').focus()
+  for (const tag of ['  Ministry ', 'Ministry', 'Privacy']) {
+    await page.keyboard.type(tag)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove tag Privacy' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Tags')).toBeFocused()
+  await page.getByLabel('Source URL').fill('https://example.org/source')
+  await page.getByLabel('Source name').fill('Example')
+  const written = await content(page).innerHTML()
+  await button(page, 'Save Post').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+
+  await test.step('the form is empty again', async () => {
+    await expect(title(page)).toHaveValue('')
+    await expect(title(page)).toBeFocused()
+    await expect(page.getByLabel('Author *')).toHaveValue('Admin')
+    expect(new URL(page.url()).search).toBe('?tab=create')
+  })
+
+  const [saved] = await listPosts(server)
+  expect(saved).toMatchObject({
+    title: 'Every format',
+    slug: 'every-format',
+    author: 'Admin',
+    authorType: 'human',
+    isPublished: false,
+    tags: ['Ministry'],
+    sourceUrl: 'https://example.org/source',
+    sourceName: 'Example',
+  })
+  expect(saved?.content).toBe(
+    '<h1>Level 1</h1><h2>Level 2</h2><h3>Level 3</h3>' +
+      '<p><strong>strong</strong> <em>leaning</em> <u>underlined</u> <s>struck</s> <a href="https://example.org">example.org</a></p>' +
+      '<ol><li><p>first</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote>' +
+      '<p>plain again</p><pre><code>function greet(name) { return name }</code></pre>',
+  )
+  expect(saved?.excerpt).toMatch(/^Level 1.*\.\.\.$/)
+
+  await test.step('the post opens again unchanged, and opening it changes nothing', async () => {
+    await page.goto(paths.adminTab('manage'))
+    await page.getByRole('button', { name: 'Edit Every format' }).click()
+    await expect(page.getByRole('tab', { name: 'Edit Post' })).toHaveAttribute('aria-selected', 'true')
+    expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved?.id ?? 0), page.url()).search)
+    await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
+    expect(await content(page).innerHTML()).toBe(written)
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible()
+    await expect(content(page).getByText('plain again')).toBeVisible()
+    await button(page, 'Update Post').click()
+    await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+    const again = await readPost(server, saved?.id ?? 0)
+    expect(again.content).toBe(saved?.content)
+    expect(again.slug).toBe('every-format')
+    expect(await listPosts(server)).toHaveLength(1)
+  })
+})
+
+test('missing fields are named, and nothing is sent', async ({ page, server }) => {
+  await page.goto(paths.admin)
+  await button(page, 'Save Post').click()
+  await expect(
+    page.getByRole('main').getByRole('alert').filter({ hasText: postMessages.titleAndContent }),
+  ).toBeVisible()
+  await expect(title(page)).toBeFocused()
+  await title(page).fill('Only a title')
+  await button(page, 'Save Post').click()
+  await expect(content(page)).toBeFocused()
+  expect(await listPosts(server)).toEqual([])
+})
+
+test('a double click creates one post', async ({ page, server }) => {
+  await page.goto(paths.admin)
+  await title(page).fill('مرة واحدة فقط')
+  expect(await title(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+  await content(page).fill('Only once.')
+  await button(page, 'Save Post').dblclick()
+  await expect(title(page)).toHaveValue('')
+  expect(await listPosts(server)).toHaveLength(1)
+})
+
+test('a post that came through the API keeps its links, spaces, lines, and numbers', async ({
+  page,
+  server,
+}) => {
+  const sent =
+    '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
+    '<pre><code>one\n\ttwo  three\n</code></pre><ol start="1986"><li><p>A great year</p></li></ol><p>End</p>'
+  const post = await addPost(server, { content: sent, isPublished: true })
+  await page.goto(paths.adminPost(post.id))
+  await content(page).press('Control+End')
+  await page.keyboard.type('.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  expect((await readPost(server, post.id)).content).toBe(
+    sent.replace('+1 555', '+1%20555').replace(',\n', ', ').replace('End', 'End.'),
+  )
+})
+
+test('earlier versions are compared and restored', async ({ page, server }) => {
+  const first = await addPost(server, { title: 'Grown', content: '<p>One small seed.</p>' })
+  await addPost(server, {
+    id: first.id,
+    version: first.version,
+    title: 'Grown',
+    content: '<p>One tall tree.</p>',
+  })
+  await page.goto(paths.adminPost(first.id))
+  await button(page, 'Version history').click()
+  const dialog = page.getByRole('dialog', { name: 'Version history' })
+  const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')
+  await expect(versions).toHaveCount(2)
+  await versions.last().click()
+  await expect(
+    dialog.getByRole('region', { name: /^Content: Version from/ }).getByRole('deletion'),
+  ).toHaveText(['small', 'seed'])
+  await expect(dialog.getByRole('region', { name: 'Content: Now' }).getByRole('insertion')).toHaveText([
+    'tall',
+    'tree',
+  ])
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(content(page)).toHaveText('One small seed.')
+  await expect(button(page, 'Version history')).toBeFocused()
+  expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
+
+  await closeToast(page)
+  // Autosaves update one version, which is shown as it is now.
+  for (const words of ['It grows.', 'It grows and grows.']) {
+    await content(page).fill(words)
+    await expect.poll(async () => (await readPost(server, first.id)).content).toBe(`<p>${words}</p>`)
+    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+    await button(page, 'Version history').click()
+    await dialog.getByRole('button', { name: /Autosaved/ }).click()
+    await expect(dialog.getByText('The two versions are identical.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('shortcuts: ? lists them, n opens a new post, Ctrl+S saves, and they can be switched off', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Save and keep writing (Cmd + S on a Mac)')).toBeVisible()
+  // A tablet with a keyboard.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(help.getByText('Ctrl + S', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.type('Is n a letter?')
+  // The editor has loaded.
+  await expect(content(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Yes / no')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  await expect(content(page)).toBeFocused()
+  expect(await listPosts(server)).toMatchObject([{ title: 'Is n a letter?', content: '<p>Yes / no</p>' }])
+
+  await page.getByRole('tab', { name: 'Manage Posts' }).click()
+  await page.keyboard.press('?')
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Posts' })).toBeVisible()
+})
+
+test('a chosen theme overrides that of the system', async ({ page }) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(paths.admin)
+  const dark = await paper()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await paper()
+  expect(light).not.toBe(dark)
+
+  await page.getByRole('radio', { name: 'Dark' }).focus()
+  await page.keyboard.press('Space')
+  expect(await paper()).toBe(dark)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await paper()).toBe(dark)
+
+  await page.getByRole('radio', { name: 'Light' }).focus()
+  await page.keyboard.press('Space')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await paper()).toBe(light)
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('Space')
+  expect(await paper()).toBe(dark)
+})

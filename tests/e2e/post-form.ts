@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { expect } from './fixtures.ts'
+
+export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+export const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The visible line that says whether the text is saved, besides the one for screen readers. */
+export const saveState = (page: Page, words: string | RegExp) =>
+  page.getByRole('main').getByText(words).first()
+
+export async function addPost(server: TestServer, post: object): Promise<Post> {
+  const response = await server.send(paths.api.blog, {
+    cookie: await server.signIn(),
+    json: { title: 'A post', content: '<p>Some words.</p>', ...post },
+  })
+  expect(response.status).toBeLessThan(300)
+  return response.json()
+}
+
+export async function readPost(server: TestServer, id: number): Promise<Post> {
+  return (await server.send(paths.api.post(id), { cookie: await server.signIn() })).json()
+}
+
+export async function listPosts(server: TestServer): Promise<Post[]> {
+  return (await server.send(paths.api.blog, { cookie: await server.signIn() })).json()
+}
