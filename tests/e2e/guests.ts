@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { brand } from '../../content/brand.ts'
 import { emptyInvite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -13,17 +14,17 @@ import { admin, type TestServer } from '../helpers/launch-server.ts'
 const mailing: Mailing = {
   site: { ...brand, publicUrl: 'http://everyday.test' },
   notify: undefined,
-  // What the mails say is of no account here.
+  // The tests do not read the emails.
   writeEmail: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
 }
 
 let guests = 0
 
-/** An invitation that waits for its answer: its number, and the path that its guest opens. */
+/** Sends an invitation and returns its id and the path that its guest opens. */
 export async function inviteGuest({ instance }: TestServer): Promise<{ id: number; invitation: string }> {
   const values = {
     ...emptyInvite,
-    // Each is another person: a second invitation of one would renew the first.
+    // A second invitation to the same address would replace the first.
     email: `jo${++guests}@example.org`,
     name: 'Jo Guest',
     suggestedTopic: 'Letters to donors that still sound like you',
@@ -34,7 +35,7 @@ export async function inviteGuest({ instance }: TestServer): Promise<{ id: numbe
   return { id: invite.id, invitation: new URL(url).pathname }
 }
 
-/** The writing room of somebody who has accepted. */
+/** Invites a guest who accepts, and returns the writing room. */
 export async function openRoom(server: TestServer): Promise<{ id: number; token: string; path: string }> {
   const { id, invitation } = await inviteGuest(server)
   const token = await acceptInvite(server.instance.db, invitation.split('/').at(-1) ?? '', undefined, mailing)
@@ -42,7 +43,7 @@ export async function openRoom(server: TestServer): Promise<{ id: number; token:
   return { id, token, path: paths.writingRoom(token) }
 }
 
-/** A text that has been handed in. */
+/** Opens a writing room and submits a draft in it. */
 export async function handIn(server: TestServer) {
   const room = await openRoom(server)
   const { db } = server.instance
@@ -60,7 +61,7 @@ export async function handIn(server: TestServer) {
   return { ...room, text: handedIn.room.text }
 }
 
-/** The same, public; `slug` is of its author's page. */
+/** Publishes a guest's post. `slug` belongs to the page of its author. */
 export async function createGuestPost(server: TestServer): Promise<{ slug: string; token: string }> {
   const { text, token } = await handIn(server)
   const { db } = server.instance
@@ -75,4 +76,17 @@ export async function createGuestPost(server: TestServer): Promise<{ slug: strin
   const byline = await findByline(db, post.id)
   if (saved.outcome !== 'saved' || !byline) throw new Error(saved.outcome)
   return { slug: byline.slug, token }
+}
+
+/** A guest's own browser, with a list of the exceptions in its pages. */
+export async function openGuestBrowser(
+  browser: Browser,
+  server: TestServer,
+  options: { viewport: { width: number; height: number }; colorScheme?: 'light' | 'dark' },
+) {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: true, ...options })
+  const exceptions: string[] = []
+  context.on('weberror', (error) => exceptions.push(error.error().message))
+  const page = await context.newPage()
+  return { page, exceptions, close: () => context.close() }
 }

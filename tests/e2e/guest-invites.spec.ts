@@ -1,0 +1,161 @@
+import { paths } from '../../contracts/paths.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { handIn } from './guests.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+test('the editor is asked before text, links, or comments are lost, and schedules a guest post', async ({
+  page,
+  server,
+}) => {
+  const { id, text } = await handIn(server)
+  await server.query(`update author_invites set link_asked_at = now()`)
+  await signIn(page.context(), server)
+  const answers: boolean[] = []
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    return answers.shift() ? dialog.accept() : dialog.dismiss()
+  })
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+
+  await page.goto(paths.adminTab('authors'))
+  await page.getByLabel('Personal Message (optional)').fill('A long letter.')
+  await tab(/^Manage Posts/).click()
+  await expect.poll(() => asked).toEqual(['Your changes aren’t saved. Leave without saving them?'])
+  await expect(page.getByLabel('Personal Message (optional)')).toHaveValue('A long letter.')
+  const row = page.getByRole('article', { name: 'Invitation to Jo Guest' })
+  for (const words of ['Requested a new link', 'Needs review', 'Due Mar 1, 2031'])
+    await expect(row.getByText(words, { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: /^Resend/ }).click()
+  await expect(page.getByLabel('Link for Jo Guest')).toHaveValue(/\/write\/[\w-]{43}$/)
+  await expect(row.getByText('Requested a new link')).toHaveCount(0)
+  await row.getByRole('button', { name: /^Cancel invitation/ }).click()
+  await expect.poll(() => asked.at(-1)).toContain('Turn off every link for Jo Guest?')
+  await expect(row.getByText('Needs review', { exact: true })).toBeVisible()
+  answers.push(true)
+  await page.getByLabel('Personal Message (optional)').fill('')
+  await row.getByRole('link', { name: /^Review/ }).click()
+
+  await page.getByRole('button', { name: 'Request changes' }).click()
+  const word = page.getByLabel('Note to the guest (optional)')
+  await expect(word).toHaveAccessibleDescription(/Say what to change/)
+  await page.getByRole('button', { name: /^Add comment on: Most/ }).click()
+  const comment = page.getByLabel('Your comment').first()
+  await comment.fill('Say how.')
+  await comment.press('Escape')
+  await page.getByRole('button', { name: /^Add comment on: What we changed/ }).click()
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await expect(comment).toHaveValue('Say how.')
+  await page.getByRole('button', { name: 'Save comment' }).click()
+  const remove = page.getByRole('button', { name: 'Delete the comment: Say how.' })
+  await expect(remove).toBeVisible()
+  await server.query(`update guest_comments set answer = 'By hand.'`)
+  await page.reload()
+  answers.splice(0, answers.length, false, true)
+  await remove.click()
+  await expect.poll(() => asked.at(-1)).toBe('Delete this comment and Jo Guest’s reply?')
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  expect(await server.query('select id from guest_comments')).toEqual([])
+
+  await page.getByLabel('Publish at').fill('2099-05-04T09:30')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
+  expect(
+    await server.query(
+      `select is_published, published_at > now() as waits from blog_posts where id = ${text.id}`,
+    ),
+  ).toEqual([{ is_published: true, waits: true }])
+
+  await page.goto(paths.adminTab('authors'))
+  answers.push(true)
+  await row.getByRole('button', { name: /^Cancel invitation/ }).click()
+  await expect(row.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Cancel invitation/ })).toHaveCount(0)
+  // After a guest's data is deleted, only the name on the text is left, and no address to write to.
+  await server.query(`update author_invites set email = '' where id = ${id}`)
+  await page.reload()
+  await expect(row.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
+  await expectAccessible(page, 'an invitation of a guest whose data was deleted')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 422/ })
+
+  test('the simple admin invites, resends, and cancels', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSimpleTab('authors'))
+    await expect(page.getByRole('heading', { name: 'No invitations sent yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to send author invitation.')
+    await expect(page.getByLabel('Suggested Topic *')).toHaveAccessibleDescription('Required')
+    await page.getByLabel('Author Email *').fill('jo@example.org')
+    await page.getByLabel('Suggested Topic *').fill('Letters')
+    await page.getByRole('button', { name: 'Send Invitation' }).click()
+    const link = page.getByLabel('Link for jo@example.org')
+    const first = await link.inputValue()
+    expect(first).toMatch(/\/invite\/[\w-]{43}$/)
+    await page.getByRole('button', { name: 'Resend to jo@example.org' }).click()
+    expect(await link.inputValue()).not.toBe(first)
+    const revoke = page.getByRole('button', { name: 'Cancel invitation of jo@example.org' })
+    await revoke.click()
+    const question = page.getByRole('alert')
+    await expect(question).toContainText('Turn off every link for jo@example.org?')
+    await question.getByRole('link', { name: 'Keep it' }).click()
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+    await revoke.click()
+    await question.getByRole('button', { name: 'Cancel invitation' }).click()
+    await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
+  })
+})
+
+test('with JavaScript, the simple admin copies a link, and asks in a dialog before it cancels an invitation', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(context, server)
+  await page.goto(paths.adminSimpleTab('authors'))
+  await page.getByLabel('Author Email *').fill('jo@example.org')
+  await page.getByLabel('Suggested Topic *').fill('Letters')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  const link = await page.getByLabel('Link for jo@example.org').inputValue()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  await isAlive(page, 'RevokeDialog')
+  const revoke = page.getByRole('button', { name: 'Cancel invitation of jo@example.org' })
+  const dialog = page.getByRole('dialog', { name: 'Cancel the invitation?' })
+  await revoke.click()
+  await expect(dialog).toContainText('Turn off every link for jo@example.org?')
+  await expectAccessible(page, 'asking before revoking')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(revoke).toBeFocused()
+  await revoke.click()
+  await dialog.getByRole('button', { name: 'Cancel invitation' }).click()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
+})
+
+test('an approved text that was changed is marked as changed', async ({ page, server }) => {
+  const { id, text, path } = await handIn(server)
+  await signIn(page.context(), server)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Approve this draft' }).click()
+  await expect(page.getByText(/^You approved/)).toBeVisible()
+  await page.goto(paths.adminPost(text.id))
+  await page.getByRole('textbox', { name: 'Content' }).fill('Other words.')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+  await page.goto(paths.adminReview(id))
+  await expect(page.getByText('Changed after approval')).toBeVisible()
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByText('Changed after approval')).toBeVisible()
+  await expectAccessible(page, 'the list')
+})

@@ -1,0 +1,248 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { paths } from '../../contracts/paths.ts'
+import { desktop, expectAccessible, phone } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+test.describe('the writing room', () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
+
+  test('keeps what is typed while the server is away', async ({ page, server }) => {
+    const { path, token } = await openRoom(server)
+    await page.goto(path)
+    await page.route(`**${paths.api.room(token)}`, (route) => route.abort())
+    await page.getByRole('textbox', { name: 'Content' }).fill('Typed on a train.')
+    await expect(page.getByText(/^Not saved\. /).first()).toBeVisible()
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await expect(page.getByText(/You have unsaved changes/)).toBeVisible()
+    await page.unroute(`**${paths.api.room(token)}`)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Typed on a train.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select content from blog_posts')).toEqual([
+      { content: '<p>Typed on a train.</p>' },
+    ])
+  })
+
+  test('shows both texts if the editor has changed the draft in the meantime', async ({ page, server }) => {
+    const { path } = await openRoom(server)
+    const cookie = await server.signIn()
+    await page.goto(path)
+    const text = page.getByRole('textbox', { name: 'Content' })
+    await text.fill('My first words.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    const [post] = await server.query<{ id: number }>('select id from blog_posts')
+    const json = { id: post?.id, version: 1, title: 'Theirs', content: '<p>Their words.</p>' }
+    expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
+    await text.fill('My own words.')
+    const dialog = page.getByRole('dialog', { name: 'Two versions of your draft' })
+    await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their words.')
+    await expectAccessible(page, 'two versions')
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select content, version from blog_posts')).toEqual([
+      { content: '<p>My own words.</p>', version: 3 },
+    ])
+
+    // A draft is only submitted as the guest has seen it.
+    const again = { ...json, version: 3, content: '<p>Their last words.</p>' }
+    expect((await server.send(paths.api.blog, { cookie, json: again })).status).toBe(200)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit now' }).click()
+    await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their last words.')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    // A guest who continues with the editor's text keeps their own bio.
+    await page.getByLabel('Short bio').fill('I bake.')
+    await dialog.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(text).toContainText('Their last words.')
+    await expect(page.getByLabel('Short bio')).toHaveValue('I bake.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    expect(await server.query('select bio, status from author_invites')).toEqual([
+      { bio: 'I bake.', status: 'accepted' },
+    ])
+    expect(await server.query('select content, version from blog_posts')).toEqual([
+      { content: '<p>Their last words.</p>', version: 4 },
+    ])
+  })
+
+  test('asks for a title, a text, and a name before it submits', async ({ page, server }) => {
+    // Some browsers block storage. The draft is saved on the server anyway.
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      }),
+    )
+    const { path } = await openRoom(server)
+    await page.goto(path)
+    const handIn = page.getByRole('button', { name: 'Submit', exact: true })
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await handIn.click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+    await page.keyboard.type('Some words.')
+    await page.getByLabel('Your name *').fill('')
+    await handIn.click()
+    await expect(page.getByLabel('Your name *')).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Add a photo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Image file').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 90, height: 90, channels: 3, background: '#48c' } })
+        .png()
+        .toBuffer(),
+    })
+    await dialog.getByLabel('Image description (alt text)').fill('Jo at the oven')
+    await dialog.getByRole('button', { name: 'Use photo' }).click()
+    await expect(page.getByRole('img', { name: 'You, as readers see it' })).toBeVisible()
+    await expect
+      .poll(() => server.query(`select 1 from author_invites where photo_url like '/media/%'`))
+      .toHaveLength(1)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await expect(page.getByRole('button', { name: 'Add a photo' })).toBeVisible()
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  })
+})
+
+test('a new writing page copies and shares its link on a device that can do so', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, { share: async (data: unknown) => shared.push(data) })
+  })
+  const { invitation } = await inviteGuest(server)
+  await page.goto(invitation)
+  await page.getByRole('button', { name: 'Yes, I’ll write it' }).click()
+  const own = page.getByRole('region', { name: 'Your link' })
+  const link = await own.getByLabel('Your private link').inputValue()
+  await own.getByRole('button', { name: 'Copy link' }).click()
+  await expect(own.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await own.getByRole('button', { name: 'Share' }).click()
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: 'Your writing page at Everyday AI', url: link },
+  ])
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+  await expect(own).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of (410|422)/ })
+
+  test('a guest who accepts gets a private link, and the invitation leads back to it', async ({
+    page,
+    server,
+  }) => {
+    const { invitation } = await inviteGuest(server)
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Yes, I’ll write it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your writing page' })).toBeVisible()
+    const link = new URL(await page.getByLabel('Your private link').inputValue()).pathname
+    expect(link).toBe(new URL(page.url()).pathname)
+    await page.goto(invitation)
+    await expect(page).toHaveURL(link)
+    await page.getByRole('link', { name: 'Write without JavaScript' }).click()
+    await expect(page.getByLabel('Your private link')).toHaveValue(new RegExp(`${link}$`))
+  })
+
+  test('a guest declines an invitation, and asks for a lost link', async ({ page, server }) => {
+    const { invitation } = await inviteGuest(server)
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'No, thanks' }).click()
+    await expect(page.getByRole('heading', { name: 'Thanks for letting us know' })).toBeVisible()
+    await page.goto(invitation)
+    await page.getByRole('button', { name: 'Ask the editor for a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible()
+    await page.goto(paths.lostLink)
+    await page.getByRole('button', { name: 'Ask for a new link' }).click()
+    await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
+  })
+
+  test('a guest writes, submits, replies to a comment, and approves', async ({ page, browser, server }) => {
+    const { id, path, token } = await openRoom(server)
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Write without JavaScript' }).click()
+    await expect(page.getByText('Letters to donors that still sound like you').first()).toBeVisible()
+    await page
+      .getByLabel('Your draft *')
+      .fill('Most letters sound the same.\n\n## Ours do not\n\nWe use one thing.')
+    await page.getByLabel('Your name *').fill('')
+    await page.getByRole('button', { name: 'Save and submit' }).click()
+    await expect(page.getByRole('alert')).toContainText('Saved, but not submitted yet.')
+    await expect(page.getByLabel('Your name *')).toHaveAccessibleDescription(/Enter your name first/)
+    await page.getByLabel('Your name *').fill('Jo Guest')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('Saved.')
+    await page.getByText('How readers will see it').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Ours do not' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save and submit' }).click()
+    await expect(page.getByRole('status')).toContainText('Submitted.')
+    await expect(page.getByLabel('Your draft *')).toHaveCount(0)
+
+    const cookie = await server.signIn()
+    const comment = { paragraph: 2, quote: 'We use one thing.', text: 'Which one?' }
+    await server.send(paths.api.guestComments(id), { cookie, json: comment })
+    await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+    await page.goto(paths.plainRoom(token))
+    await expect(page.getByText('The editor requested changes')).toBeVisible()
+    // Axe needs script.
+    const scripted = await openGuestBrowser(browser, server, { viewport: phone })
+    await scripted.page.goto(paths.plainRoom(token))
+    await expectAccessible(scripted.page, 'the plain room with a comment')
+    await page.getByLabel('Your reply to: Which one?').fill('The donor wall.')
+    await page.getByRole('checkbox', { name: /^Done/ }).check()
+    await page.getByRole('button', { name: 'Save and submit' }).click()
+    await expect(page.getByText('The donor wall.')).toBeVisible()
+    await scripted.page.reload()
+    await expectAccessible(scripted.page, 'the plain room after submitting')
+    await scripted.close()
+    await page.getByRole('button', { name: 'Approve this draft' }).click()
+    await expect(page.getByText(/^You approved this draft on/)).toBeVisible()
+  })
+})
+
+test('the links of invitations and writing rooms are not sent to other sites as the referrer', async ({
+  browser,
+  server,
+}) => {
+  const referers: (string | undefined)[] = []
+  const outside = createServer((request, response) => {
+    if (request.url === '/outside') referers.push(request.headers.referer)
+    response.end('Somewhere else')
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  const elsewhere = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/outside`
+  const { page, close } = await openGuestBrowser(browser, server, { viewport: desktop })
+  const { invitation } = await inviteGuest(server)
+  const { path } = await openRoom(server)
+  for (const from of [invitation, path, paths.home]) {
+    await page.goto(from)
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Another site' })
+      document.body.prepend(link)
+    }, elsewhere)
+    await page.getByRole('link', { name: 'Another site' }).click()
+    await expect(page.getByText('Somewhere else')).toBeVisible()
+  }
+  // Other pages send the origin, so the test would see a referrer.
+  expect(referers).toEqual([undefined, undefined, `${server.url}/`])
+  await close()
+  await new Promise((resolve) => outside.close(resolve))
+})
