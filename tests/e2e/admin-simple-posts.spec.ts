@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test'
-import { loginPath, paths } from '../../contracts/paths.ts'
+import { paths } from '../../contracts/paths.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
-async function fillInSignIn(page: Page): Promise<void> {
-  await page.getByLabel('Username').fill(admin.username)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** Signs in through the page, and comes to the create form. */
+/** Opens the form of a new post as an admin. */
 async function openForm(page: Page, server: TestServer): Promise<void> {
-  await server.signIn()
-  await page.goto(loginPath(paths.adminSimple))
-  await fillInSignIn(page)
-  await expect(page).toHaveURL(paths.adminSimple)
+  await signIn(page.context(), server)
+  await page.goto(paths.adminSimple)
   await expect(page.getByRole('heading', { level: 1, name: 'Create a post' })).toBeVisible()
 }
 
@@ -26,7 +19,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`posts in the simple admin ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('a draft and a public post, from the form to the page', async ({ page, server }) => {
+    test('a draft and a published post, from the form to the page', async ({ page, server }) => {
       await openForm(page, server)
       await expect(page.getByLabel('Author *')).toHaveValue('Admin')
       await expect(page.getByLabel('Content type')).toHaveText(/Human Written\s*AI Generated/)
@@ -70,11 +63,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(view.getByRole('heading', { name: 'Start small' })).toBeVisible()
     })
 
-    test('a save by the keyboard alone', async ({ page, server }) => {
+    test('a post is saved with the keyboard alone', async ({ page, server }) => {
       await openForm(page, server)
       await page.getByLabel('Title *').focus()
       await page.keyboard.type('By keyboard')
-      // Author, type, excerpt, and without script the button that makes one.
+      // Author, type, excerpt, and without script the button that generates one.
       for (let stop = 0; stop < (javaScriptEnabled ? 4 : 5); stop++) await page.keyboard.press('Tab')
       await page.keyboard.type('The content')
       for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
@@ -87,7 +80,10 @@ for (const javaScriptEnabled of [true, false])
       await expect(row.getByText('Published', { exact: true })).toBeVisible()
     })
 
-    test('says when there is none, and reaches the oldest of sixty', async ({ page, server }) => {
+    test('the list says that there are no posts, and reaches the oldest of sixty', async ({
+      page,
+      server,
+    }) => {
       await openForm(page, server)
       await page.getByRole('link', { name: 'Manage', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'No blog posts found', exact: true })).toBeVisible()
@@ -109,7 +105,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(titles.first()).toHaveText('Post 60')
     })
 
-    test('a double click is one post', async ({ page, server }) => {
+    test('a double click creates one post', async ({ page, server }) => {
       await openForm(page, server)
       await page.getByLabel('Title *').fill('Twice')
       await page.getByLabel('Content *').fill('Once')
@@ -119,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
       expect(await server.query('select 1 from blog_posts')).toHaveLength(1)
     })
 
-    test('hostile text by every field runs nothing', async ({ page, server }) => {
+    test('no field runs hostile text', async ({ page, server }) => {
       const dialogs: string[] = []
       page.context().on('page', (other) => other.on('dialog', (dialog) => dialog.dismiss()))
       page.on('dialog', (dialog) => {
@@ -157,7 +153,7 @@ for (const javaScriptEnabled of [true, false])
     })
 
     test.describe('not saved', () => {
-      // The refused forms.
+      // The browser logs refused forms.
       test.use({ expectedErrors: /status of (401|422)/ })
 
       test('names what is missing, ties it to the fields, and keeps the rest', async ({ page, server }) => {
@@ -178,7 +174,7 @@ for (const javaScriptEnabled of [true, false])
         expect(await server.query('select 1 from blog_posts')).toEqual([])
       })
 
-      test('a session that ended costs no word', async ({ page, server }) => {
+      test('no text is lost when the session has ended', async ({ page, server }) => {
         await openForm(page, server)
         await page.getByLabel('Title *').fill('A long evening')
         await page.getByLabel('Content *').fill('Every word\n\nof it')
@@ -187,10 +183,12 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('alert')).toContainText('Failed to save blog post.')
         const opened = page.context().waitForEvent('page')
         await page.getByRole('link', { name: 'sign in in a new tab' }).click()
-        const door = await opened
-        await fillInSignIn(door)
-        await expect(door).toHaveURL(paths.adminSimple)
-        await door.close()
+        const login = await opened
+        await login.getByLabel('Username').fill(admin.username)
+        await login.getByLabel('Password').fill(admin.password)
+        await login.getByRole('button', { name: 'Sign in' }).click()
+        await expect(login).toHaveURL(paths.adminSimple)
+        await login.close()
         await save(page)
         await expect(page.getByRole('status')).toHaveText('Blog post saved successfully!')
         expect(await server.query('select title, content from blog_posts')).toEqual([
@@ -204,10 +202,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`an excerpt, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled, expectedErrors: /status of 422/ })
 
-    test('is made of enough content only, and never over words that stand there', async ({
-      page,
-      server,
-    }) => {
+    test('is generated only from enough content, and never replaces text', async ({ page, server }) => {
       await openForm(page, server)
       const button = page.getByRole('button', { name: 'AI Generate Excerpt' })
       if (javaScriptEnabled) await expect(button).toBeDisabled()

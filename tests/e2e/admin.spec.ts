@@ -3,6 +3,7 @@ import { loginPath, paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
@@ -11,13 +12,10 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
   await page.getByLabel('Password').fill(password)
 }
 
-/** Signs in through the page, and comes back to the waitlist's tab. */
-async function signIn(page: Page, server: TestServer): Promise<void> {
-  await server.signIn()
+/** Opens the waitlist as an admin. */
+async function openWaitlist(page: Page, server: TestServer): Promise<void> {
+  await signIn(page.context(), server)
   await page.goto(paths.adminSimpleTab('waitlist'))
-  await fillIn(page, admin.username, admin.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(paths.adminSimpleTab('waitlist'))
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -30,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     test.describe('the whole way', () => {
-      // The page that is gone and the refused password.
+      // The browser logs the setup page, which is gone, and the refused password.
       test.use({ expectedErrors: /status of (404|422)/ })
 
       test('from the first admin to the first entry', async ({ page, server }) => {
@@ -44,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
         await server.query(`update training_waitlist set created_at = '2026-07-04T16:05:00Z'`)
 
-        await test.step('the link of the server makes the first admin, and signs in', async () => {
+        await test.step('the setup link creates the first admin and signs in', async () => {
           const setup = `${paths.setup}?code=${await createSetupCode(server.instance.db)}`
           await page.goto(setup)
           await fillIn(page, admin.username, admin.password)
@@ -59,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
           }
         })
 
-        await test.step('signing out closes the door', async () => {
+        await test.step('after signing out, the entries are not shown', async () => {
           await page.goto(paths.adminSimple)
           await page.getByRole('button', { name: 'Sign out' }).click()
           await expect(page).toHaveURL(paths.login)
@@ -68,7 +66,7 @@ for (const javaScriptEnabled of [true, false])
           await expect(page.getByText('Bea Baker')).toHaveCount(0)
         })
 
-        await test.step('a wrong password says so, and the username stays', async () => {
+        await test.step('a wrong password is refused, and the username stays', async () => {
           await fillIn(page, admin.username, 'not the password')
           await page.getByRole('button', { name: 'Sign in' }).click()
           await expect(page.getByRole('alert')).toHaveText(
@@ -78,13 +76,13 @@ for (const javaScriptEnabled of [true, false])
           await expect(page.getByLabel('Password')).toHaveValue('')
         })
 
-        await test.step('the right one leads to where one wanted to go', async () => {
+        await test.step('the right one leads to the requested page', async () => {
           await page.getByLabel('Password').fill(admin.password)
           await page.getByRole('button', { name: 'Sign in' }).click()
           await expect(page).toHaveURL(paths.adminSimpleTab('waitlist'))
         })
 
-        await test.step('and there is the entry', async () => {
+        await test.step('the page shows the entry', async () => {
           await expect(page.getByRole('link', { name: 'Training Waitlist' })).toHaveAttribute(
             'aria-current',
             'page',
@@ -109,8 +107,8 @@ for (const javaScriptEnabled of [true, false])
       })
     })
 
-    test('says when nobody has joined', async ({ page, server }) => {
-      await signIn(page, server)
+    test('says that there are no entries', async ({ page, server }) => {
+      await openWaitlist(page, server)
       await expect(page.getByText('0 entries', { exact: true })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'No waitlist entries yet', exact: true })).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(0)
@@ -119,7 +117,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('shows a card with nothing but name and email', async ({ page, server }) => {
       await server.send(paths.api.trainingWaitlist, { json: { name: 'Al', email: 'al@example.org' } })
-      await signIn(page, server)
+      await openWaitlist(page, server)
       const card = page.getByRole('article')
       await expect(card.getByRole('term')).toHaveText(['Email'])
       await expect(card.getByRole('link')).toHaveText(['al@example.org'])
@@ -156,10 +154,10 @@ for (const javaScriptEnabled of [true, false])
         },
       ]
       for (const json of entries) {
-        const answer = await server.send(paths.api.trainingWaitlist, { json })
-        expect(await answer.json()).toMatchObject({ success: true })
+        const response = await server.send(paths.api.trainingWaitlist, { json })
+        expect(await response.json()).toMatchObject({ success: true })
       }
-      await signIn(page, server)
+      await openWaitlist(page, server)
       const cards = page.getByRole('article')
       await expect(cards).toHaveCount(3)
       // Newest first.
@@ -176,7 +174,7 @@ for (const javaScriptEnabled of [true, false])
         `insert into training_waitlist (name, email)
          select 'Person ' || n, 'person' || n || '@example.org' from generate_series(1, 60) as n`,
       )
-      await signIn(page, server)
+      await openWaitlist(page, server)
       await expect(page.getByText('60 entries', { exact: true })).toBeVisible()
       const names = page.getByRole('article').getByRole('heading')
       const newest = await names.allInnerTexts()
@@ -184,27 +182,27 @@ for (const javaScriptEnabled of [true, false])
       await expect(names.first()).not.toHaveText(newest[0] ?? '')
       await expect(page.getByText('60 entries', { exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Older entries' })).toHaveCount(0)
-      const everybody = Array.from({ length: 60 }, (_, index) => `Person ${60 - index}`)
-      expect([...newest, ...(await names.allInnerTexts())]).toEqual(everybody)
+      const all = Array.from({ length: 60 }, (_, index) => `Person ${60 - index}`)
+      expect([...newest, ...(await names.allInnerTexts())]).toEqual(all)
       await page.getByRole('link', { name: 'Newest entries' }).click()
       await expect(names.first()).toHaveText('Person 60')
     })
 
     if (!javaScriptEnabled)
-      test('is where /admin leads', async ({ page, server }) => {
-        await signIn(page, server)
+      test('/admin links to it', async ({ page, server }) => {
+        await openWaitlist(page, server)
         await page.goto(paths.admin)
         await page.getByRole('link', { name: 'simple admin' }).click()
         await expect(page).toHaveURL(paths.adminSimple)
       })
 
     test.describe('the password', () => {
-      // The refused passwords.
+      // The browser logs refused passwords.
       test.use({ expectedErrors: /status of 422/ })
 
       test('a new password ends every session', async ({ page, server }) => {
-        await signIn(page, server)
-        // Another device of the same person.
+        await openWaitlist(page, server)
+        // A session on another device.
         const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
         expect((await server.send(paths.adminSimple, { cookie: elsewhere })).status).toBe(200)
 
