@@ -16,25 +16,22 @@ async function fill(form: Locator): Promise<void> {
 }
 
 test.describe('on the home page', () => {
-  test('stands between the training and the foot, loads its code when touched, and thanks in place', async ({
-    page,
-    server,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+  test('loads its code when it is used, and thanks in place', async ({ page, server }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await page.goto(paths.home)
-    const part = page.getByRole('region', { name: title })
-    await part.scrollIntoViewIfNeeded()
+    const section = page.getByRole('region', { name: title })
+    await section.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('contact-panel'))).toEqual([])
+    expect(requested.filter((url) => url.includes('contact-panel'))).toEqual([])
 
-    await fill(part)
+    await fill(section)
     await isAlive(page, 'ContactPanel')
-    await part.getByLabel('AI training').check()
-    await part.getByLabel('A custom app').check()
-    await part.getByLabel('When would you like to start?').selectOption('Later this year')
-    await part.getByRole('button', { name: 'Send Message' }).click()
-    await expect(part.getByRole('heading', { level: 2, name: sent })).toBeFocused()
+    await section.getByLabel('AI training').check()
+    await section.getByLabel('A custom app').check()
+    await section.getByLabel('When would you like to start?').selectOption('Later this year')
+    await section.getByRole('button', { name: 'Send Message' }).click()
+    await expect(section.getByRole('heading', { level: 2, name: sent })).toBeFocused()
     await expect(page.getByText("Thank you! We'll be in touch soon.", { exact: true })).toBeVisible()
     expect(await server.query(columns)).toEqual([
       {
@@ -48,14 +45,14 @@ test.describe('on the home page', () => {
         source: paths.home,
       },
     ])
-    await part.getByRole('link', { name: 'Send Another Message' }).click()
-    await expect(part.getByRole('heading', { level: 2, name: title })).toBeFocused()
-    await expect(part.getByLabel('Your name *')).toHaveValue('')
+    await section.getByRole('link', { name: 'Send Another Message' }).click()
+    await expect(section.getByRole('heading', { level: 2, name: title })).toBeFocused()
+    await expect(section.getByLabel('Your name *')).toHaveValue('')
   })
 })
 
 test.describe('on its page', () => {
-  test('says what to mend under the fields, and sends nothing', async ({ page, server }) => {
+  test('shows errors under the fields, and sends nothing', async ({ page, server }) => {
     await page.goto(paths.contact)
     const main = page.getByRole('main')
     await main.getByLabel('Your email *').fill('ann@')
@@ -78,17 +75,19 @@ test.describe('on its page', () => {
       await fill(main)
       await (await toaster).finished()
       await page.route(/toaster/, (route) => route.abort('timedout'))
-      let calls = 0
+      let requests = 0
+      const failing = Promise.withResolvers<void>()
       await page.route(`**${paths.api.contact}`, async (route) => {
-        calls++
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        requests++
+        await failing.promise
         await route.abort('timedout')
       })
       const button = main.getByRole('button', { name: /Send/ })
       await button.dblclick()
       await expect(button).toHaveText('Sending...')
+      failing.resolve()
       await expect(main.getByRole('alert')).toContainText('There was a problem sending your message.')
-      expect(calls).toBe(1)
+      expect(requests).toBe(1)
       await expect(main.getByLabel('Your name *')).toHaveValue('Ann Example')
       await page.unroute(`**${paths.api.contact}`)
       await button.click()
@@ -102,13 +101,13 @@ test.describe('on its page', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /422/ })
 
-  test('works from the home page, mistakes included', async ({ page, server }) => {
+  test('works from the home page, and shows errors', async ({ page, server }) => {
     await page.goto(paths.home)
-    const part = page.getByRole('region', { name: title })
-    await fill(part)
-    await part.getByLabel('Your name *').fill(' ')
-    await part.getByLabel('AI training').check()
-    await part.getByRole('button', { name: 'Send Message' }).click()
+    const section = page.getByRole('region', { name: title })
+    await fill(section)
+    await section.getByLabel('Your name *').fill(' ')
+    await section.getByLabel('AI training').check()
+    await section.getByRole('button', { name: 'Send Message' }).click()
     const main = page.getByRole('main')
     await expect(page).toHaveURL(paths.contact)
     await expect(main.getByLabel('Your name *')).toHaveAccessibleDescription('Required')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
@@ -7,19 +8,19 @@ const joined = "You're on the list! We'll be in touch soon."
 test.beforeEach(async ({ server }) => emptyTables(server))
 
 test.describe('in the dialog', () => {
-  test('opens at the first click, joins, thanks in a toast, and is empty the next time', async ({
+  test('opens at the first click, joins, shows a toast, and is empty the next time', async ({
     page,
     server,
   }) => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
-    const hearStart = async () =>
+    const readStart = async () =>
       (await (await page.waitForResponse(`**${paths.api.formStart}`)).json()) as { start: string }
-    const hears = hearStart()
+    const firstStart = readStart()
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Join the On-Site Training Waitlist' })
     await expect(dialog).toBeVisible()
-    const { start } = await hears
+    const { start } = await firstStart
 
     await dialog.getByLabel('Name *').fill('Ann Example')
     await dialog.getByLabel('Email *').fill('ann@example.org')
@@ -27,11 +28,11 @@ test.describe('in the dialog', () => {
     await dialog.getByLabel('Organization/Company').fill('Food Bank')
     await dialog.getByLabel('Message (Optional)').fill('We are twelve people.')
     const sends = page.waitForRequest(`**${paths.api.trainingWaitlist}`)
-    const hearsAgain = hearStart()
+    const secondStart = readStart()
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
-    // What the server signed when the form was touched is good for one entry.
+    // The server signs a token when the form is first used. It is valid for one entry.
     expect((await sends).postDataJSON()).toMatchObject({ start })
-    expect((await hearsAgain).start).not.toBe(start)
+    expect((await secondStart).start).not.toBe(start)
 
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Success!', { exact: true })).toBeVisible()
@@ -49,7 +50,7 @@ test.describe('in the dialog', () => {
     await expect(dialog.getByLabel('Name *')).toHaveValue('')
   })
 
-  test('is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+  test('works with the keyboard alone, and returns the focus', async ({ page }) => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
     await open.focus()
@@ -65,7 +66,7 @@ test.describe('in the dialog', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('says what to mend under the fields and sends nothing', async ({ page, server }) => {
+  test('shows errors under the fields and sends nothing', async ({ page, server }) => {
     await page.goto(paths.home)
     await page.getByRole('link', { name: 'Join Waitlist' }).click()
     const dialog = page.getByRole('dialog')
@@ -142,21 +143,23 @@ test.describe('on its page', () => {
       await page.goto(paths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
-      let calls = 0
+      let requests = 0
+      const failing = Promise.withResolvers<void>()
       await page.route(`**${paths.api.trainingWaitlist}`, async (route) => {
-        calls++
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        requests++
+        await failing.promise
         await route.abort('timedout')
       })
       const button = page.getByRole('button', { name: /Join/ })
       await button.dblclick()
       await expect(button).toHaveText('Joining...')
       await expect(button).toBeDisabled()
+      failing.resolve()
       await expect(
         page.getByText('There was a problem joining the waitlist. Please try again.').first(),
       ).toBeVisible()
       await expect(page.getByText('Error', { exact: true })).toBeVisible()
-      expect(calls).toBe(1)
+      expect(requests).toBe(1)
       await expect(page.getByLabel('Name *')).toHaveValue('Ann Example')
 
       await page.unroute(`**${paths.api.trainingWaitlist}`)
@@ -168,7 +171,11 @@ test.describe('on its page', () => {
 
   test.describe('offline', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-    test('the visitor reads that they are offline, and keeps the text', async ({ page, context, server }) => {
+    test('the visitor is told that they are offline, and keeps the text', async ({
+      page,
+      context,
+      server,
+    }) => {
       await page.goto(paths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
@@ -189,19 +196,19 @@ test.describe('on its page', () => {
     })
   })
 
-  for (const [answer, words] of [
+  for (const [response, message] of [
     [{ success: false, message: 'Please call us.' }, 'Please call us.'],
     [{ success: false, message: '' }, 'Failed to join waitlist'],
     [{ success: false }, 'Failed to join waitlist'],
   ] as const)
-    test(`shows the server's ${JSON.stringify(answer)} as "${words}"`, async ({ page }) => {
+    test(`shows the response ${JSON.stringify(response)} as "${message}"`, async ({ page }) => {
       await page.goto(paths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
-      await page.route(`**${paths.api.trainingWaitlist}`, (route) => route.fulfill({ json: answer }))
+      await page.route(`**${paths.api.trainingWaitlist}`, (route) => route.fulfill({ json: response }))
       await page.getByRole('button', { name: 'Join Waitlist' }).click()
       const toast = page.getByRole('listitem').filter({ hasText: 'Error' })
-      await expect(toast).toContainText(words)
+      await expect(toast).toContainText(message)
     })
 
   test.describe('with script that never arrives', () => {
@@ -221,7 +228,7 @@ test.describe('on its page', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /422/ })
 
-  test('the dialog’s button leads to the page, and the form works, mistakes included', async ({
+  test('the dialog’s button leads to the page, and the form works and shows errors', async ({
     page,
     server,
   }) => {
@@ -243,11 +250,11 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const kept = (server: TestServer) =>
+const listEmails = (server: TestServer) =>
   server.query<{ email: string }>('select email from training_waitlist order by id')
 
 test.describe('an address that looks mistyped', () => {
-  test('is pointed out when its field is left, and put right with one click', async ({ page, server }) => {
+  test('is pointed out when its field is left, and corrected with one click', async ({ page, server }) => {
     await page.goto(paths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
     const email = page.getByLabel('Email *')
@@ -261,10 +268,10 @@ test.describe('an address that looks mistyped', () => {
     await expect(email).toHaveAccessibleDescription('')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
-    expect(await kept(server)).toEqual([{ email: 'ann@gmail.com' }])
+    expect(await listEmails(server)).toEqual([{ email: 'ann@gmail.com' }])
   })
 
-  test('is asked about once, and kept when it is sent again', async ({ page, server }) => {
+  test('is questioned once, and accepted when it is sent again', async ({ page, server }) => {
     await page.goto(paths.waitlist)
     await page.getByLabel('Name *').fill('Ruth')
     const email = page.getByLabel('Email *')
@@ -275,39 +282,42 @@ test.describe('an address that looks mistyped', () => {
     await expect(email).toHaveAccessibleDescription(
       'Is ruth@gracechapel right? It has no .com or .org at the end. Send again to keep it.',
     )
-    expect(await kept(server)).toEqual([])
+    expect(await listEmails(server)).toEqual([])
     await email.press('Enter')
     await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
-    expect(await kept(server)).toEqual([{ email: 'ruth@gracechapel' }])
+    expect(await listEmails(server)).toEqual([{ email: 'ruth@gracechapel' }])
   })
 
   for (const javaScriptEnabled of [true, false])
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled, expectedErrors: /422/ })
-      test('the suggestion is sent by its own button, and Enter keeps what was typed', async ({
+      test('the suggestion is sent with its own button, and Enter sends the typed address', async ({
         page,
         server,
       }) => {
-        for (const answer of ['button', 'Enter']) {
+        for (const choice of ['button', 'Enter']) {
           await page.goto(paths.waitlist)
           await page.getByLabel('Name *').fill('Ann Example')
-          await page.getByLabel('Email *').fill(`${answer}@gmial.com`)
+          await page.getByLabel('Email *').fill(`${choice}@gmial.com`)
           if (javaScriptEnabled) await isAlive(page, 'WaitlistPanel')
           await page.getByLabel('Email *').press('Enter')
           await expect(page.getByRole('main').getByRole('alert')).toContainText(
-            `Did you mean ${answer}@gmail.com? Send again to keep ${answer}@gmial.com.`,
+            `Did you mean ${choice}@gmail.com? Send again to keep ${choice}@gmial.com.`,
           )
-          if (answer === 'Enter') await page.getByLabel('Email *').press('Enter')
-          else await page.getByRole('button', { name: `Use ${answer}@gmail.com` }).click()
+          if (choice === 'Enter') await page.getByLabel('Email *').press('Enter')
+          else await page.getByRole('button', { name: `Use ${choice}@gmail.com` }).click()
           await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
         }
-        expect(await kept(server)).toEqual([{ email: 'button@gmail.com' }, { email: 'Enter@gmial.com' }])
+        expect(await listEmails(server)).toEqual([
+          { email: 'button@gmail.com' },
+          { email: 'Enter@gmial.com' },
+        ])
       })
     })
 })
 
 test.describe('toasts', () => {
-  async function failOnce(page: import('@playwright/test').Page) {
+  async function failOnce(page: Page) {
     await page.getByLabel('Name *').fill('Ann Example')
     await page.getByLabel('Email *').fill('ann@example.org')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -315,18 +325,18 @@ test.describe('toasts', () => {
   }
 
   test.beforeEach(async ({ page }) => {
-    let calls = 0
+    let requests = 0
     await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
-      route.fulfill({ json: { success: false, message: `Please call us. (${++calls})` } }),
+      route.fulfill({ json: { success: false, message: `Please call us. (${++requests})` } }),
     )
     await page.clock.install()
     await page.goto(paths.waitlist)
   })
 
-  test('one at a time, for five seconds', async ({ page }) => {
+  test('are shown one at a time, for five seconds', async ({ page }) => {
     await page.getByLabel('Name *').focus()
     await isAlive(page, 'WaitlistPanel')
-    // What the test itself takes must not count.
+    // The duration of the test itself must not count.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     const toast = await failOnce(page)
     await expect(toast).toContainText('(1)')
@@ -339,7 +349,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
-  test('F8 leads to them, their button closes them', async ({ page }) => {
+  test('are focused with F8, and closed with their button', async ({ page }) => {
     const toast = await failOnce(page)
     await expect(toast).toBeVisible()
     await page.keyboard.press('F8')
