@@ -1,6 +1,6 @@
 import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, microphone, test, toneWav } from './ai-fixtures.ts'
+import { emptyTables, expect, test } from './ai-fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 const spoken =
@@ -14,12 +14,8 @@ const enhanced = {
 }
 
 test.use({
-  launchOptions: microphone(toneWav(440, 10, 0.4)),
   expectedErrors: /ERR_(FAILED|ABORTED)|status of (422|502)/,
 })
-
-// Something has to be said first.
-test.setTimeout(60_000)
 
 test.beforeEach(async ({ context, server, ai }) => {
   await emptyTables(server)
@@ -30,11 +26,7 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.received.length = 0
 })
 
-test('a spoken note becomes a published post, with its transcript beside it', async ({
-  page,
-  server,
-  ai,
-}) => {
+test('a spoken note becomes a published post with a transcript', async ({ page, server, ai }) => {
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('link', { name: 'Enhance Content' }).click()
   await expect(page).toHaveURL(paths.adminTab('content-input'))
@@ -64,12 +56,12 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue(spoken)
 
-  // What arrived is sound, as a WAV file says it.
+  // The service received sound as a WAV file.
   const sent = Buffer.from(ai.received[0] ?? '', 'latin1')
   const wav = sent.subarray(sent.indexOf('RIFF'))
   const dataBytes = wav.readUInt32LE(40)
   expect(wav.toString('latin1', 8, 16)).toBe('WAVEfmt ')
-  expect([20, 22, 34].map((at) => wav.readUInt16LE(at))).toEqual([1, 1, 16])
+  expect([20, 22, 34].map((offset) => wav.readUInt16LE(offset))).toEqual([1, 1, 16])
   expect(wav.readUInt32LE(24)).toBe(16_000)
   expect(wav.readUInt32LE(4)).toBe(dataBytes + 36)
   expect(dataBytes).toBeGreaterThan(16_000 * 2)
@@ -93,9 +85,9 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await expect(page.getByLabel('Content type')).toHaveValue('ai')
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save Post' }).click()
-  const told =
+  const disclosure =
     'This post was written with the help of AI. AI helped with the title, the text, the short summary, and the tags. Someone on our team reviewed it before it was published.'
-  await expect(page.getByRole('dialog', { name: 'What readers will see' })).toContainText(told)
+  await expect(page.getByRole('dialog', { name: 'What readers will see' })).toContainText(disclosure)
   await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
 
@@ -110,7 +102,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await expect(page.getByRole('heading', { level: 1, name: enhanced.title })).toBeVisible()
   await expect(page.locator('meta[name="ai-disclosure"]')).toHaveAttribute('content', 'ai-assisted')
   await expect(page.getByText('um so the food bank')).toHaveCount(0)
-  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(disclosure)).toBeVisible()
   await page.goto(paths.adminPost(post?.id ?? 0))
   await page.getByText('Transcript', { exact: true }).click()
   await expect(page.getByText(spoken)).toBeVisible()
@@ -119,7 +111,7 @@ test('a spoken note becomes a published post, with its transcript beside it', as
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
 })
 
-test('what AI adds to a recording beyond the limit starts unchecked, can be included, and ends nowhere', async ({
+test('sentences that AI added to a recording beyond the limit start unchecked, and can be included', async ({
   page,
   ai,
 }) => {
@@ -153,7 +145,7 @@ test('what AI adds to a recording beyond the limit starts unchecked, can be incl
   await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Gardens grow in spring.')
 })
 
-test('a recording survives a failed upload and a closed page, is downloaded and sent again', async ({
+test('a recording survives a failed upload and a reload, and is downloaded and sent again', async ({
   page,
   ai,
 }) => {
@@ -181,20 +173,20 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
 
-  // A transcript that someone has edited is not replaced unasked.
+  // An edited transcript is not replaced without a question.
   await page.getByLabel('Transcript', { exact: true }).fill('Fixed by hand.')
   const questions: string[] = []
   page.once('dialog', async (dialog) => {
     questions.push(dialog.message())
     await dialog.dismiss()
   })
-  const asked = ai.received.length
+  const requests = ai.received.length
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect.poll(() => questions).toEqual(['Transcribe again? This replaces your current transcript.'])
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Fixed by hand.')
-  expect(ai.received).toHaveLength(asked)
+  expect(ai.received).toHaveLength(requests)
 
-  // Who leaves while it is being written down finds the recording as it was.
+  // A user who leaves during the transcription finds the recording unchanged.
   page.once('dialog', (dialog) => dialog.accept())
   ai.next = ['silent']
   const given = page.waitForEvent('requestfailed', (request) =>
@@ -216,7 +208,7 @@ test('a recording survives a failed upload and a closed page, is downloaded and 
   await expect(page.getByText(words.noRecording, { exact: true })).toBeVisible()
 })
 
-test('what is being said when the page goes is kept, too', async ({ page }) => {
+test('the last words before a reload are kept, too', async ({ page }) => {
   await page.goto(paths.adminTab('content-input'))
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:03', { timeout: 15_000 })
@@ -224,7 +216,7 @@ test('what is being said when the page goes is kept, too', async ({ page }) => {
   await expect(page.getByText(/Recording of 0:0[23]/)).toBeVisible()
 })
 
-/** In hertz, where the sound is loud enough to tell. */
+/** The pitch in hertz, measured where the sound is loud enough. */
 function pitchOf(samples: number[]): number {
   const loud = samples.flatMap((sample, index) => (Math.abs(sample) > 500 ? [index] : []))
   const [from, to] = [loud[0] ?? 0, loud.at(-1) ?? 0]

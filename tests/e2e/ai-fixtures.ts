@@ -7,11 +7,15 @@ import { test as base, launchWorkerServer } from './fixtures.ts'
 
 export { emptyTables, expect } from './fixtures.ts'
 
-/** Deadlines with which a service that says nothing is given up while a test waits. */
+let microphones = 0
+
+/** Timeouts in ms, short enough that a test can wait for them. */
 const short = { connect: 3000, firstByte: 3500, stall: 3500, total: 15_000 }
 
-/** A server that asks a fake AI service, and the fake. */
+/** The fake AI service, and a server that uses it. */
 export const test = base.extend<object, { ai: FakeAi }>({
+  // All tests with AI share one kind of browser, so that they share workers.
+  launchOptions: [microphone(toneWav(440, 10, 0.4)), { scope: 'worker' }],
   ai: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
@@ -33,7 +37,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
         },
         serviceLimits: { writing: short, speech: short, rest: 1, draftWait: 1000 },
       })
-      // The SDK is loaded with the first call, which is no time of the fake's.
+      // The first request would load the SDK, and that would count toward the timeouts.
       await import('ai')
       await use(server)
       await server.close()
@@ -42,7 +46,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
   ],
 })
 
-/** What makes a Chromium hear this file instead of a microphone. Without one it says no. */
+/** Launch options of a Chromium that uses this file as its microphone. Without a file, it denies access. */
 export function microphone(wav: Uint8Array | undefined): {
   executablePath: string | undefined
   args: string[]
@@ -50,9 +54,9 @@ export function microphone(wav: Uint8Array | undefined): {
   const executablePath = process.env.CHROMIUM_PATH
   const fake = [...playwrightArguments, '--use-fake-device-for-media-stream']
   if (!wav) return { executablePath, args: [...fake, '--use-fake-ui-for-media-stream=deny'] }
-  const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}.wav`)
+  const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}-${++microphones}.wav`)
   writeFileSync(path, wav)
-  // Every process that reads a test file has one.
+  // Every process that loads a test file writes one.
   process.once('exit', () => rmSync(path, { force: true }))
   return {
     executablePath,
@@ -61,8 +65,8 @@ export function microphone(wav: Uint8Array | undefined): {
 }
 
 /**
- * A WAV file of one tone that swells and fades as speech does, because browsers take an even one for noise, at the
- * rate of a usual microphone. `size` from 0 (silence) to 1.
+ * A WAV file with one tone, at the sample rate of a usual microphone. It rises and fades like speech, because browsers
+ * filter an even tone as noise. `size` is from 0 (silence) to 1.
  */
 export function toneWav(hertz: number, seconds: number, size: number): Uint8Array {
   const rate = 48_000
