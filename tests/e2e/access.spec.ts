@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// What axe cannot see: the way of the keyboard, the order in which a page is read out, paper, and people who
-// choose their own colors.
+// Checks that axe cannot make: the keyboard, the order in which a screen reader reads a page, print, and forced colors.
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
-/** The name of what has the focus, as it is read out. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -16,9 +15,7 @@ const focused = (page: Page) =>
       .trim()
   })
 
-test('the keyboard goes through the home page in the order of the eye, and always shows where it is', async ({
-  page,
-}) => {
+test('the keyboard moves through the home page in visual order, with a visible focus', async ({ page }) => {
   await page.goto(paths.home)
   const stops: string[] = []
   do {
@@ -58,11 +55,11 @@ test('the keyboard goes through the home page in the order of the eye, and alway
     expect(next, `${name} after ${stops[at]}`).toBeGreaterThan(at)
     at = next
   }
-  // A closed card keeps what is folded away out of the way of the keyboard.
+  // The keyboard skips the hidden details of a closed card.
   expect(stops).not.toContain('Book a FREE Consultation')
 })
 
-test('the keyboard joins the waitlist without a mouse', async ({ page, server }) => {
+test('the waitlist can be joined with the keyboard alone', async ({ page, server }) => {
   await page.goto(paths.waitlist)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -88,7 +85,7 @@ test('the keyboard joins the waitlist without a mouse', async ({ page, server })
   ])
 })
 
-test('the menu of a phone is opened, used and left by keyboard', async ({ page }) => {
+test('the menu on a phone is opened, used, and closed with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(paths.home)
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -102,7 +99,7 @@ test('the menu of a phone is opened, used and left by keyboard', async ({ page }
   await expect(menu).toBeFocused()
 })
 
-test('a screen reader hears a page as it is built', async ({ page }) => {
+test('a screen reader gets the structure of a page', async ({ page }) => {
   await page.goto(paths.apps)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -173,12 +170,12 @@ for (const width of [320, 1440])
     expect(cut).toEqual([])
   })
 
-test.describe('in colors of their own', () => {
+test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
-  test('buttons, fields and cards keep an edge', async ({ page }) => {
+  test('buttons, fields, and cards keep a border', async ({ page }) => {
     for (const path of [paths.home, paths.apps, paths.waitlist]) {
       await page.goto(path)
-      // The browser draws its own edge around a box to tick.
+      // The browser draws its own border around a checkbox.
       const edgeless = await page
         .locator('.btn, .card, .door, input:visible:not([type="checkbox"], .honeypot *), textarea')
         .evaluateAll((elements) =>
@@ -200,13 +197,13 @@ test.describe('in colors of their own', () => {
   })
 })
 
-test('on paper the home page is whole, black on white, and says where to book', async ({ page }) => {
+test('the printed home page is complete, black on white, and shows the booking link', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto(paths.home)
   for (const hidden of ['Menu', 'Pause the slides', 'Next item'])
     await expect(page.getByRole('button', { name: hidden })).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  // Folded details are unfolded, and every item of the carousel stands there.
+  // Collapsed details are expanded, and every item of the carousel is printed.
   for (const name of ['The problem', 'The solution', 'What it looks like', 'Why it matters'])
     for (const part of await page.getByText(name, { exact: true }).all()) await expect(part).toBeVisible()
   for (const quote of await page.getByRole('blockquote').all()) await expect(quote).toBeVisible()
@@ -218,9 +215,9 @@ test('on paper the home page is whole, black on white, and says where to book', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test.describe('where motion is welcome', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  test('the whole home page is laid out soon, though nobody has scrolled', async ({ page }) => {
+  test('the whole home page is laid out soon, even without scrolling', async ({ page }) => {
     await page.goto(paths.home)
     const sections = page.getByRole('main').locator('> *')
     expect(await sections.count()).toBeGreaterThan(7)
@@ -230,7 +227,7 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test.describe('where it is not', () => {
+test.describe('with reduced motion', () => {
   test('nothing on any public page moves by itself', async ({ page }) => {
     for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {
       await page.goto(path)

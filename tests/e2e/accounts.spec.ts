@@ -4,7 +4,7 @@ import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// A refused form says so first: the summary has the focus when the page arrives, and leads to the fields.
+// The error summary of a refused form has the focus when the page has loaded, and links to the fields.
 
 test.use({ expectedErrors: /status of 422/ })
 test.beforeEach(async ({ server }) => emptyTables(server))
@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('sign-in with a wrong password starts at what went wrong', async ({ page, server }) => {
+    test('after a wrong password, the error has the focus', async ({ page, server }) => {
       await server.signIn()
       await page.goto(paths.login)
       await page.getByLabel('Username').fill(admin.username)
@@ -26,11 +26,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel('Username')).toBeFocused()
     })
 
-    test('the first admin is led to each mistake', async ({ page, server }) => {
+    test('the setup form links to each mistake', async ({ page, server }) => {
       await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
       await page.getByLabel('Username').fill('   ')
       await page.getByLabel('Password').fill('         ')
-      // A browser checks the length of what was typed; a password that is only too short comes from elsewhere.
+      // The browser refuses a short password itself, so the test sends it past the browser.
       await page.getByLabel('Password').evaluate((input: HTMLInputElement) => {
         input.minLength = 0
         input.value = 'short'
@@ -82,7 +82,7 @@ test('a password is shown while its button is pressed, and hidden before it is s
 })
 
 for (const place of [paths.admin, paths.adminSimple])
-  test(`signing out of ${place} ends on a page that says so, once`, async ({ page, context, server }) => {
+  test(`signing out of ${place} leads to a page that says so once`, async ({ page, context, server }) => {
     await signIn(context, server)
     await page.goto(place)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -93,10 +93,7 @@ for (const place of [paths.admin, paths.adminSimple])
     await expect(page.getByRole('status')).toHaveCount(0)
   })
 
-test('a password manager learns whose password is changed, and nobody else trips over it', async ({
-  page,
-  server,
-}) => {
+test('the password form names the account for password managers only', async ({ page, server }) => {
   const cookies = (await server.signIn()).split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
     return { name, value, url: server.url }

@@ -2,7 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// Typing mistakes in addresses, wherever one is typed. The forms of visitors also ask: tests/e2e/waitlist.spec.ts.
+// Mistyped email addresses in every field. The forms of visitors also ask: tests/e2e/waitlist.spec.ts.
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 

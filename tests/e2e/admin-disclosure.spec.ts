@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, server, ai }) => {
 
 const letter = 'Ann Example (ann@example.org, 217-555-0134) wrote to us about her card. '.repeat(3)
 
-test('personal details are shown before a text leaves, and can be let go one by one', async ({
+test('personal details are shown before a text is sent, and can be included one by one', async ({
   page,
   server,
   ai,
@@ -46,7 +46,7 @@ test('personal details are shown before a text leaves, and can be let go one by 
   expect(ai.received[0]).not.toMatch(/Ann Example|217-555-0134/)
 })
 
-test('a text without personal details leaves without a question', async ({ page, ai }) => {
+test('a text without personal details is sent without a question', async ({ page, ai }) => {
   await page.goto(paths.admin)
   await page.getByRole('button', { name: 'AI Suggest' }).click()
   await expect(page.getByRole('button', { name: 'First title of a fake' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a text without personal details leaves without a question', async ({ page,
   expect(ai.received).toHaveLength(1)
 })
 
-test('who publishes has seen what readers are told about AI, and readers see it', async ({
+test('an editor confirms the AI disclosure before publishing, and readers see it', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await expect(dialog).toHaveCount(0)
   expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
 
-  // A person goes on with it.
+  // A person continues the text.
   await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
   await page.keyboard.type(' And I say so, too.')
   await page.keyboard.press('Control+s')
@@ -84,7 +84,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText(`Readers see: “${told}”`)).toBeVisible()
 
-  // What they have seen once is not asked again.
+  // The same disclosure is not confirmed twice.
   await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
   await page.keyboard.type(' More.')
   await page.keyboard.press('Control+s')
@@ -99,7 +99,7 @@ test('who publishes has seen what readers are told about AI, and readers see it'
   await expect(page.getByText(told)).toBeVisible()
 })
 
-test('who publishes from the list has seen it, too', async ({ page, server }) => {
+test('publishing from the list also asks for confirmation', async ({ page, server }) => {
   const json = { title: 'From the list', content: '<p>By a machine.</p>', authorType: 'ai' }
   await server.send(paths.api.blog, { cookie: await server.signIn(), json })
   await page.goto(paths.adminTab('manage'))
@@ -115,7 +115,7 @@ test('who publishes from the list has seen it, too', async ({ page, server }) =>
   await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
 })
 
-test('what is taken back is not told, also after it was saved', async ({ page, server }) => {
+test('the disclosure leaves out undone AI text, also after saving', async ({ page, server }) => {
   await page.goto(paths.admin)
   await page.getByRole('textbox', { name: 'Title' }).fill('My own')
   await page.getByRole('textbox', { name: 'Content' }).fill(`${'Words of mine. '.repeat(10)}`)

@@ -37,7 +37,7 @@ test.beforeEach(async ({ server, context }) => {
   await signIn(context, server)
 })
 
-test('the plot, its table and its file say what the database says', async ({ page, server }) => {
+test('the plot, its table, and its file match the database', async ({ page, server }) => {
   await page.goto(paths.adminInsightsRange(from, to))
   const numbers = page.getByRole('main').getByRole('definition')
   await expect(numbers).toHaveText([
@@ -49,7 +49,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   await expect(bots).toBeHidden()
   await page.getByText('How we count').click()
   await expect(bots).toBeVisible()
-  // The pointer must not come to rest on the plot, which then shows the week under it.
+  // A pointer on the plot would show the week under it.
   await page.mouse.move(0, 0)
   const perWeek = await server.query<{ week: string; clicks: number }>(
     `select to_char(date_trunc('week', created_at at time zone 'America/New_York'), 'FMMon FMDD') as week,
@@ -64,7 +64,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   const plot = report.getByRole('application', { name: 'Clicks, Get Started Today, by week' })
   await plot.focus()
   for (const [index, { week, clicks }] of perWeek.entries()) {
-    // The focus is on the first week already.
+    // The focus is already on the first week.
     if (index > 0) await page.keyboard.press('ArrowRight')
     await expect(report.getByRole('status').filter({ hasText: 'Week' })).toHaveText(
       `Week of ${week}: ${clicks} clicks`,
@@ -95,7 +95,7 @@ test('the plot, its table and its file say what the database says', async ({ pag
   await expect(pages.getByRole('link', { name: 'A post' })).toHaveAttribute('href', paths.post('a-post'))
 })
 
-test('a tie has no leader, and a list that is cut off says so', async ({ page, server }) => {
+test('a tie has no leader, and a shortened list says so', async ({ page, server }) => {
   await server.query('truncate calendar_clicks, page_views')
   await server.query(
     `insert into calendar_clicks (service, created_at) values ('plan', '2026-03-10'), ('inform', '2026-03-10')`,
@@ -120,7 +120,7 @@ test('the headline numbers are compared with the period before', async ({ page }
   await expect(page.getByRole('main').getByRole('definition').first()).toHaveText('0Down 100% from 440')
 })
 
-test('an engine that writes days in another order shows the insights, too', async ({ page }) => {
+test('the insights work in a browser that formats dates in another order', async ({ page }) => {
   await page.addInitScript(() => {
     Date.prototype.toLocaleDateString = () => '11/22/2026'
   })
@@ -129,7 +129,7 @@ test('an engine that writes days in another order shows the insights, too', asyn
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('the range is chosen by links and by dates, stands in the address, and the arrows of the browser lead back', async ({
+test('the range is chosen with links or dates, is part of the URL, and works with the back button', async ({
   page,
 }) => {
   await page.goto(paths.admin)
@@ -152,7 +152,7 @@ test('the range is chosen by links and by dates, stands in the address, and the 
   await expect(page.getByRole('link', { name: 'Last 4 weeks' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('counts again when asked to, and not by itself', async ({ page, server }) => {
+test('numbers are updated with the button only', async ({ page, server }) => {
   await page.goto(paths.adminInsightsRange(from, to))
   const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
   await expect(report).toContainText('80 clicks')
@@ -161,7 +161,7 @@ test('counts again when asked to, and not by itself', async ({ page, server }) =
   await expect(report).toContainText('81 clicks')
 })
 
-test('on paper stands what was counted and nothing to press', async ({ page }) => {
+test('the printed page has the numbers and no buttons', async ({ page }) => {
   await page.goto(paths.adminInsightsRange(from, to))
   const plot = page.getByRole('application', { name: 'Post views, by week' })
   await expect(plot).toBeVisible()
@@ -172,14 +172,14 @@ test('on paper stands what was counted and nothing to press', async ({ page }) =
   await expect(page.getByRole('link', { name: /^Download CSV/ }).first()).toBeHidden()
   await expect(page.getByLabel('From', { exact: true })).toBeHidden()
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(700)
-  // Ink on white, although the screen is dark.
+  // The text is dark on white, although the screen is dark.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toMatch(/^(rgb\(0, 0, 0\)|black)$/)
 })
 
-test.describe('when the range makes no sense', () => {
+test.describe('with an invalid range', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('says so and lets the person choose another', async ({ page }) => {
+  test('says so and lets the user choose another one', async ({ page }) => {
     await page.goto(paths.adminInsightsRange(to, from))
     await expect(page.getByRole('alert')).toContainText('The start date is after the end date.')
     await page.getByRole('link', { name: 'Last 4 weeks' }).click()

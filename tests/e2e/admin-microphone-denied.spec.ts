@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts'
 
 test.use({ launchOptions: microphone(undefined) })
 
-test('a microphone that is not allowed is named, with what to do', async ({ page, server, context }) => {
+test('a denied microphone is explained, with instructions', async ({ page, server, context }) => {
   await emptyTables(server)
   await signIn(context, server)
   await page.goto(paths.adminTab('content-input'))

@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, server }) => {
   await signIn(context, server)
 })
 
-test('without an AI service the built-in helper orders a text, says that it is none, and it stays human', async ({
+test('without an AI service, the built-in helper structures a text, says that it is no AI, and the text stays human', async ({
   page,
 }) => {
   await page.goto(paths.adminTab('content-input'))
@@ -34,7 +34,7 @@ test('without an AI service the built-in helper orders a text, says that it is n
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
 })
 
-test('without a speech service a recording says what to configure, and stays', async ({ page }) => {
+test('without a speech service, a recording says what to configure, and is kept', async ({ page }) => {
   await page.goto(paths.adminTab('content-input'))
   await expect(page.getByText(/^Transcribing needs a speech-to-text service/)).toBeVisible()
   await page.getByRole('button', { name: 'Start Recording' }).click()
@@ -48,7 +48,7 @@ test('without a speech service a recording says what to configure, and stays', a
   await expect(page.getByRole('button', { name: 'Start Recording' })).toBeFocused()
 })
 
-test('without an AI service a draft says so beforehand, and its failure stays and leads to the settings', async ({
+test('without an AI service, a draft says so beforehand, and its error stays and links to the settings', async ({
   page,
 }) => {
   await page.goto(paths.adminTab('ai-tools'))
@@ -69,7 +69,7 @@ test('without an AI service a draft says so beforehand, and its failure stays an
   await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
 })
 
-test('without an AI service Generate AI Content says so beforehand, and its failure stays', async ({
+test('without an AI service, Generate AI Content says so beforehand, and its error stays', async ({
   page,
 }) => {
   await page.clock.install()

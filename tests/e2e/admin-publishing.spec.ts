@@ -26,7 +26,7 @@ async function update(page: Page, what: string): Promise<void> {
   await expect(toast).toContainText(`Blog post saved successfully!${what}`)
 }
 
-test('a post is given a time to come, another one, and then the present', async ({ page, server }) => {
+test('a post is scheduled, rescheduled, and then published now', async ({ page, server }) => {
   const { id, slug } = await addDraft(server)
   await page.goto(paths.adminPost(id))
   await page.getByRole('switch').check()
@@ -57,7 +57,7 @@ test('a post is given a time to come, another one, and then the present', async 
   await update(page, 'Unpublished')
 })
 
-test('after a save the toast says what happened and leads on', async ({ page, server, context }) => {
+test('after a save, the toast says what happened and has links', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(paths.admin)
   const save = page.getByRole('button', { name: 'Save Post' })
@@ -101,9 +101,12 @@ test('after a save the toast says what happened and leads on', async ({ page, se
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread night')
 })
 
-test('a save that lost text says so until it is closed, and leads back', async ({ page, server }) => {
+test('a save that lost text says so until it is closed, and links to the earlier version', async ({
+  page,
+  server,
+}) => {
   const { id } = await addDraft(server)
-  // The editor cleans what is pasted into it, so a save loses text only where the server reads more strictly.
+  // The editor cleans pasted text, so a save only loses text if the server is stricter.
   await page.route(`**${paths.api.blog}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), lostText: 400 } })
@@ -123,10 +126,7 @@ test('a save that lost text says so until it is closed, and leads back', async (
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the URL field says the slug that the server will make, where that is known', async ({
-  page,
-  server,
-}) => {
+test('the URL field shows the slug that the server will create, if it is known', async ({ page, server }) => {
   await page.goto(paths.admin)
   const title = page.getByRole('textbox', { name: 'Title' })
   const url = page.getByLabel('Post URL')
@@ -177,7 +177,7 @@ test('a preview link shows a draft to someone else, until it is turned off', asy
   await stranger.close()
 })
 
-test('sample posts say that they are samples, and go at one word', async ({ page, server }) => {
+test('sample posts are marked as samples, and are deleted with one button', async ({ page, server }) => {
   const { id } = await addDraft(server)
   await server.query(`insert into settings (key, value) values ('samples', $1)`, [
     JSON.stringify([{ id, version: 1 }]),

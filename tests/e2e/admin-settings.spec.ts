@@ -4,7 +4,7 @@ import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// The name that is set here stands on every page.
+// These tests change the name that is on every page.
 test.afterEach(async ({ server }) => emptyTables(server))
 
 test.beforeEach(async ({ page, server }) => {
@@ -18,7 +18,7 @@ test('the organization gets its own name and links, and they show on the site', 
   const booking = page.getByLabel('Booking link')
   const save = page.getByRole('button', { name: 'Save settings' })
   await expect(name).toHaveAttribute('placeholder', /\w/)
-  // Long as the form is, saving is in reach.
+  // The form is long, but the save button is always visible.
   await expect(save).toBeInViewport()
   await expect(page.getByLabel('Time zone')).toContainText('Eastern Time (default)')
   await name.fill('Riverside AI')
@@ -44,7 +44,7 @@ test('the organization gets its own name and links, and they show on the site', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Riverside AI')
 })
 
-test('topics are a list of lines, and an empty one brings the first five back', async ({ page, server }) => {
+test('topics are a list of lines, and an empty list restores the five defaults', async ({ page, server }) => {
   await page.goto(paths.adminSettingsTab('topics'))
   const topics = page.getByLabel('Topics, one per line')
   await expect(topics).toHaveValue(defaultTopics.join('\n'))
@@ -60,7 +60,7 @@ test('topics are a list of lines, and an empty one brings the first five back', 
   expect(await server.query('select 1 from sessions')).toHaveLength(1)
 })
 
-test('the house style and the largest added share are kept, and the use of AI is drawn and listed', async ({
+test('the house style and the limit of added text are saved, and the use of AI is plotted and listed', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('the house style and the largest added share are kept, and the use of AI is
   await expect(row.getByRole('cell')).toHaveText(['120,000', '30,000'])
 })
 
-test('a backup is made now, stands in the list and can be taken along', async ({ page }) => {
+test('a backup is made now, is listed, and can be downloaded', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('backup'))
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('Backup complete', { exact: true })).toBeVisible()
@@ -127,10 +127,10 @@ test('unsaved settings are not left without a question', async ({ page }) => {
 })
 
 test.describe('the account', () => {
-  // The refused password.
+  // The browser logs the refused password.
   test.use({ expectedErrors: /status of (400|401|403|422)/ })
 
-  test('changes the password and ends a session elsewhere', async ({ page, server }) => {
+  test('the password is changed, and another session is ended', async ({ page, server }) => {
     const headers = {
       'user-agent':
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',

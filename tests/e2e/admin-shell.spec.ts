@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, server }) => {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
-/** Makes every screen that shows a date throw, as a browser without a function would. */
+/** Makes every screen with a date throw, as in a browser that lacks a function. */
 function breakDates(): void {
   Object.assign(window, { RealFormat: Intl.DateTimeFormat })
   Intl.DateTimeFormat = class {
@@ -24,10 +24,10 @@ function breakDates(): void {
 }
 
 test.describe('when a screen throws', () => {
-  // React reports what a boundary has caught.
+  // React logs the errors that a boundary has caught.
   test.use({ expectedErrors: /no dates today|RangeError|error boundary/i })
 
-  test('the menu stays, the error can be read, and another screen works', async ({ page }) => {
+  test('the menu and the error are shown, and another screen works', async ({ page }) => {
     await page.goto(paths.adminMedia)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(breakDates)
@@ -44,7 +44,7 @@ test.describe('when a screen throws', () => {
 
     await menu(page).getByRole('link', { name: 'Insights' }).click()
     await expect(problem).toBeVisible()
-    // The browser is whole again: the screen gets another try.
+    // The function is back, so the screen works when it is tried again.
     await page.evaluate(() => {
       Intl.DateTimeFormat = (window as unknown as { RealFormat: typeof Intl.DateTimeFormat }).RealFormat
     })
@@ -55,7 +55,7 @@ test.describe('when a screen throws', () => {
     await expect(problem).toHaveCount(0)
   })
 
-  test('the whole app says so when its frame throws', async ({ page }) => {
+  test('the whole app shows an error when its frame throws', async ({ page }) => {
     await page.addInitScript(() => {
       const real = window.matchMedia
       window.matchMedia = (query) => {
@@ -70,7 +70,7 @@ test.describe('when a screen throws', () => {
     await expect(page.getByRole('link', { name: 'Go to Posts' })).toHaveAttribute('href', paths.admin)
   })
 
-  test("a guest's writing page says so, too", async ({ page, server }) => {
+  test("a guest's writing page shows an error, too", async ({ page, server }) => {
     const room = await openRoom(server)
     await page.addInitScript(breakDates)
     await page.goto(room.path)
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
 
   const more = (page: Page) => menu(page).getByRole('button', { name: 'More' })
 
-  test('the menu is a bar with words, and More holds the rest', async ({ page }) => {
+  test('the menu is a bar with labels, and More has the rest', async ({ page }) => {
     await page.goto(paths.adminPeople)
     await expect(menu(page).getByRole('link')).toHaveText([/^Posts/, /^People/, /^Outbox/])
     await expect(menu(page).getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeHidden()
   })
 
-  test('the bar covers no button to save with and no toast', async ({ page }) => {
+  test('the bar covers neither the save button nor a toast', async ({ page }) => {
     await page.goto(paths.adminSettings)
     const save = page.getByRole('button', { name: 'Save settings' })
     await expect(save).toBeInViewport()
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeInViewport()
   })
 
-  test('no field asks for a key', async ({ page }) => {
+  test('no field mentions a keyboard shortcut', async ({ page }) => {
     await page.goto(paths.adminTab('manage'))
     const field = page.getByLabel('Search', { exact: true })
     await expect(field).toHaveAttribute('placeholder', 'Press / to search')
@@ -183,7 +183,7 @@ test('View site opens a new tab', async ({ page }) => {
   await expect(page).toHaveURL(paths.adminPeople)
 })
 
-test('Outbox shows how many emails wait to be sent by hand', async ({ page, server }) => {
+test('Outbox shows how many emails the admin has to send', async ({ page, server }) => {
   await page.goto(paths.adminPeople)
   const outbox = menu(page).getByRole('link', { name: 'Outbox' })
   await expect(outbox).toHaveText('Outbox')
@@ -200,7 +200,7 @@ test('Outbox shows how many emails wait to be sent by hand', async ({ page, serv
   await expect(outbox).toHaveText('Outbox1 to send')
 })
 
-test("the number at Posts goes when a guest's draft is published without a look at the invitations", async ({
+test("the number at Posts disappears when a guest's draft is published without opening the invitations", async ({
   page,
   server,
 }) => {
@@ -236,7 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.goto(`${paths.adminPeople}?open=waitlist-1`)
     await isFramed(page.getByRole('button', { name: /^New/, pressed: true }), true)
     await isFramed(page.getByRole('button', { name: /^Contacted/ }), false)
-    // What is focused and selected looks like neither of the two alone.
+    // A focused and selected item looks different from one that is only focused or only selected.
     const people = menu(page).getByRole('link', { name: 'People' })
     await people.focus()
     await page.keyboard.press('Shift+Tab')

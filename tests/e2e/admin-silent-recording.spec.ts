@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts'
 
 test.use({ launchOptions: microphone(toneWav(440, 10, 0)), expectedErrors: /status of 422/ })
 
-test('silence is said before anything is sent, and sent only when the person insists', async ({
+test('silence is reported before anything is sent, and only sent if the user insists', async ({
   page,
   server,
   context,
@@ -36,14 +36,14 @@ test('silence is said before anything is sent, and sent only when the person ins
   await expect.poll(() => questions).toEqual([question])
   expect(uploads).toBe(0)
 
-  // The server hears nothing in it, either, and asks no service.
+  // The server detects silence, too, and sends no request to the service.
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
   expect(questions).toEqual([question, question])
   expect(ai.received).toEqual([])
 })
 
-test('silence is asked about, too, where the button that sends ends the recording', async ({
+test('silence is also reported when the send button ends the recording', async ({
   page,
   server,
   context,

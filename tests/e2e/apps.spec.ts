@@ -3,8 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { expectBooking, expectNewTab } from './links.ts'
 
-// The words stand here once more, as the specification has them (sections 2 and 9): a test that took them
-// from content/ would agree with every slip in there.
+// The texts are repeated here as in the specification (sections 2 and 9), because a test that imported them
+// from content/ would accept every mistake there.
 
 test.describe('the apps page', () => {
   const apps: { name: RegExp; tags: string[]; button: string }[] = [
@@ -59,13 +59,13 @@ test.describe('the apps page', () => {
     await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
   })
 
-  test('offers somebody to ask', async ({ page }) => {
+  test('has a contact link', async ({ page }) => {
     await page.goto(paths.apps)
     const aside = page.getByRole('complementary', { name: 'Not sure which one you need?' })
     await expectBooking(aside.getByRole('link', { name: /^Book Free 30min Consultation/ }))
   })
 
-  test('leads home from the logo and from the button', async ({ page }) => {
+  test('the logo and the button link to the home page', async ({ page }) => {
     for (const name of ['Everyday AI', 'Back to Home']) {
       await page.goto(paths.apps)
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
@@ -93,9 +93,9 @@ test.describe('the apps page', () => {
         return target instanceof HTMLLIElement ? [target.textContent] : []
       }),
     )
-  test.describe('where motion is welcome', () => {
+  test.describe('without reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-    test('lets its cards rise', async ({ page }) => {
+    test('the cards rise into view', async ({ page }) => {
       await page.goto(paths.apps)
       await expect.poll(() => moving(page)).not.toHaveLength(0)
       for (const card of await cardsOf(page).all()) {
@@ -104,7 +104,7 @@ test.describe('the apps page', () => {
       }
     })
   })
-  test('keeps its cards still under reduced motion', async ({ page }) => {
+  test('the cards do not move with reduced motion', async ({ page }) => {
     await page.goto(paths.apps)
     expect(await moving(page)).toEqual([])
   })

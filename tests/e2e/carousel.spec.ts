@@ -6,7 +6,7 @@ test.describe('the carousel', () => {
   const allSlides = (page: Page) => page.getByRole('group', { name: /^\d of 6$/, includeHidden: true })
   const carouselOf = (page: Page) => page.getByRole('region').filter({ has: allSlides(page) })
 
-  /** One item is in view, and only that one is there for assistive technology. */
+  /** One item is visible, and only that one is exposed to assistive technology. */
   async function expectShown(page: Page, position: number): Promise<void> {
     const carousel = carouselOf(page)
     await expect(carousel.getByRole('group', { name: /^\d of 6$/ })).toHaveAccessibleName(`${position} of 6`)
@@ -17,12 +17,12 @@ test.describe('the carousel', () => {
     )
   }
 
-  /** Opens the page with a clock that stands still, and waits until the carousel has woken. */
+  /** Opens the page with a paused clock, and waits until the carousel is alive. */
   async function open(page: Page): Promise<Locator> {
     await page.clock.install({ time: '2026-01-05T09:00:00Z' })
     await page.goto(paths.home)
     const carousel = carouselOf(page)
-    // What lies above it must have its height before it is scrolled to.
+    // The sections above must have their height before the carousel is scrolled into view.
     for (const section of await page.getByRole('main').locator('> *').all())
       await expect(section).toHaveCSS('content-visibility', 'visible')
     await page.clock.pauseAt('2026-01-05T10:00:00Z')
@@ -32,10 +32,10 @@ test.describe('the carousel', () => {
     return carousel
   }
 
-  /** An item's time and a little more. */
+  /** Lets the time of one item pass, and a little more. */
   const oneTurn = (page: Page) => page.clock.runFor(8010)
 
-  /** The time of three items goes by and nothing moves. */
+  /** Lets the time of three items pass and expects that nothing moves. */
   async function expectRest(page: Page, position: number): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await oneTurn(page)
     await expectShown(page, position)
@@ -57,12 +57,12 @@ test.describe('the carousel', () => {
     expect(await quotes.count()).toBeGreaterThan(0)
     for (const quote of await quotes.all()) {
       await expect(quote.getByRole('blockquote', { includeHidden: true })).toHaveText(/(\w+\W+){5}/)
-      // "Name Surname, where it stands"
+      // "Name Surname, source"
       await expect(quote.getByRole('figure', { includeHidden: true })).toHaveText(/”\s*\w+ \w+, .+/)
     }
   })
 
-  test('goes on and back, and around at both ends', async ({ page }) => {
+  test('moves forward and back, and wraps around at both ends', async ({ page }) => {
     const carousel = await open(page)
     const previous = carousel.getByRole('button', { name: /previous/i })
     const next = carousel.getByRole('button', { name: /next/i })
@@ -77,7 +77,7 @@ test.describe('the carousel', () => {
     await expect(next).toBeFocused()
   })
 
-  test('jumps to any item by its dot', async ({ page }) => {
+  test('a dot jumps to its item', async ({ page }) => {
     const carousel = await open(page)
     const dots = carousel.getByRole('button', { name: /^Item \d of 6$/ })
     await expect(dots).toHaveCount(6)
@@ -90,7 +90,7 @@ test.describe('the carousel', () => {
     ).toHaveCount(1)
   })
 
-  test('follows the hand that scrolls it', async ({ page }) => {
+  test('follows manual scrolling', async ({ page }) => {
     const carousel = await open(page)
     await carousel.getByRole('group', { name: '5 of 6', includeHidden: true }).evaluate((slide) => {
       slide.parentElement?.scrollTo({ left: 4 * slide.clientWidth, behavior: 'instant' })
@@ -98,7 +98,7 @@ test.describe('the carousel', () => {
     await expectShown(page, 5)
   })
 
-  test('stands still under reduced motion, until it is told to play', async ({ page }) => {
+  test('does not move with reduced motion until Play is pressed', async ({ page }) => {
     const carousel = await open(page)
     await expectRest(page, 1)
     await carousel.getByRole('button', { name: /^Play/ }).click()
@@ -106,10 +106,10 @@ test.describe('the carousel', () => {
     await expectShown(page, 2)
   })
 
-  test.describe('where motion is welcome', () => {
+  test.describe('without reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('goes on by itself every 8 seconds, around and around', async ({ page }) => {
+    test('moves every 8 seconds, and wraps around', async ({ page }) => {
       await open(page)
       for (const position of [2, 3, 4, 5, 6, 1, 2]) {
         await page.clock.runFor(7900)
@@ -119,7 +119,7 @@ test.describe('the carousel', () => {
       }
     })
 
-    test('gives an item its whole time after a jump', async ({ page }) => {
+    test('shows an item for its full time after a jump', async ({ page }) => {
       const carousel = await open(page)
       await page.clock.runFor(7000)
       await carousel.getByRole('button', { name: 'Item 4 of 6' }).click()
@@ -133,7 +133,7 @@ test.describe('the carousel', () => {
       await expectShown(page, 5)
     })
 
-    test('rests under the pointer', async ({ page }) => {
+    test('pauses under the pointer', async ({ page }) => {
       const carousel = await open(page)
       await carousel.getByRole('group', { name: '1 of 6' }).hover()
       await expectRest(page, 1)
@@ -142,7 +142,7 @@ test.describe('the carousel', () => {
       await expectShown(page, 2)
     })
 
-    test('rests while the keyboard is in it', async ({ page }) => {
+    test('pauses while it has the focus', async ({ page }) => {
       const carousel = await open(page)
       const dot = carousel.getByRole('button', { name: 'Item 1 of 6' })
       await dot.focus()
@@ -152,7 +152,7 @@ test.describe('the carousel', () => {
       await expectShown(page, 2)
     })
 
-    test('goes on after a click, though the button keeps the focus', async ({ page }) => {
+    test('continues after a click, although the button has the focus', async ({ page }) => {
       const carousel = await open(page)
       const next = carousel.getByRole('button', { name: /next/i })
       await next.click()
@@ -160,13 +160,13 @@ test.describe('the carousel', () => {
       await expect(next).toBeFocused()
       await oneTurn(page)
       await expectShown(page, 3)
-      // Whoever goes on by keyboard from there gets the time to read.
+      // A keyboard user gets the time to read.
       await next.press('Enter')
       await expectShown(page, 4)
       await expectRest(page, 4)
     })
 
-    test('rests when it is paused, and plays when it is told to', async ({ page }) => {
+    test('stops with Pause, and continues with Play', async ({ page }) => {
       const carousel = await open(page)
       await carousel.getByRole('button', { name: /^Pause/ }).click()
       const play = carousel.getByRole('button', { name: /^Play/ })
@@ -179,7 +179,7 @@ test.describe('the carousel', () => {
       await expectShown(page, 2)
     })
 
-    test('rests while the tab is hidden', async ({ page }) => {
+    test('pauses while the tab is hidden', async ({ page }) => {
       await open(page)
       const setHidden = (hidden: boolean) =>
         page.evaluate((value) => {
@@ -197,12 +197,12 @@ test.describe('the carousel', () => {
   for (const width of [360, 1440])
     test.describe(`without JavaScript, ${width} px wide`, () => {
       test.use({ javaScriptEnabled: false, viewport: { width, height: 800 } })
-      test('is six items to read, one below or beside the other', async ({ page }) => {
+      test('shows all six items below or beside each other', async ({ page }) => {
         await page.goto(paths.home)
         const slides = page.getByRole('group', { name: /^\d of 6$/ })
         await expect(slides).toHaveCount(6)
         for (const slide of await slides.all()) await expect(slide).toBeVisible()
-        // Nothing has to be scrolled sideways for it.
+        // No item needs sideways scrolling.
         const edges = await slides.evaluateAll((elements) =>
           elements.flatMap((element) => {
             const { left, right } = element.getBoundingClientRect()

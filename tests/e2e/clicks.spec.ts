@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// Headless Chromium names itself a machine, which is not counted.
+// Headless Chromium's own user agent is that of a bot, which is not counted.
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
@@ -12,7 +12,7 @@ test.use({ userAgent })
 test.beforeEach(async ({ server }) => {
   await emptyTables(server)
   await server.query('truncate calendar_clicks, page_views, left_out')
-  // Where the buttons lead by default is not on this machine.
+  // The default targets of the buttons are other sites.
   const elsewhere = `${server.url}${paths.healthz}`
   await server.query(`insert into settings (key, value) values ('organisation', $1)`, [
     JSON.stringify({ bookingUrl: elsewhere, appUrls: { 'ninety-day-plan': elsewhere } }),
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a followed button is counted, once, with the page that it stood on', async ({ page, server }) => {
+    test('a click on a button is counted once, with its page', async ({ page, server }) => {
       const sent: string[] = []
       page.context().on('request', (request) => {
         if (request.url().includes(paths.api.calendarClicks))
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('with script the ping gives way to a beacon, also the second time', async ({ page, server }) => {
+test('with script, the ping is replaced by a beacon, also the second time', async ({ page, server }) => {
   const types: string[] = []
   page.context().on('request', (request) => {
     if (request.url().includes(paths.api.calendarClicks)) types.push(request.resourceType())
@@ -70,14 +70,11 @@ test('with script the ping gives way to a beacon, also the second time', async (
   await expect(button).not.toHaveAttribute('ping')
   await follow(page, /^Get Started Today/)
   await expect.poll(() => types).toHaveLength(2)
-  // The same visitor within half a minute.
+  // The second click of the same visitor within half a minute is not counted.
   await expect.poll(() => clicks(server)).toHaveLength(1)
 })
 
-test('a post that the browser has fetched ahead is read once, when it is opened', async ({
-  page,
-  server,
-}) => {
+test('a prefetched post is counted once, when it is opened', async ({ page, server }) => {
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type)
      values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human')`,
@@ -105,7 +102,7 @@ test('a post that the browser has fetched ahead is read once, when it is opened'
   await expect.poll(count).toEqual({ views: 2, ahead: 1 })
 })
 
-test('a post has no script, and its button is counted by the ping', async ({ page, server }) => {
+test('the button of a post, which has no script, is counted by the ping', async ({ page, server }) => {
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type)
      values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human')`,

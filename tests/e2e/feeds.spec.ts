@@ -4,7 +4,7 @@ import { savePost } from '../../server/posts/writing/save-post.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// Feeds and sitemaps, read by the strict XML parser of a browser and held against their specifications.
+// Feeds and sitemaps, parsed by the strict XML parser of a browser and compared with their specifications.
 
 const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
 
@@ -17,7 +17,7 @@ async function publish({ instance }: TestServer, title: string, more: object = {
   return result.post.id
 }
 
-/** Text of every element that a selector finds, by the XML of an address. */
+/** The text of every element that a selector finds in the XML at a URL. */
 async function readXml(page: Page, server: TestServer, path: string) {
   const response = await server.send(path)
   const xml = await response.text()
@@ -41,7 +41,7 @@ test.beforeEach(async ({ server, page }) => {
   await page.goto(paths.robots)
 })
 
-test('RSS holds the newest posts, whole', async ({ page, server }) => {
+test('RSS has the newest posts in full', async ({ page, server }) => {
   const id = await publish(server, hard, { author: hard, tags: ['a & b', 'c'], excerpt: hard })
   await publish(server, 'Draft', { isPublished: false })
   const { response, find } = await readXml(page, server, paths.rss)
@@ -57,7 +57,7 @@ test('RSS holds the newest posts, whole', async ({ page, server }) => {
   expect((await server.send(new URL(link ?? '').pathname)).status).toBe(200)
   expect((await find('item > guid'))[0]).toMatch(new RegExp(`^tag:[^,]+,\\d{4}:post-${id}$`))
   expect((await find('item > guid[isPermaLink="false"]')).length).toBe(1)
-  // RFC 822, as the specification asks.
+  // RFC 822, as the specification requires.
   expect((await find('item > pubDate'))[0]).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
   const [content] = await find('item > *|encoded')
   expect(content).toContain('<p>a &amp; b, <a href="http')
@@ -98,7 +98,7 @@ test('JSON Feed has what version 1.1 requires', async ({ server }) => {
     expect(URL.canParse(url)).toBe(true)
 })
 
-test('feeds answer 304 to who has them, and hold twenty posts', async ({ page, server }) => {
+test('feeds respond 304 to a reader that is up to date, and have twenty posts', async ({ page, server }) => {
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type)
      select 'T' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human' from generate_series(1, 25) n`,
@@ -114,7 +114,7 @@ test('feeds answer 304 to who has them, and hold twenty posts', async ({ page, s
   }
 })
 
-test('the sitemap names every public page and post, and splits above 50,000', async ({ page, server }) => {
+test('the sitemap lists every public page and post, and is split above 50,000', async ({ page, server }) => {
   test.slow()
   await publish(server, 'Shown')
   await publish(server, 'Draft', { isPublished: false })
@@ -145,7 +145,7 @@ test('the sitemap names every public page and post, and splits above 50,000', as
   expect((await server.send(paths.sitemapPart('x'))).status).toBe(404)
 })
 
-test('robots.txt and llms.txt say where things are', async ({ server }) => {
+test('robots.txt and llms.txt list the pages', async ({ server }) => {
   await publish(server, 'A [first] post', { excerpt: 'One line.\nTwo.' })
   expect(await (await server.send(paths.robots)).text()).toMatch(
     /^User-agent: \*\nDisallow: \/admin\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/,
@@ -162,7 +162,7 @@ test('robots.txt and llms.txt say where things are', async ({ server }) => {
   expect(Buffer.byteLength(await (await server.send(paths.llms)).text())).toBeLessThanOrEqual(50 * 1024)
 })
 
-test('a post has a twin in Markdown, at its own address and by negotiation', async ({ server }) => {
+test('a post is available as Markdown, at its own URL and by content negotiation', async ({ server }) => {
   await publish(server, 'Twin', { author: 'Ann', sourceUrl: 'https://example.org/x', authorType: 'ai' })
   const twin = await server.send(paths.postMarkdown('twin'))
   const text = await twin.text()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// What people see first holds its shape, whatever the organization is called and however wide the window is.
+// The top of the pages keeps its layout with any name of the organization and in any window.
 
 const widths = [320, 390, 768, 1024, 1440]
 const names = [
@@ -53,7 +53,9 @@ async function boxOf(locator: ReturnType<Page['getByRole']>) {
   return box
 }
 
-test('the headline never ends with a lonely word, and long words stay in the window', async ({ page }) => {
+test('the headline never ends with a single word in its last line, and long words stay inside the window', async ({
+  page,
+}) => {
   await page.goto(paths.home)
   const headline = page.getByRole('heading', { level: 1 })
   for (let width = 320; width <= 1600; width += 40) {
@@ -71,7 +73,7 @@ test('the headline never ends with a lonely word, and long words stay in the win
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-/** The words of an element, line by line as they are on the screen. */
+/** The text of an element, split into the lines on the screen. */
 function readLines(element: Element): string[] {
   const lines: { bottom: number; words: string[] }[] = []
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

@@ -3,8 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { expectBooking, expectNewTab } from './links.ts'
 
-// The words stand here once more, as the specification has them (sections 2 and 9): a test that took them
-// from content/ would agree with every slip in there.
+// The texts are repeated here as in the specification (sections 2 and 9), because a test that imported them
+// from content/ would accept every mistake there.
 
 const toggle = 'Learn More (Expand Details)'
 const bookClosed = /^Book Free 30min Consultation/
@@ -55,7 +55,7 @@ test.describe('the home page', () => {
     expect(seen.filter((name) => landmarks.includes(name))).toEqual(landmarks)
   })
 
-  test('opens with the headline and the button that books', async ({ page }) => {
+  test('begins with the headline and the booking button', async ({ page }) => {
     const headline = page.getByRole('heading', { level: 1 })
     await expect(headline).toHaveAccessibleName('We Make AI Easy for Everyday People')
     const button = page.getByRole('main').getByRole('link', { name: /^Get Started Today/ })
@@ -63,7 +63,7 @@ test.describe('the home page', () => {
     await expectBooking(button)
   })
 
-  test('has a header that leads everywhere', async ({ page }) => {
+  test('has a header with links to all pages', async ({ page }) => {
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Everyday AI', exact: true })).toHaveAttribute('href', '/')
     const nav = header.getByRole('navigation')
@@ -78,7 +78,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { name: 'INFORM', exact: true })).toBeInViewport()
   })
 
-  test('says what each service offers', async ({ page }) => {
+  test('describes each service', async ({ page }) => {
     for (const [name, words] of [
       ['INFORM', [/AI training bootcamps/i, /monthly AI workshops/i, /AI networking events/i]],
       ['PLAN', [/1-on-1 AI coaching/i, /strategic AI planning/i, /90-day action plan/i, /cybersecurity/i]],
@@ -88,7 +88,7 @@ test.describe('the home page', () => {
         await expect(serviceCard(page, name).getByRole('list').first()).toContainText(word)
   })
 
-  test('plans in four steps, to a 90-day action plan', async ({ page }) => {
+  test('shows the four steps to a 90-day action plan', async ({ page }) => {
     const card = serviceCard(page, 'PLAN')
     await card.getByText(toggle).click()
     const steps = card.getByRole('group').getByRole('listitem')
@@ -96,7 +96,7 @@ test.describe('the home page', () => {
     await expect(card.getByRole('group')).toContainText('90-day action plan')
   })
 
-  test('names the two figures of INTEGRATE', async ({ page }) => {
+  test('shows the two figures of INTEGRATE', async ({ page }) => {
     const card = serviceCard(page, 'INTEGRATE')
     await card.getByText(toggle).click()
     await expect(card.getByRole('listitem').filter({ hasText: '35%' })).toHaveText(
@@ -112,7 +112,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('main')).toContainText('$150k-600k')
   })
 
-  test('shows three figures, and leads to the community from two places', async ({ page }) => {
+  test('shows three figures, and links to the community twice', async ({ page }) => {
     for (const [figure, words] of [
       ['10+', /10\+\s*hours saved weekly/],
       ['90%', /90%\s*report increased productivity/],
@@ -126,7 +126,7 @@ test.describe('the home page', () => {
     expect(await join.getAttribute('href')).toBe(await help.getAttribute('href'))
   })
 
-  test('shows four apps, each new, and the way to all of them', async ({ page }) => {
+  test('shows four apps, each new, and a link to all of them', async ({ page }) => {
     const section = page.getByRole('region', { name: 'Family of Apps' })
     const cards = section.getByRole('listitem')
     await expect(cards).toHaveCount(4)
@@ -139,7 +139,7 @@ test.describe('the home page', () => {
       const card = cards.nth(position)
       await expect(card.getByRole('heading')).toHaveText(name)
       await expect(card.getByText('New', { exact: true })).toBeVisible()
-      // Its tagline and its short description.
+      // The tagline and the short description.
       await expect(card.getByRole('paragraph')).toHaveText([/\w{3}/, /\w{3}/])
       await expectNewTab(card.getByRole('link', { name: button }))
     }
@@ -178,8 +178,8 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { name: 'INFORM', exact: true })).toBeInViewport()
   })
 
-  test('books at one address, in a new tab, wherever it says book', async ({ page }) => {
-    // Twice: with the cards closed and with all of them open.
+  test('every booking link has the same URL and opens a new tab', async ({ page }) => {
+    // This runs twice: with the cards closed and with all of them open.
     const booking = page.getByRole('link', { name: /\bbook\b|^Get Started Today/i })
     await expect(booking).toHaveCount(7)
     for (const link of await booking.all()) await expectBooking(link)
@@ -195,7 +195,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     for (const name of ['INFORM', 'PLAN', 'INTEGRATE'])
-      test(`${name} opens and closes by mouse and by keyboard`, async ({ page }) => {
+      test(`${name} opens and closes with the mouse and the keyboard`, async ({ page }) => {
         await page.goto(paths.home)
         const card = serviceCard(page, name)
         const summary = card.getByText(toggle)
@@ -237,8 +237,8 @@ for (const javaScriptEnabled of [true, false])
 
 test.describe('the details of a service', () => {
   /**
-   * Opens a card. `between` counts the heights that its details had on the way, frame by frame: Chromium's
-   * list of animations leaves those of `::details-content` out.
+   * Opens a card. `between` counts the different heights of its details, frame by frame, because Chromium's
+   * list of animations does not include those of `::details-content`.
    */
   async function openAndMeasure(page: Page) {
     await page.goto(paths.home)
@@ -264,7 +264,7 @@ test.describe('the details of a service', () => {
       })
   }
 
-  test.describe('where motion is welcome', () => {
+  test.describe('without reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
     test('unfold in 0.3 s', async ({ page }) => {
       const { durations, grown, between } = await openAndMeasure(page)
@@ -274,7 +274,7 @@ test.describe('the details of a service', () => {
     })
   })
 
-  test('open at once where motion is not welcome', async ({ page }) => {
+  test('open at once with reduced motion', async ({ page }) => {
     const { durations, grown, between } = await openAndMeasure(page)
     expect(durations).toEqual(['0s'])
     expect(grown).toBeGreaterThan(200)

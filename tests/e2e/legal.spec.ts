@@ -1,15 +1,15 @@
 import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 
-// The words stand here once more, as the specification has them (sections 2 and 9): a test that took them
-// from content/ would agree with every slip in there.
+// The texts are repeated here as in the specification (sections 2 and 9), because a test that imported them
+// from content/ would accept every mistake there.
 
 test.describe('the legal pages', () => {
   for (const [path, title] of [
     [paths.privacyPolicy, 'Privacy Policy'],
     [paths.termsOfService, 'Terms of Service'],
   ] as const)
-    test(`${title} has its date and the way back`, async ({ page }) => {
+    test(`${title} has its date and a link back`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
       await expect(page.getByText('Last updated: June 30, 2025', { exact: true })).toBeVisible()
@@ -17,7 +17,7 @@ test.describe('the legal pages', () => {
       await expect(page).toHaveURL('/')
     })
 
-  test('a long text is led into by its headings, each with an address', async ({ page }) => {
+  test('a long text has a table of contents that links to its headings', async ({ page }) => {
     for (const path of [paths.privacyPolicy, paths.termsOfService]) {
       await page.goto(path)
       const headings = page.getByRole('main').getByRole('heading', { level: 2 })

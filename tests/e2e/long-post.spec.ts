@@ -8,8 +8,8 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// The post that strains a page: 10,000 words, 40 pictures of every shape, two directions of writing, words and
-// addresses without a break, a title of 200 characters, no excerpt, an author and a tag without a break.
+// A post with everything that strains a layout: 10,000 words, 40 images of every shape, two writing directions, words
+// and URLs without a break, a title of 200 characters, no excerpt, an author and a tag without a break.
 
 const english =
   'Volunteers keep a small food pantry running, and the list of who comes lives in three places. '
@@ -80,7 +80,7 @@ async function savePost(server: TestServer): Promise<Post> {
   return response.json()
 }
 
-/** By the first words of each block. */
+/** The writing direction of the first block with a text. */
 function directionOf(page: Page, selector: string, text: string): Promise<string> {
   return page
     .getByRole('article')
@@ -94,7 +94,7 @@ for (const viewport of [
   { width: 320, height: 640 },
   { width: 1440, height: 900 },
 ])
-  test(`keeps its measure at ${viewport.width} px, and nothing moves while it is read`, async ({ page }) => {
+  test(`keeps its width at ${viewport.width} px, and nothing shifts while it is read`, async ({ page }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.goto(paths.post(post.slug))
@@ -137,7 +137,7 @@ for (const viewport of [
     expect(widest).toBeLessThanOrEqual(1)
   })
 
-test('each block finds its own direction', async ({ page }) => {
+test('each block has its own writing direction', async ({ page }) => {
   await page.goto(paths.post(post.slug))
   expect(await directionOf(page, 'p', 'Volunteers keep')).toBe('ltr')
   expect(await directionOf(page, 'p', 'שלום לכולם')).toBe('rtl')
@@ -150,7 +150,7 @@ test('each block finds its own direction', async ({ page }) => {
   expect(await findViolations(page)).toEqual([])
 })
 
-test('is as wide as the paper, and no picture is cut between two sheets', async ({ page }) => {
+test('is as wide as the paper, and no image is split between two pages', async ({ page }) => {
   await page.goto(paths.post(post.slug))
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 680, height: 1000 })

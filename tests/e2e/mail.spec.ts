@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
 
-test('without a mail server an admin reads a mail, sends it by hand and marks it as sent', async ({
+test('without an email server, an admin reads an email, sends it, and marks it as sent', async ({
   page,
   context,
   server,
@@ -47,7 +47,7 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
   await page.getByLabel('Status').selectOption('Waiting for you')
   await expect(page.getByText('No emails match.')).toBeVisible()
 
-  // What would lead nowhere by now is nobody's to send.
+  // An email whose link no longer works cannot be sent.
   await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link no longer works.'`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('without a mail server an admin reads a mail, sends it by hand and marks it
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('what someone waits for is on top of the Outbox, with the time until which it must be sent', async ({
+test('urgent emails are on top of the Outbox, with the time until which they must be sent', async ({
   page,
   context,
   server,
@@ -94,7 +94,7 @@ test('what someone waits for is on top of the Outbox, with the time until which 
   await expect(first).toBeHidden()
 })
 
-test('the settings of mails: when notices come, what makes mails trusted, and a test mail', async ({
+test('the email settings: notifications, how to stay out of spam, and a test email', async ({
   page,
   context,
   server,
@@ -123,7 +123,7 @@ test('the settings of mails: when notices come, what makes mails trusted, and a 
   await expect(mail.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
 })
 
-test('an admin sends a post as mails to send by hand, and keeps the list', async ({
+test('an admin sends a newsletter through the Outbox, and manages the subscribers', async ({
   page,
   context,
   server,
@@ -166,7 +166,7 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   await expect(issue.getByRole('link', { name: 'Open Outbox' })).toHaveAttribute('href', paths.adminOutbox)
   await expect(issue.getByRole('button', { name: /^Pause/ })).toHaveCount(0)
 
-  // Each button goes with what it did, and the focus to what takes its place.
+  // The focus moves to the button that replaces the one that was pressed.
   await page.getByRole('button', { name: 'Remove cy@example.org' }).click()
   await page
     .getByRole('dialog', { name: 'Remove this subscriber?' })
@@ -203,7 +203,7 @@ test('an admin sends a post as mails to send by hand, and keeps the list', async
   await expect(dialog.getByText('Now it goes only to the 1 person who doesn’t have it.')).toBeVisible()
 })
 
-test('on the home page the newsletter is asked for in place, and a mistake keeps what was typed', async ({
+test('the newsletter form on the home page works in place, and keeps the text after a mistake', async ({
   page,
   server,
 }) => {
@@ -228,10 +228,7 @@ test('on the home page the newsletter is asked for in place, and a mistake keeps
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('somebody asks for the newsletter, presses the button in the mail, and leaves again', async ({
-    page,
-    server,
-  }) => {
+  test('a visitor subscribes, confirms by email, and unsubscribes', async ({ page, server }) => {
     await page.goto(paths.home)
     await page.getByLabel('Your email', { exact: true }).fill('ann@example.org')
     await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -254,7 +251,7 @@ test.describe('without JavaScript', () => {
       { is_active: false, frequency: 'monthly', source: '/' },
     ])
 
-    // On a phone a mail is no wider than the screen, whatever a name in it looks like.
+    // On a phone, an email is not wider than the screen, even with a very long word.
     await page.goto('about:blank')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.setContent(row.html.replace(/<h1>.*?<\/h1>/s, `<h1>${'Supercalifragilistic'.repeat(20)}</h1>`))

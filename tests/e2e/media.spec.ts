@@ -40,7 +40,7 @@ async function addMedia(server: TestServer, alt: string, name = 'a.jpg'): Promis
   return (await server.send(paths.api.media, { cookie, body: form })).json()
 }
 
-/** Files as they come from the desktop, or with Ctrl+V. */
+/** Files as they are dropped from the desktop or pasted with Ctrl+V. */
 async function give(page: Page, type: 'drop' | 'paste', files: string[]): Promise<void> {
   const bytes = (await makePicture('#47a', 200, 100)).toString('base64')
   const editor = page.getByRole('textbox', { name: 'Content' })
@@ -69,7 +69,7 @@ async function lastPost(server: TestServer): Promise<Post> {
   return posts[0]
 }
 
-test('a picture is put into the text, told in words, and read by visitors', async ({ page, server }) => {
+test('an image is inserted with a description, and visitors see it', async ({ page, server }) => {
   await openNewPost(page)
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   await dialog(page)
@@ -108,7 +108,7 @@ test('a picture is put into the text, told in words, and read by visitors', asyn
     (await page.request.get(file ?? '', { headers: { accept: 'image/avif' } })).headers()['content-type'],
   ).toBe('image/avif')
 
-  // Opened and saved again it is the same.
+  // Opening and saving the post again does not change it.
   await page.goto(paths.adminPost(id))
   await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Saturday')
@@ -117,7 +117,7 @@ test('a picture is put into the text, told in words, and read by visitors', asyn
   expect((await lastPost(server)).content).toBe(content)
 })
 
-test('pictures are dropped and pasted, and changed by keyboard', async ({ page }) => {
+test('images are dropped and pasted, and edited with the keyboard', async ({ page }) => {
   await openNewPost(page)
   const images = page.getByRole('textbox', { name: 'Content' }).getByRole('img')
   await give(page, 'drop', ['one.jpg', 'two.jpg'])
@@ -133,7 +133,7 @@ test('pictures are dropped and pasted, and changed by keyboard', async ({ page }
   await words(page).fill('Three')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  // A decorative one has no role that it could be found by.
+  // A decorative image has no role to find it by.
   const html = await page.getByRole('textbox', { name: 'Content' }).innerHTML()
   expect(html.match(/(?<=srcset=[^>]* alt=")[^"]*/g)).toEqual(['One', '', 'Three'])
 
@@ -154,7 +154,7 @@ test('pictures are dropped and pasted, and changed by keyboard', async ({ page }
 test.describe('an upload that fails', () => {
   test.use({ expectedErrors: /status of (415|422)|ERR_FAILED/ })
 
-  test('says why, keeps the words and the text, and is tried again', async ({ page }) => {
+  test('says why, keeps the description and the text, and can be tried again', async ({ page }) => {
     await openNewPost(page)
     await page.route(`**${paths.api.media}`, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -185,7 +185,7 @@ test.describe('an upload that fails', () => {
   })
 })
 
-test('a post gets a picture of its own from Media, with a caption', async ({ page, server }) => {
+test('a post gets a cover image from Media, with a caption', async ({ page, server }) => {
   await addMedia(server, 'A purple wall')
   await openNewPost(page)
   const panel = page.getByRole('group', { name: 'Image' })
@@ -213,7 +213,7 @@ test('a post gets a picture of its own from Media, with a caption', async ({ pag
 test.describe('Media', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('lists, finds, describes and deletes pictures', async ({ page, server }) => {
+  test('lists, finds, describes, and deletes images', async ({ page, server }) => {
     const used = await addMedia(server, 'A used wall', 'used.jpg')
     await addMedia(server, '', 'plain.jpg')
     await page.goto(paths.admin)
@@ -234,7 +234,7 @@ test.describe('Media', () => {
     await expect(page).toHaveURL(`${paths.adminMedia}?q=wall`)
     const card = page.getByRole('article', { name: 'used.jpg' })
     await expect(card).toContainText('Not used')
-    // A post takes it while the list is open, so the server has to refuse.
+    // A post starts to use the image while the list is open, so the server has to refuse.
     const json = { title: 'Walls', content: `<p>Text <img src="${used.src}" alt=""></p>` }
     await server.send(paths.api.blog, { cookie, json })
     await card.getByRole('button', { name: 'Delete used.jpg' }).click()

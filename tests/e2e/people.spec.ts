@@ -4,7 +4,7 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-/** Three people, newest first Carl, Bea, Ann; Ann in the contact form, too; one machine. */
+/** Three people: Carl, Bea, and Ann, newest first. Ann also wrote the contact form. One entry is from a bot. */
 async function fill(server: TestServer): Promise<void> {
   for (const [name, rest] of [
     ['Ann', { message: 'Grants for our food bank' }],
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page.context(), server)
 })
 
-test('are found by words, form and status, and the address says what is shown', async ({ page }) => {
+test('are found by text, form, and status, and the URL has the filters', async ({ page }) => {
   await page.goto(paths.admin)
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
@@ -43,7 +43,7 @@ test('are found by words, form and status, and the address says what is shown', 
   await expect(page.getByRole('heading', { name: 'No one found' })).toBeVisible()
 })
 
-test('are sorted by the keyboard alone', async ({ page, server }) => {
+test('are sorted with the keyboard alone', async ({ page, server }) => {
   await page.goto(paths.adminPeople)
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('j')
@@ -85,12 +85,12 @@ test('are sorted by the keyboard alone', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: 'Carl' })).toBeFocused()
 })
 
-test('have tags, notes and a history over all that they wrote', async ({ page, server }) => {
+test('have tags, notes, and a history of all their entries', async ({ page, server }) => {
   const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org' }
   await server.send(paths.api.contact, { json })
   await page.goto(paths.adminPeople)
   await page.getByRole('link', { name: 'Ann', exact: true }).click()
-  // Apart, so that letters written from right to left in one cannot change how the other reads.
+  // They are separate elements, so that right-to-left text in one cannot reorder the other.
   await expect(rows(page).getByText('ANN@example.org', { exact: true })).toBeVisible()
   const ann = panel(page, 'Ann')
   await expect(ann.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', 'mailto:ann@example.org')
@@ -117,7 +117,7 @@ test('have tags, notes and a history over all that they wrote', async ({ page, s
   const question = page.getByRole('dialog', { name: 'Delete this note?' })
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(other.getByText('Likes mornings')).toBeVisible()
-  // The focus goes to what takes the place of the note.
+  // The focus moves to the element in the place of the note.
   const last = other.getByRole('button', { name: 'Delete the note “Call before noon”' })
   await other.getByRole('button', { name: 'Delete the note “Likes mornings”' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -133,11 +133,11 @@ test('have tags, notes and a history over all that they wrote', async ({ page, s
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('come out of Spam, and can be deleted and brought back', async ({ page }) => {
+test('are moved out of Spam, deleted, and restored', async ({ page }) => {
   await page.goto(paths.adminPeople)
   await page.getByRole('tab', { name: 'Spam' }).click()
   await page.getByRole('link', { name: 'Bot' }).click()
-  // Its extension is no part of the number.
+  // The link leaves out the extension of the number.
   await expect(page.getByRole('link', { name: '+1 555 0100 ext. 7' })).toHaveAttribute(
     'href',
     'tel:+15550100',
@@ -155,7 +155,7 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await expect(dialog).toContainText('within 30 days')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(3)
-  // The keyboard goes on with whoever takes that place.
+  // The focus moves to the next person.
   await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
   await closeToast(page)
   await page.getByRole('tab', { name: 'Deleted' }).click()
@@ -166,7 +166,7 @@ test('come out of Spam, and can be deleted and brought back', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Deleted' })).toBeFocused()
 })
 
-test('are downloaded as they are filtered', async ({ page }) => {
+test('are downloaded with the current filter', async ({ page }) => {
   await page.goto(`${paths.adminPeople}?q=harbor`)
   await expect(rows(page)).toHaveCount(1)
   const [download] = await Promise.all([
@@ -186,7 +186,7 @@ test('are downloaded as they are filtered', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Download/ })).toHaveCount(0)
 })
 
-test('open in the list’s place on a phone, and lead back to it', async ({ page }) => {
+test('replace the list on a phone, with a link back to it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(paths.adminPeople)
   await page.getByRole('link', { name: 'Bea' }).click()
@@ -196,10 +196,10 @@ test('open in the list’s place on a phone, and lead back to it', async ({ page
   await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
 })
 
-test.describe('when a call fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: /status of (401|500)/ })
 
-  test('says so, and goes on after signing in again', async ({ page, server }) => {
+  test('shows the error, and continues after signing in again', async ({ page, server }) => {
     await page.goto(`${paths.adminPeople}?open=waitlist-1`)
     await expect(panel(page, 'Ann')).toBeVisible()
     await server.query('delete from sessions')

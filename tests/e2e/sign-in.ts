@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { TestServer } from '../helpers/launch-server.ts'
 
-/** Puts an admin's session into the browser, and returns its cookies. */
+/** Gives the browser an admin's session and returns its cookies as a header. */
 export async function signIn(context: BrowserContext, server: TestServer): Promise<string> {
   const header = await server.signIn()
   const cookies = header.split('; ').map((cookie) => {

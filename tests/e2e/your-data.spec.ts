@@ -9,7 +9,7 @@ async function readLink({ instance, query }: TestServer): Promise<string> {
     query<{ text: string; html: null; sealedLink: string }>(
       `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'rights' order by id desc limit 1`,
     )
-  // A job writes it.
+  // A job writes the email.
   await expect.poll(find, { timeout: 15_000 }).toHaveLength(1)
   const [mail] = await find()
   if (!mail) throw new Error('there is no email')
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled, expectedErrors: /status of 422/ })
 
-    test('a person asks for the link, takes a copy, deletes it all and keeps the receipt', async ({
+    test('a person requests the link, downloads a copy, deletes everything, and can reload the receipt', async ({
       page,
       server,
     }) => {
