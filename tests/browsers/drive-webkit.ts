@@ -21,7 +21,7 @@ type Programs = { driver: string; browser: string; xvfb: string }
 export async function driveWebKit(programs: Programs): Promise<Driver> {
   const port = await findFreePort()
   const screen = ['-a', '-s', '-screen 0 1600x1200x24']
-  // A process group of its own, so that the display goes with the driver.
+  // It gets its own process group, so that the display ends with the driver.
   const server = spawn(programs.xvfb, [...screen, programs.driver, `--port=${port}`], {
     detached: true,
     stdio: 'ignore',
@@ -80,7 +80,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -2,11 +2,11 @@ import { type Browser, launch } from 'puppeteer-core'
 import { chromiumArguments } from '../helpers/chromium.ts'
 import type { Driver } from './driver.ts'
 
-/** Chromium over its own protocol. */
+/** Starts Chromium and drives it with the DevTools protocol. */
 export const driveChromium = async (executablePath: string): Promise<Driver> =>
   drive('Chromium', await launch({ browser: 'chrome', executablePath, args: chromiumArguments }))
 
-/** Firefox over WebDriver BiDi, which it speaks itself: no other program is needed. */
+/** Starts Firefox and drives it with WebDriver BiDi, which is built in and needs no other program. */
 export const driveFirefox = async (executablePath: string): Promise<Driver> =>
   drive('Firefox', await launch({ browser: 'firefox', executablePath }))
 

@@ -7,12 +7,12 @@ import type { Driver, EngineName } from './driver.ts'
 
 export type Engine = {
   name: EngineName
-  /** Missing where the browser is not installed; `howToInstall` says how to get it. */
+  /** Undefined if the browser is not installed. `howToInstall` says how to get it. */
   start: (() => Promise<Driver>) | undefined
   howToInstall: string
 }
 
-/** The three engines, and those of them that this machine has. */
+/** The three engines, with a driver for those that are installed. */
 export function findEngines(): Engine[] {
   const chromium = findChromium()
   const firefox = process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox')
@@ -43,7 +43,7 @@ function findWebKit() {
   return driver && xvfb && browser ? { driver, xvfb, browser } : undefined
 }
 
-/** It comes with the library of WebKitGTK and is not on the PATH. */
+/** MiniBrowser is part of the WebKitGTK library and not on the PATH. */
 function findMiniBrowser(): string | undefined {
   const folders = ['/usr/lib', '/usr/libexec', ...listFolders('/usr/lib'), ...listFolders('/usr/libexec')]
   return folders

@@ -1,4 +1,4 @@
-/** For every Chromium that tests, bench and screens start. */
+/** Arguments for every Chromium that tests, the bench, and `npm run screens` start. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,15 +9,15 @@ export const chromiumArguments = [
   '--no-first-run',
 ]
 
-/** For Playwright's Chromium. Chromium reads only the last `--disable-features`, so this one repeats Playwright's own. */
+/** Arguments for Playwright's Chromium. Chromium reads only the last `--disable-features`, so this one repeats Playwright's own. */
 export const playwrightArguments = [
   ...chromiumArguments,
   `--disable-features=${[
-    // Each window would load the suggestions of its address bar, which costs more than most pages of ours.
+    // Each window would load the suggestions of its address bar, which costs more than most of our pages.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxFullPopup',
-    // Each page would start a process for the next site that is opened.
+    // Each page would start a spare process for the next site.
     'SpareRendererForSitePerProcess',
     // Playwright's own, see node_modules/playwright-core/lib/coreBundle.js ("chromiumSwitches").
     'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -4,8 +4,8 @@ const steps: Step[] = []
 let running: Promise<void> | undefined
 
 /**
- * Keeps something to undo when the command ends, however it ends; the last thing first. The function that it
- * returns undoes it now.
+ * Registers a step that undoes something when the command ends for any reason. The last step runs first. The returned
+ * function runs the step now.
  */
 export function atEnd(step: Step): () => Promise<void> {
   if (running) {
@@ -32,7 +32,7 @@ export async function runAndCleanUp(main: () => Promise<number>): Promise<never>
   try {
     code = await main()
   } catch (error) {
-    // What was interrupted fails because its servers are gone, and ends with the signal's code, above.
+    // An interrupted command fails here because its servers are gone. It exits above, with the code of the signal.
     if (isEnding()) await new Promise(() => {})
     console.error(error)
   }

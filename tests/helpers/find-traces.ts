@@ -1,6 +1,6 @@
 import type { TestServer } from './launch-server.ts'
 
-/** Tables, as the database names them, with a row in which that text stands: once for each row, in order. */
+/** The names of the tables with a row that contains the text, sorted, once for each row. */
 export async function findTraces(server: TestServer, text: RegExp): Promise<string[]> {
   const tables = await server.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables

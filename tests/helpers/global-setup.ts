@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real Postgres for the whole run. */
+/** Starts one real Postgres for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
   const postgres = await startTemporaryPostgres()

@@ -14,19 +14,19 @@ import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
 
-/** Made once: a password costs more than all else that a test of one call does. */
+/** Created once, because hashing a password takes longer than the rest of a test. */
 let adminHash: Promise<string> | undefined
 
 export type TestServer = {
   url: string
   instance: Instance
   connectionString: string
-  /** Every line that the server has logged so far. */
+  /** All lines that the server has logged */
   logged: string[]
-  /** A request as our own pages send it. */
+  /** Sends a request with the headers of our own pages */
   send(path: string, options?: SendOptions): Promise<Response>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Creates the admin if there is nobody, and returns the cookie of a sign-in, without the work of one. */
+  /** Creates the admin if there are no users, and returns the cookies of a session without checking a password */
   signIn(): Promise<string>
   close(): Promise<void>
 }
@@ -39,10 +39,10 @@ type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
   body?: BodyInit
 }
 
-/** A whole server, as production runs it, on a free port of this machine. */
+/** Starts a whole server, as in production, on a free port. */
 export async function launchServer(options: {
   connectionString: string
-  /** For the queries of tests; `close` leaves it open. */
+  /** Connections for the queries of tests. `close` leaves them open. */
   pool?: pg.Pool | undefined
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
@@ -119,14 +119,14 @@ export async function launchServer(options: {
   return server
 }
 
-/** Connections for the queries of tests, which end connections on purpose. */
+/** Connections for the queries of tests. They survive tests that end connections on purpose. */
 export function createQueryPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
   pool.on('error', () => {})
   return pool
 }
 
-/** The cookies that a response sets, as a request's cookie header. */
+/** The cookies that a response sets, as the cookie header of a request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

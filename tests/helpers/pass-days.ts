@@ -1,6 +1,6 @@
 import type { TestServer } from './launch-server.ts'
 
-/** As if that many days had passed: moves every timestamp in every table back by them. */
+/** Makes days pass by moving every timestamp in every table back. */
 export async function passDays(server: Pick<TestServer, 'query'>, days: number): Promise<void> {
   const columns = await server.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// Test files share one process, so that what a test has replaced comes back before the next one.
+// Test files share one process, so mocks are restored after each test.
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -13,20 +13,20 @@ export type StartedApp = {
   url: string
   port: number
   output(): string
-  /** In a process group of its own, as from a terminal. */
+  /** Starts it in its own process group, like a terminal */
   process: ChildProcess
   ended: Promise<number | null>
-  /** Waits until it gets visitors. */
+  /** Waits until it is ready for visitors */
   isReady(): Promise<void>
-  /** Signals it and all that it has started. */
+  /** Sends a signal to it and to all processes that it started */
   killGroup(signal: NodeJS.Signals): void
 }
 
 const startedByNpm = ['npm', 'start']
-/** What `npm start` runs. Without npm, which ends by a signal itself and so hides the exit code. */
+/** The command behind `npm start`. npm itself would end by the signal, too, and hide the exit code. */
 export const startedByNode = [process.execPath, 'bin/start.js']
 
-/** The whole product in processes of its own, ended with the test. */
+/** Starts the whole product in its own processes, which end with the test. */
 export async function startApp(env: Record<string, string>, command = startedByNpm): Promise<StartedApp> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -56,7 +56,7 @@ export async function startApp(env: Record<string, string>, command = startedByN
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-start-'))
-  // As root Postgres runs as another user, who has to get in.
+  // Started by root, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
@@ -70,19 +70,19 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The person's environment: what the test runner has set for itself is not part of it. */
+/** The environment without the variables of the test runner. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...rest } = process.env
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|npm_)/.test(name)))
 }
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  // Minus nothing would be our own group.
+  // Group 0 would be our own.
   if (!child.pid) return
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
@@ -102,7 +102,7 @@ export function processesOf(folder: string): string[] {
     .filter((line) => line.includes('postgres') && line.includes(folder))
 }
 
-/** The process that serves, among those that the launcher has started. */
+/** The server among the processes that the launcher started. */
 export function serverOf(app: StartedApp): number {
   const lines = execFileSync('ps', ['-eo', 'pid,pgid,args'], { encoding: 'utf8' }).split('\n')
   const fields = lines.map((line) => line.trim().split(/\s+/))

@@ -5,15 +5,15 @@ import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 
 export type TemporaryPostgres = {
-  /** Of a migrated database. */
+  /** The URL of a migrated database */
   connectionString: string
   stop(): Promise<void>
 }
 
-/** A real Postgres in a temporary folder, without fsync; `stop` removes it. */
+/** Starts a real Postgres in a temporary folder, without fsync. `stop` removes it. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-test-'))
-  // As root Postgres runs as another user, who has to get in.
+  // Started by root, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)
   const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Creates an empty, migrated database and returns its address. */
+/** Creates an empty, migrated database and returns its URL. */
 export async function createTestDatabase(templateUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
-  // A database cannot be copied while it has connections, so the copy is made from another one, and two workers that
-  // copy at the same moment take turns.
+  // A database with connections cannot be copied. So this connects to another database, and workers take turns.
   await runBeside(templateUrl, [
     'select pg_advisory_lock(1)',
     // Copying files takes half the time of copying pages.
@@ -21,7 +20,7 @@ export async function dropTestDatabase(connectionString: string): Promise<void> 
   ])
 }
 
-/** Runs statements, one after the other, on the server's database that nothing else uses. */
+/** Runs statements in sequence in the database `postgres`, which nothing else uses. */
 async function runBeside(connectionString: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(connectionString, 'postgres') })
   await client.connect()

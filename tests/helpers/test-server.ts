@@ -7,7 +7,7 @@ import { borrowDatabase } from './worker-databases.ts'
 
 export { admin, cookiesOf, type TestServer } from './launch-server.ts'
 
-/** A server on an empty database, closed when the test ends. */
+/** Starts a server on an empty database. It is closed when the test ends. */
 export async function startTestServer(
   options: {
     env?: Record<string, string>
@@ -22,7 +22,7 @@ export async function startTestServer(
   const server = await launchServer({
     ...options,
     ...(connectionString === undefined ? await borrowTestDatabase() : { connectionString }),
-    // A test that ends has sent all its requests.
+    // No more requests come after the end of a test.
     drainGraceMs: 0,
   })
   onTestFinished(() => server.close())

@@ -5,16 +5,16 @@ import { createTestDatabase, dropTestDatabase } from './test-database.ts'
 
 export type WorkerDatabase = {
   connectionString: string
-  /** For the queries of tests; stays open from test to test. */
+  /** For the queries of tests. It stays open between tests. */
   pool: pg.Pool
   /** Empties it for the next test. */
   giveBack(): Promise<void>
 }
 
-/** Creating a database takes as long as a test, so this process keeps those that no test uses now. */
+/** Unused databases of this process, kept because creating one takes as long as a test. */
 const free: WorkerDatabase[] = []
 
-/** An empty, migrated database that no one else uses until it is given back. */
+/** Returns an empty, migrated database for exclusive use until it is released. */
 export async function borrowDatabase(templateUrl: string): Promise<WorkerDatabase> {
   return free.pop() ?? (await createWorkerDatabase(templateUrl))
 }
@@ -34,7 +34,7 @@ async function createWorkerDatabase(templateUrl: string): Promise<WorkerDatabase
         await emptyTables()
         free.push(database)
       } else {
-        // The test has changed more than rows.
+        // The test has changed more than rows, so the database is not used again.
         await pool.end()
         await dropTestDatabase(connectionString)
       }
@@ -43,7 +43,7 @@ async function createWorkerDatabase(templateUrl: string): Promise<WorkerDatabase
   return database
 }
 
-/** Columns, functions, triggers, constraints, and settings of the database. */
+/** A description of the columns, functions, triggers, constraints, and settings of the database. */
 const shapeQuery = `
   with ours as (select oid from pg_namespace where nspname in ('public', 'pgboss', 'drizzle'))
   select md5(string_agg(line, ',' order by line)) from (

@@ -7,7 +7,17 @@ import { root } from '../../bin/prepare.js'
 // heuristics: a good comment that trips one goes into `exceptions`.
 
 /** Checked folders */
-const folders = ['bin/', 'content/', 'contracts/', 'server/assistant/', 'web/build/']
+const folders = [
+  'bin/',
+  'content/',
+  'contracts/',
+  'server/assistant/',
+  'tests/browsers/',
+  'tests/e2e/',
+  'tests/helpers/',
+  'tests/screens/',
+  'web/build/',
+]
 
 /** Good comments that a rule below would refuse, word for word. */
 const exceptions: string[] = []

@@ -25,8 +25,8 @@ import {
 import { addMails, addWeeks } from './stage.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
-// `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]`: a picture of every page and state, at
-// every width, light and dark. `--readme` takes only the few in docs/screens.
+// `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at every
+// width, light and dark. `--readme` takes only those in docs/screens.
 
 const schemes = ['light', 'dark'] as const
 type Look = { width: Width; scheme: (typeof schemes)[number] }
@@ -67,7 +67,7 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
         if (wanted.length === 0) continue
         const context = await openContext(browser, server, look, cookie)
         for (const shot of wanted) {
-          // However often it signs in wrongly: this is not a guesser.
+          // The screenshots sign in with wrong passwords more often than users may.
           await server.query('truncate rate_counters')
           await takePicture(context, shot, join(folder, fileName(shot, look)))
           taken++
@@ -128,14 +128,14 @@ async function takePicture(context: BrowserContext, shot: Shot, file: string): P
   }
 }
 
-/** Scrolls through the page and back, so that what waits to be seen is there. */
+/** Scrolls through the page and back, so that lazy parts are loaded. */
 async function wakeIslands(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const toY = (top: number) => {
       scrollTo({ top, behavior: 'instant' })
       return new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
-        // A browser that draws nothing just now calls no frame.
+        // A browser that is not drawing does not call back for a frame.
         setTimeout(resolve, 1000)
       })
     }

@@ -8,21 +8,21 @@ export type Width = (typeof widths)[number]
 export type Shot = {
   name: string
   path: string
-  /** Brings the page into the state that is to be seen. */
+  /** Brings the page into the state of the screenshot. */
   act?: (page: Page) => Promise<void>
-  /** By default all widths */
+  /** The widths to use. The default is all. */
   widths?: readonly Width[]
-  /** Captures the window instead of the whole page, for dialogs and other layers */
+  /** Takes the window instead of the whole page, for dialogs and toasts. */
   windowOnly?: boolean
 }
 
-/** Every page of the site's map: a new page appears by itself. */
+/** Every page of the page map, so that new pages are included. */
 export const publicShots: Shot[] = sitePages
-  // A pattern is not an address, and what programs read is no picture.
+  // Patterns are no URLs, and files for programs have no screenshot.
   .filter((page) => !page.path.includes(':') && page.kind !== 'file')
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
-/** Other pages and states for visitors */
+/** Other pages and states for visitors. */
 export const visitorShots: Shot[] = [
   { name: 'waitlist-joined', path: paths.waitlistJoined },
   {
@@ -79,13 +79,13 @@ export const visitorShots: Shot[] = [
   },
 ]
 
-/** Before there is an admin. */
+/** Pages before there is an admin. */
 export const firstStartShots = (setupCode: string): Shot[] => [
   { name: 'setup', path: `${paths.setup}?code=${setupCode}` },
   { name: 'login-before-setup', path: paths.login },
 ]
 
-/** Screens of a signed-in admin, without and with waitlist entries */
+/** Pages for a signed-in admin, before and after people have joined the waitlist. */
 export const emptyAdminShots: Shot[] = [
   { name: 'admin-simple-create', path: paths.adminSimple },
   {
@@ -132,7 +132,7 @@ export const adminShots: Shot[] = [
   { name: 'admin-media', path: paths.adminMedia },
 ]
 
-/** An invitation, a guest's room, and a text that has been handed in. */
+/** An invitation, a writing room, and a submitted text. */
 export function guestShots(links: {
   invitation: string
   room: string

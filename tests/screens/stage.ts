@@ -1,8 +1,8 @@
 import type { TestServer } from '../helpers/launch-server.ts'
 
-// Rows for pictures and looks: what an organisation has after some weeks, always the same.
+// Rows for screenshots and tests: the data of an organization after some weeks, always the same.
 
-/** One mail of each fate. */
+/** One email of each status. */
 export async function addMails({ query }: TestServer): Promise<void> {
   await query('truncate outbox_messages cascade')
   await query(
@@ -16,7 +16,7 @@ export async function addMails({ query }: TestServer): Promise<void> {
   )
 }
 
-/** Twelve weeks of clicks and page views, months of AI, and subscribers with an issue on its way. */
+/** Twelve weeks of clicks and page views, months of AI use, and subscribers with an issue that is being sent. */
 export async function addWeeks({ query }: TestServer): Promise<void> {
   await query(
     `insert into calendar_clicks (service, source, created_at)
