@@ -34,11 +34,15 @@ export function InputField({ label, id, error, hint, note, beside, ...input }: I
   )
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'id'> & {
+    /** Screen readers announce the error when it appears. For forms without an error summary. */
+    isErrorAnnounced?: boolean | undefined
+  }
 
-export function TextField({ label, id, error, hint, ...textarea }: TextFieldProps) {
+export function TextField({ label, id, error, isErrorAnnounced, hint, ...textarea }: TextFieldProps) {
   return (
-    <Field label={label} id={id} error={error} hint={hint}>
+    <Field label={label} id={id} error={error} isErrorAnnounced={isErrorAnnounced} hint={hint}>
       {(tied) => <textarea className="field-control field-text" {...textarea} {...tied} />}
     </Field>
   )
@@ -60,10 +64,11 @@ function Field({
   label,
   id: givenId,
   error,
+  isErrorAnnounced,
   hint,
   note,
   children,
-}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+}: FieldProps & Pick<TextFieldProps, 'isErrorAnnounced'> & { children: (tied: Tied) => ReactNode }) {
   const ownId = useId()
   const id = givenId ?? ownId
   const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`]
@@ -84,7 +89,7 @@ function Field({
         </div>
       )}
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`} role={isErrorAnnounced ? 'alert' : undefined}>
           {error}
         </p>
       )}

@@ -45,6 +45,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
         disabled={isDecoration}
         value={isDecoration ? '' : alt}
         error={problem}
+        isErrorAnnounced
         hint="For people who can’t see it. One plain sentence, like “Two volunteers pack food boxes.”"
         onChange={(event) => {
           setAlt(event.currentTarget.value)
