@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import {
   checkForm,
   type FormCheck,
@@ -55,34 +56,41 @@ export type EntryResponse = {
 }
 
 type Definition<Fields> = {
-  /** Path of the endpoint in the JSON API. */
+  /** Path of the endpoint in the JSON API, with its texts for the API documentation */
   api: string
+  summary: string
+  description: string
   /** Path of the form's own page, which takes the form without script. */
   page: string
   /** Path of the page that says that the form was sent. */
   donePage: string
-  /** In the order of the page. */
+  /** In the order of the page */
   fields: Fields
   messages: { done: string; fix: string; failed: string; unreachable: string; tooMany: string }
+  /** Schema of the endpoint's response if it differs from the usual one */
+  response?: z.ZodMiniType<EntryResponse>
 }
+type AnyDefinition = Definition<Record<string, EntryField>>
 
-export type EntryForm<Values> = Definition<Record<keyof Values & string, EntryField>> & {
-  response: z.ZodMiniType<EntryResponse>
+export type EntryForm<Values> = Pick<
+  Definition<Record<keyof Values & string, EntryField>>,
+  'page' | 'donePage' | 'fields' | 'messages'
+> & {
+  endpoint: ReturnType<typeof entryEndpoint>
   /** Reads all fields. `getAll` returns what was typed into one; a missing field is empty. */
   read(getAll: (name: string) => string[]): Values
   /** The same check for the form in the browser, the plain form, and the JSON API. */
   check(values: Values): FormCheck<Values>
 }
 
-/** `response` is the schema of the endpoint's response where it differs from the usual one. */
 export function entryForm<const Fields extends Record<string, EntryField>>(
-  definition: Definition<Fields> & { response?: z.ZodMiniType<EntryResponse> },
+  definition: Definition<Fields>,
 ): EntryForm<ValuesOf<Fields>> {
   const fields = Object.entries(definition.fields)
   const schema = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])))
   return {
     ...definition,
-    response: definition.response ?? entryResponse(fields.map(([name]) => name)),
+    endpoint: entryEndpoint(definition),
     read: (getAll) =>
       Object.fromEntries(
         fields.map(([name, { isList }]) => [name, isList ? getAll(name) : (getAll(name)[0] ?? '')]),
@@ -91,15 +99,26 @@ export function entryForm<const Fields extends Record<string, EntryField>>(
   }
 }
 
-const entryResponse = (names: string[]) =>
+function entryEndpoint({ api, summary, description, fields, response }: AnyDefinition) {
+  return {
+    method: 'POST',
+    path: api,
+    summary,
+    description,
+    body: entryRequest(fields),
+    response: response ?? entryResponse(Object.keys(fields)),
+  } satisfies Endpoint
+}
+
+const entryResponse = (names: string[]): z.ZodMiniType<EntryResponse> =>
   z.object({
     success: z.boolean(),
     message: z.optional(z.string()),
     errors: z.optional(z.partialRecord(z.enum(names), z.string())),
   })
 
-/** The body of a request to the endpoint. Anything else is a broken request and not a visitor's mistake. */
-export function entryRequest({ fields }: { fields: Record<string, EntryField> }) {
+/** Anything that this schema refuses is a broken request and not a visitor's mistake. */
+function entryRequest(fields: Record<string, EntryField>) {
   // A plain form sends a list with one item as a string.
   const list = z.optional(z.union([z.string(), z.array(z.string())]))
   const text = z.optional(z.string())

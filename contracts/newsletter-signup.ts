@@ -5,6 +5,9 @@ import { paths } from './paths.ts'
 
 export const newsletterForm = entryForm({
   api: paths.api.newsletter,
+  summary: 'Sign up for the newsletter',
+  description:
+    'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
   page: paths.newsletter,
   donePage: paths.newsletterAsked,
   fields: {

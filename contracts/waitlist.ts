@@ -7,6 +7,9 @@ import { paths } from './paths.ts'
 
 export const waitlistForm = entryForm({
   api: paths.api.trainingWaitlist,
+  summary: 'Join the on-site training waitlist',
+  description:
+    'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
   page: paths.waitlist,
   donePage: paths.waitlistJoined,
   fields: {

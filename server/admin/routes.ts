@@ -16,7 +16,7 @@ import { addCreateForm } from './create-form.ts'
 
 const rowsPerPage = 50
 
-/** A tab with its own query; whatever else is asked for is the first tab. */
+/** The query of each tab. An unknown tab is the first one. */
 const tabQuery = z.union([
   z.object({
     tab: z.literal('manage'),
@@ -33,7 +33,7 @@ const tabQuery = z.union([
   }),
 ])
 
-/** The app's one page, whatever its address (404 where it has no screen), and the simple admin: plain pages whose tabs are links. */
+/** The page of the admin's app, for all its URLs, and the pages of the simple admin. */
 export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
   const config = { audience: 'admin', kind: 'page' } as const

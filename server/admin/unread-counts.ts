@@ -9,12 +9,12 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { heldUntil } from '../mail/outbox.ts'
 
-/** More than this is shown as `99+`. */
-const most = 100
+/** Counting stops here, and `99+` is shown. */
+const maxCount = 100
 
 /**
- * What waits for this admin: what is new on each list since they last looked, and emails that need a person: failed ones,
- * and without a mail server (`sending` is false) all that are queued. Copies of a paused newsletter issue wait for that.
+ * Counts what is new on each list since this admin last opened it, failed emails, and without a mail server (`sending` is
+ * false) queued emails, except copies of a paused newsletter issue.
  */
 export async function getUnreadCounts(
   db: Queryable,
@@ -29,28 +29,28 @@ export async function getUnreadCounts(
       db,
       table,
       and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
-      most,
+      maxCount,
     )
   const [waitlist, contacts, guests, looks, failedMails, queuedMails] = await Promise.all([
     newIn(trainingWaitlist),
     newIn(contactSubmissions),
-    countUpTo(db, authorInvites, isGuestNews(since('guests')), most),
+    countUpTo(db, authorInvites, isGuestNews(since('guests')), maxCount),
     db
       .select({ lookedAt: lastLooks.lookedAt })
       .from(lastLooks)
       .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
-    countUpTo(db, outboxMessages, eq(outboxMessages.status, 'failed'), most),
+    countUpTo(db, outboxMessages, eq(outboxMessages.status, 'failed'), maxCount),
     sending
       ? 0
       : countUpTo(
           db,
           outboxMessages,
           and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil)),
-          most,
+          maxCount,
         ),
   ])
   return {
-    people: Math.min(waitlist + contacts, most),
+    people: Math.min(waitlist + contacts, maxCount),
     guests,
     guestsSeenAt: looks[0]?.lookedAt.toISOString() ?? null,
     failedMails,
@@ -59,8 +59,8 @@ export async function getUnreadCounts(
 }
 
 /**
- * Whether a guest did something that this admin does not know of. Whoever publishes a draft, or asks for changes, has
- * read it without opening the list; after that only a request for a new link is news.
+ * True if a guest acted since the admin last opened the list. An admin who publishes a draft or requests changes has read
+ * it, so after that only a request for a new link counts.
  */
 function isGuestNews(since: SQL): SQL | undefined {
   const { linkAskedAt, status, postId } = authorInvites

@@ -3,7 +3,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { getUnreadCounts, markSeen } from './unread-counts.ts'
 
-/** The numbers in the admin's side bar. */
+/** Routes of the counts in the admin's menu. */
 export function addUnreadRoutes(app: App, { config, db }: RouteDeps): void {
   const sending = config.mail.smtpUrl !== undefined
 

@@ -1,24 +1,23 @@
 import type { ContactValues } from '../../contracts/contact.ts'
 import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
 import { contactSubmissions } from '../db/schema/entries.ts'
-import { queueLeadNotice } from './lead-notices.ts'
-import { recordSubmission, type SubmissionContext } from './record-submission.ts'
+import { recordSubmission } from './record-submission.ts'
+import type { SubmissionContext } from './submission-context.ts'
 
-/** A shorter answer is a choice of ours or anybody's. */
+/** Characters. Shorter answers are our own choices or common phrases. */
 const minTextLength = 40
-/** The name of an organization is the same for all its people; what is longer than this is no name. */
+/** Characters. Everyone in an organization enters the same name, but a longer text is no name. */
 const maxNameLength = 60
 
-/** Keeps what somebody wrote to us and returns its id (server/entries/record-submission.ts says which messages are one). */
-export async function keepContact(
+/** Stores a message and returns its id. */
+export async function recordContact(
   db: Queryable,
   values: ContactValues,
-  arrival: SubmissionContext,
+  context: SubmissionContext,
 ): Promise<number> {
   const { name, company, email, phone, industry, timeline } = values
   const services = values.services.filter((service) => service.trim() !== '')
-  const incoming = {
+  const submission = {
     form: 'contact' as const,
     name,
     email,
@@ -27,37 +26,32 @@ export async function keepContact(
       ...[industry, timeline, ...services].filter((answer) => answer.length >= minTextLength),
       ...(company.length > maxNameLength ? [company] : []),
     ],
+    notice: {
+      title: `${name} sent you a message`,
+      answers: {
+        Name: name,
+        Email: email,
+        Phone: phone,
+        Company: company,
+        Industry: industry,
+        Services: services.join(', '),
+        Timeline: timeline,
+      },
+    },
   }
-  return recordSubmission(db, incoming, arrival, async (tx, facts) => {
-    const row = oneRow(
-      await tx
-        .insert(contactSubmissions)
-        .values({
-          name,
-          company,
-          email,
-          phone: phone || null,
-          industry: industry || null,
-          services: services.length > 0 ? services : null,
-          timeline: timeline || null,
-          ...facts,
-        })
-        .returning({ id: contactSubmissions.id }),
-    )
-    if (!facts.suspectedAt)
-      await queueLeadNotice(tx, {
+  return recordSubmission(db, submission, context, (tx, columns) =>
+    tx
+      .insert(contactSubmissions)
+      .values({
+        name,
+        company,
         email,
-        title: `${name} sent you a message`,
-        answers: [
-          ['Name', name],
-          ['Email', email],
-          ['Phone', phone],
-          ['Company', company],
-          ['Industry', industry],
-          ['Services', services.join(', ')],
-          ['Timeline', timeline],
-        ],
+        phone: phone || null,
+        industry: industry || null,
+        services: services.length > 0 ? services : null,
+        timeline: timeline || null,
+        ...columns,
       })
-    return row.id
-  })
+      .returning({ id: contactSubmissions.id }),
+  )
 }

@@ -1,7 +1,7 @@
 import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 
-/** The zone that times are written in, and what people call it. */
+/** The time zone of the times, and its name for people */
 type Zone = { timeZone: string; zoneName: string }
 type Column = [string, (entry: Entry, zone: Zone) => string]
 
@@ -25,7 +25,7 @@ const columns: Column[] = [
 ]
 
 /**
- * Spreadsheets take a cell that begins with one of these for a formula, whatever its quotes
+ * Spreadsheets evaluate a cell that begins with one of these as a formula, even if it is quoted
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
@@ -37,7 +37,7 @@ export function csvLines(entries: Entry[], timeZone: string): string {
   return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry, zone)))).join('')
 }
 
-/** RFC 4180. */
+/** RFC 4180 */
 export function csvLine(cells: string[]): string {
   return `${cells.map((cell) => `"${neutral(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
@@ -46,7 +46,7 @@ function neutral(cell: string): string {
   return looksLikeFormula.test(cell) ? `'${cell}` : cell
 }
 
-/** Undoes `neutral`, for files of ours that come back. */
+/** Undoes `neutral` when one of our files is imported. */
 export function readCell(cell: string): string {
   return cell.startsWith("'") && looksLikeFormula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

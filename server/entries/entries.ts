@@ -1,13 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { nameOfPage } from '../../contracts/page-name.ts'
-import type {
-  Entry,
-  EntryForm,
-  EntryKey,
-  EntryStatus,
-  PeopleFilter,
-  PeopleQuery,
-} from '../../contracts/people.ts'
+import type { Entry, EntryForm, EntryKey, PeopleFilter, PeopleQuery } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
 import { countCap, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -18,9 +11,9 @@ import { countEntries, findFewEntries } from './search-by-index.ts'
 
 export type EntryPage = {
   entries: Entry[]
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last one */
   next: string | undefined
-  /** Exact up to 10,000, then `10000+`. */
+  /** Exact up to 10,000, then `10000+` */
   total: string
 }
 
@@ -40,14 +33,14 @@ export async function listEntries(db: Queryable, query: PeopleQuery): Promise<En
   }
 }
 
-/** Every entry that the filter lets through, newest first, in batches: no more than one is in memory. */
+/** All entries that match the filter, newest first, in batches. Only one batch is in memory. */
 export async function* walkEntries(
   db: Queryable,
   filter: PeopleFilter,
   batch: number,
 ): AsyncGenerator<Entry[]> {
   const few = await findFewEntries(db, filter, undefined, countCap)
-  // Each form may have few and both together more than were asked for.
+  // Each form may have few entries and both together too many.
   if (few?.long.length === 0 && few.count <= countCap) {
     for (let at = 0; at < few.keys.length; at += batch)
       yield toEntries(db, await readByKeys(db, few.keys.slice(at, at + batch), true))
@@ -78,25 +71,12 @@ export async function listEntriesOf(db: Queryable, email: string): Promise<Entry
 
 const maxEntriesOfPerson = 200
 
-type EntryRow = {
-  form: EntryForm
-  id: number
-  name: string
-  email: string
-  phone: string
-  company: string
-  message: string
-  industry: string
-  services: string[]
-  timeline: string
-  status: EntryStatus
-  tags: string[]
-  source: string
+type EntryRow = Omit<Entry, 'sourceName' | 'createdAt' | 'suspectedAt' | 'deletedAt' | 'entriesOfPerson'> & {
   created_at: string
   suspected_at: string | null
   deleted_at: string | null
   micros: string
-  /** Left out where a file is made. */
+  /** Left out for CSV files */
   written?: number
 }
 
@@ -114,7 +94,7 @@ const columns: Record<EntryForm, SQL> = {
 
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
 
-/** Those found by words and tags, and the newest of forms in which these are nearly everywhere. */
+/** Reads the entries found by words and tags, and the newest of the forms with too many matches. */
 async function readBoth(
   db: Queryable,
   query: PeopleQuery,
@@ -132,8 +112,8 @@ const newerFirst = (a: EntryRow, b: EntryRow) =>
   Number(BigInt(b.micros) - BigInt(a.micros)) || (a.form < b.form ? 1 : a.form > b.form ? -1 : b.id - a.id)
 
 /**
- * Each form gives at most as many rows as are wanted, from its index by time, so that none is read for nothing. The
- * planner would rather look words up, even those of every row.
+ * Reads at most `limit` rows of each form from its index by time. Bitmap scans are disabled because the planner would
+ * look up the words first, even those that are in every row.
  */
 async function readNewest(
   db: Queryable,
@@ -183,25 +163,14 @@ async function toEntries(db: Queryable, rows: EntryRow[]): Promise<Entry[]> {
 }
 
 function toEntry(row: EntryRow, titles: Map<string, string>): Entry {
+  const { created_at, suspected_at, deleted_at, micros: _, written = 0, ...entry } = row
   return {
-    form: row.form,
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    company: row.company,
-    message: row.message,
-    industry: row.industry,
-    services: row.services,
-    timeline: row.timeline,
-    status: row.status,
-    tags: row.tags,
-    source: row.source,
-    sourceName: row.source && nameOfPage(row.source, titles.get(row.source)),
-    createdAt: toIso(row.created_at),
-    suspectedAt: row.suspected_at === null ? null : toIso(row.suspected_at),
-    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
-    entriesOfPerson: row.written ?? 0,
+    ...entry,
+    sourceName: entry.source && nameOfPage(entry.source, titles.get(entry.source)),
+    createdAt: toIso(created_at),
+    suspectedAt: suspected_at === null ? null : toIso(suspected_at),
+    deletedAt: deleted_at === null ? null : toIso(deleted_at),
+    entriesOfPerson: written,
   }
 }
 

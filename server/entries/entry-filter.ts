@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
 import { toWordQuery } from '../db/prefix-tsquery.ts'
 
-/** Whether what is wanted is found by words or tags and not by its time. */
+/** True if the filter is answered by the indexes of words and tags instead of the one by time. */
 export function isByIndex(filter: PeopleFilter): boolean {
   return toWordQuery(filter.q) !== undefined || filter.tag !== undefined
 }
@@ -25,7 +25,7 @@ export function conditions({ view, status, tag, q }: PeopleFilter): SQL[] {
 export const cursorOf = ({ micros, form, id }: { micros: string; form: EntryForm; id: number }) =>
   `${micros}_${form}_${id}`
 
-/** What comes after the cursor in one form, by time, form and number, each the largest first. */
+/** Conditions for the entries of one form after the cursor, in descending order of time, form, and id. */
 export function after(form: EntryForm, cursor: string | undefined): SQL[] {
   if (cursor === undefined) return []
   const { at, lastForm, id } = readCursor(cursor)
@@ -33,7 +33,7 @@ export function after(form: EntryForm, cursor: string | undefined): SQL[] {
   return [form < lastForm ? sql`created_at <= ${at}` : sql`created_at < ${at}`]
 }
 
-/** The same in all forms together. */
+/** The same for all forms together */
 export function afterAny(cursor: string | undefined): SQL {
   if (cursor === undefined) return sql`true`
   const { at, lastForm, id } = readCursor(cursor)

@@ -1,26 +1,17 @@
 import * as z from 'zod/mini'
-import {
-  type EntryForm,
-  type EntryProblem,
-  type EntryResponse,
-  type EntryValues,
-  entryRequest,
-} from '../../contracts/entry-form.ts'
+import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
 import { addressAnswers, checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
 import type { View } from '../../web/render.tsx'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { plainForm } from '../http/plain-form.ts'
-import type { SubmissionContext } from './record-submission.ts'
-import { readArrival } from './submission-context.ts'
+import { route } from '../http/route.ts'
+import { readContext, type SubmissionContext } from './submission-context.ts'
 
-/** Far above human use. Floods end here, in memory, before the counters in the database. */
+/** Far above human use. Floods end here, in memory, before they reach the counters in the database. */
 const submissionLimit = { max: 300, minutes: 10 }
 
 type Options<Values> = {
-  /** Of the endpoint in the API docs. */
-  summary: string
-  description: string
   /** Bytes */
   bodyLimit: number
   submit(values: Values, context: SubmissionContext): Promise<unknown>
@@ -34,36 +25,27 @@ export function addEntryForm<Values extends EntryValues>(
   app: App,
   deps: RouteDeps,
   form: EntryForm<Values>,
-  { summary, description, bodyLimit, submit, extra, view }: Options<Values>,
+  { bodyLimit, submit, extra, view }: Options<Values>,
 ): void {
-  const { messages } = form
+  const { endpoint, messages } = form
   const secondsToWait = createVisitorLimit(app, submissionLimit)
-  const body = entryRequest(form)
 
-  app.post(
-    form.api,
-    {
-      config: { audience: 'everyone', kind: 'call' },
-      bodyLimit,
-      schema: { summary, description, body, response: { 200: form.response } },
-    },
-    async (request, reply) => {
-      const wait = await secondsToWait(request)
-      if (wait) {
-        reply.header('retry-after', wait)
-        return { success: false, message: messages.tooMany }
-      }
-      const checked = form.check(readBody(request.body))
-      if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
-      await submit(checked.values, readArrival(request, request.body))
-      return { success: true, message: messages.done, ...extra }
-    },
-  )
+  route(app, endpoint, { audience: 'everyone', bodyLimit }, async ({ body, request, reply }) => {
+    const wait = await secondsToWait(request)
+    if (wait) {
+      reply.header('retry-after', wait)
+      return { success: false, message: messages.tooMany }
+    }
+    const checked = form.check(readBody(body))
+    if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
+    await submit(checked.values, readContext(request, body))
+    return { success: true, message: messages.done, ...extra }
+  })
 
   plainForm(app, deps, form.page, {
     audience: 'everyone',
     bodyLimit,
-    body: z.extend(body, addressAnswers),
+    body: z.extend(endpoint.body, addressAnswers),
     async run(request) {
       const wait = await secondsToWait(request)
       if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: messages.tooMany } }
@@ -72,7 +54,7 @@ export function addEntryForm<Values extends EntryValues>(
       const question = questionAddress(checked.values.email, request.body.askedAbout)
       if (question)
         return { status: 422, shown: { errors: { email: question.text }, message: checkAddress, question } }
-      await submit(checked.values, readArrival(request, request.body))
+      await submit(checked.values, readContext(request, request.body))
       return form.donePage
     },
     onError: (_request, isAway) => (isAway ? { message: messages.unreachable } : undefined),
@@ -80,7 +62,7 @@ export function addEntryForm<Values extends EntryValues>(
   })
 
   function readBody(body: object): Values {
-    // The schema lets through the fields of this form only.
+    // The schema accepts only the fields of this form.
     const typed = body as Record<string, string | string[] | undefined>
     return form.read((name) => [(name === 'email' && typed[meantField]) || (typed[name] ?? [])].flat())
   }

@@ -11,25 +11,25 @@ import { readMailSettings } from '../settings/mail-settings.ts'
 import { findOrganization } from '../settings/organization.ts'
 
 export type Lead = {
-  /** Of the person who wrote. */
+  /** Address of the sender */
   email: string
-  /** What happened: `Ann joined the training waitlist`. */
+  /** The event: `Ann joined the training waitlist` */
   title: string
-  /** What was filled in, label and answer; empty ones are left out. */
+  /** Labels and answers; empty answers are left out */
   answers: [label: string, answer: string][]
 }
 
-/** A batch is one transaction; a digest of more entries than this comes in several mails. */
+/** Entries per transaction. A digest of more entries is several emails. */
 const batch = 50
-/** A flood of entries must not become a flood of emails, so more than this many in a window become a digest. */
+/** Max emails in a window. More entries become a digest. */
 const maxPerWindow = 10
 const windowMinutes = 10
-/** The hour of the daily notice, in the site's time zone. */
+/** Hour of the daily digest in the site's time zone */
 const digestHour = 7
 
 /**
- * Tells the owner of a new entry, in the transaction that keeps it: at once or in the daily notice, as Settings, Mail
- * says. Never call it for an entry that looks like a machine's.
+ * Queues a notification of the owner in the transaction that stores an entry. The settings decide whether it is sent at
+ * once or in the daily digest. Do not call it for spam.
  */
 export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> {
   const answers = lead.answers.filter(([, answer]) => answer !== '')
@@ -37,14 +37,14 @@ export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> 
   await enqueue(tx, 'lead-notices', {})
 }
 
-/** Nobody is told any more of somebody who was deleted; `email` in lower case. */
+/** Drops the pending notifications about a deleted person. `email` is in lower case. */
 export async function dropNotices(tx: Queryable, email: string): Promise<void> {
   await tx.delete(leadNotices).where(eq(leadNotices.email, email))
 }
 
 /**
- * Writes the notifications that are due. One email each, unless more than `maxPerWindow` entries come within ten
- * minutes: then the rest wait and come as one digest. In the daily setting, all since yesterday morning in one digest.
+ * Writes the notifications that are due: one email each, and a digest of the rest if more than `maxPerWindow` entries
+ * arrive within ten minutes. With the daily setting, all since yesterday morning are one digest.
  */
 export async function sendLeadNotices({
   db,
@@ -68,7 +68,7 @@ export async function sendLeadNotices({
   let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
   for (;;) {
     const written = await db.transaction(async (tx) => {
-      // Two jobs at once would each count only what the other one has not written yet.
+      // Simultaneous jobs would not count each other's emails.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead notices', 0))`)
       if (form === 'each') {
         const { recent, waiting, windowEnds } = await countNotices(tx)
@@ -77,7 +77,7 @@ export async function sendLeadNotices({
             await enqueueUnlessWaiting(tx, 'lead-notices', {}, windowEnds)
             return 0
           }
-          // All batches of a flood are digests, although the first one fills the window.
+          // All batches of a flood are digests, although the first one already fills the window.
           form = waiting > 1 ? 'digest' : 'each'
         }
       }
@@ -108,11 +108,11 @@ export async function sendLeadNotices({
 }
 
 type NoticeCounts = {
-  /** Entries that the owner was told of within the last ten minutes. */
+  /** Entries in emails of the last ten minutes */
   recent: number
-  /** Entries that the owner has not been told of. */
+  /** Entries without an email */
   waiting: number
-  /** When ten minutes have passed since the last email; null where they have passed already. */
+  /** Ten minutes after the last email; null if that is past */
   windowEnds: Date | null
 }
 
@@ -126,9 +126,9 @@ async function countNotices(tx: Queryable): Promise<NoticeCounts> {
   return { recent, waiting, windowEnds: ends === null ? null : new Date(ends) }
 }
 
-/** One mail for all of them, cut up so that each can be taken out of it later. */
+/** Writes one email for all entries, split into parts so that each can be removed from it later. */
 async function writeDigest(writeEmail: WriteEmail, leads: Lead[], peopleUrl: string) {
-  // Nobody can type it into a form.
+  // Random, so that no one can type it into a form.
   const mark = randomUUID()
   const email = await writeEmail({ template: 'leadDigest', props: { leads, peopleUrl, mark } })
   const text = email.text.split(mark).map((piece) => piece.trim())
@@ -138,7 +138,7 @@ async function writeDigest(writeEmail: WriteEmail, leads: Lead[], peopleUrl: str
     text: `${text.join('\n\n\n')}\n`,
     html: html.join(''),
     about: leads.map(({ email }) => email),
-    // Before the first mark and after the last one stands the frame.
+    // The frame of the email is before the first mark and after the last one.
     parts: leads.map(({ email }, index) => ({
       email,
       text: text[index + 1] ?? '',
@@ -147,7 +147,7 @@ async function writeDigest(writeEmail: WriteEmail, leads: Lead[], peopleUrl: str
   }
 }
 
-/** Whether something has waited since before the last 7 o'clock. */
+/** True if a notification has been waiting since before the last 7 AM. */
 async function isDigestDue(db: Database, zone: string): Promise<boolean> {
   const local = sql`now() at time zone ${zone}`
   const hours = sql`${digestHour} * interval '1 hour'`

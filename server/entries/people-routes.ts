@@ -17,7 +17,7 @@ import { listEntries, walkEntries } from './entries.ts'
 import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 
-/** Max entries held in memory while a file is written. */
+/** Max entries in memory while a file is written */
 const exportBatch = 500
 
 /** Routes of the People page. */

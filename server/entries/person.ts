@@ -19,7 +19,7 @@ import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/n
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 
-/** An entry with everything about the person who wrote it. Undefined: there is no such entry. */
+/** Finds an entry with everything about the person who wrote it. */
 export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
@@ -37,7 +37,7 @@ export async function findPerson(db: Queryable, key: EntryKey): Promise<Person |
   }
 }
 
-/** Undefined: there is no such entry. */
+/** Undefined if there is no such entry. */
 export async function changeEntry(
   db: Queryable,
   key: EntryKey,
@@ -54,7 +54,7 @@ export async function changeEntry(
   return findEntry(db, key)
 }
 
-/** A note about the person who wrote an entry. Undefined: there is no such entry. */
+/** Adds a note about the person who wrote an entry. Undefined if there is no such entry. */
 export async function addNote(
   db: Queryable,
   key: EntryKey,
@@ -69,7 +69,7 @@ export async function addNote(
   return toNote(row)
 }
 
-/** Whether there was such a note. */
+/** False if there is no such note. */
 export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(personNotes).where(eq(personNotes.id, id))
   return rowCount === 1
@@ -112,7 +112,7 @@ const endings: Record<string, string> & { unsubscribed: string } = {
   removed: 'Removed from the newsletter.',
 }
 
-/** What happened beside the entries, by the same address. */
+/** The other events of the same address */
 async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
   const [asked, subscribed, invited, mailed] = await Promise.all([
     db

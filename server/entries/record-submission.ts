@@ -1,33 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EntryForm } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { entryTables } from './entry-tables.ts'
 import { hashTexts } from './hash-texts.ts'
-import { looksLikeMachine } from './spam-detection.ts'
+import { queueLeadNotice } from './lead-notices.ts'
+import { detectSpam } from './spam-detection.ts'
+import type { SubmissionContext } from './submission-context.ts'
 
-/** What is known of how an entry came. */
-export type SubmissionContext = {
-  ip: string
-  /** What stood in the field that people do not see. */
-  honeypot: string
-  /** Signed by us when the form was first touched (server/entries/form-start.ts); our own pages send it. */
-  start?: string | undefined
-  /** Path of our own page on which the form stood. */
-  source?: string | undefined
-}
-
-export type NewEntry = {
+export type Submission = {
   form: EntryForm
   name: string
   email: string
-  /** Every field, so that the same entry is known again. */
+  /** Every field, to detect the same entry sent again */
   content: string[]
-  /** What a machine would send under many addresses: each text in words of one's own. */
+  /** Texts in the sender's own words, which bots send under many addresses */
   texts: string[]
+  /** The notification of the site's owner */
+  notice: { title: string; answers: Record<string, string> }
 }
 
-/** What an entry's row holds beside its own fields. */
-export type SpamFacts = {
+/** Columns of an entry's row in addition to the fields of its form */
+export type SubmissionColumns = {
   contentHash: string
   textHash: string | null
   networkHash: string | null
@@ -39,33 +33,39 @@ export type SpamFacts = {
 const sameEntryMinutes = 10
 
 /**
- * Takes an entry of a form and returns its id; `insert` writes the row. The same entry again within ten minutes is
- * the same row, even when both arrive at once. What looks like a machine is kept aside, with the same answer.
+ * Stores the entry of a form and returns its id; `insert` writes the row. The same entry again within ten minutes is
+ * the same row, even if both arrive at the same time. Spam gets the same response, but sends no notification.
  */
 export async function recordSubmission(
   db: Queryable,
-  incoming: NewEntry,
-  arrival: SubmissionContext,
-  insert: (tx: Queryable, facts: SpamFacts) => Promise<number>,
+  submission: Submission,
+  context: SubmissionContext,
+  insert: (tx: Queryable, columns: SubmissionColumns) => Promise<{ id: number }[]>,
 ): Promise<number> {
-  const contentHash = hashTexts(incoming.content)
+  const contentHash = hashTexts(submission.content)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`)
-    const same = await findSame(tx, incoming.form, contentHash)
+    const same = await findSame(tx, submission.form, contentHash)
     const known = same.find((row) => !row.suspected)
     if (known) return known.id
 
-    const { suspect, ...hashes } = await looksLikeMachine(tx, incoming, arrival)
-    // A copy kept aside stands for the next suspect one, but does not swallow the person's own entry.
-    const aside = same[0]
-    if (suspect && aside) return aside.id
-    return insert(tx, {
+    const { suspect, ...hashes } = await detectSpam(tx, submission, context)
+    // An earlier copy in Spam counts as this entry only if this one is spam, too.
+    const spam = same[0]
+    if (suspect && spam) return spam.id
+    const columns = {
       contentHash,
       ...hashes,
-      firstEntryId: await findFirst(tx, incoming),
-      source: arrival.source ?? null,
+      firstEntryId: await findFirst(tx, submission),
+      source: context.source ?? null,
       suspectedAt: suspect ? sql`now()` : null,
-    })
+    }
+    const { id } = oneRow(await insert(tx, columns))
+    if (!suspect) {
+      const { title, answers } = submission.notice
+      await queueLeadNotice(tx, { email: submission.email, title, answers: Object.entries(answers) })
+    }
+    return id
   })
 }
 
@@ -78,8 +78,8 @@ async function findSame(tx: Queryable, form: EntryForm, contentHash: string) {
   return rows
 }
 
-/** The first entry of the same address. */
-async function findFirst(tx: Queryable, { form, email }: NewEntry): Promise<number | null> {
+/** The first entry of the same address */
+async function findFirst(tx: Queryable, { form, email }: Submission): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select id from ${entryTables[form]} where lower(email) = lower(${email}) order by id limit 1`,
   )

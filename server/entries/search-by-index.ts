@@ -8,25 +8,25 @@ import { entryTables } from './entry-tables.ts'
 
 const many = countCap + 1
 
-/** Once one form has more than are counted, so many in another are found sooner by time than by an index, too. */
+/** If one form has too many matches to count, another form with this many is read by time as well. */
 const manyBeside = 1000
 
-/** Of one form's entries, as a part of what is wanted. */
+/** Key of the matches in one form, for `longList` */
 const keyOf = (form: EntryForm | 'all', { form: wanted, view, status, tag, q }: PeopleFilter) =>
   JSON.stringify(['people', form, wanted, view, status, tag, q])
 
 type Found = {
-  /** The newest of the forms in which few are found. */
+  /** The newest matches of the forms with few matches */
   keys: EntryKey[]
-  /** Of all forms, up to one more than is told. */
+  /** Matches in all forms, up to one more than the cap */
   count: number
-  /** Forms in which so many are found that their newest are found sooner by time. */
+  /** Forms with so many matches that reading by time is faster */
   long: EntryForm[]
 }
 
 /**
- * The newest entries with certain words or tags, and how many there are, by the indexes of these in one look.
- * `undefined` where neither is asked for.
+ * Finds the newest entries with certain words or tags, and their number, in one query that uses the indexes of these.
+ * Undefined if the filter has neither.
  */
 export async function findFewEntries(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function findFewEntries(
   }
 }
 
-/** How many each form has, up to `many`, and the newest of those that have fewer. */
+/** Counts the matches in each form up to `many`, and finds the newest in the forms with fewer. */
 async function look(
   db: Queryable,
   forms: EntryForm[],
@@ -82,7 +82,7 @@ async function look(
   })
 }
 
-/** Up to one more than is told. */
+/** Counts up to one more than the cap. */
 export async function countEntries(db: Queryable, filter: PeopleFilter): Promise<number> {
   const list = longList(db, keyOf('all', filter))
   if (list.isKnown()) return many

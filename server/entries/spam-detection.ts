@@ -7,52 +7,53 @@ import { countEvent, raiseCount } from '../http/limits/rate-counter.ts'
 import { entryTables } from './entry-tables.ts'
 import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
-import type { NewEntry, SubmissionContext } from './record-submission.ts'
+import type { Submission } from './record-submission.ts'
+import type { SubmissionContext } from './submission-context.ts'
 
 /** Submissions of one form in a time window, above which they count as spam. */
 export const submissionLimits = { minutes: 10, perVisitor: 30, perNetwork: 300 }
 const windowSeconds = submissionLimits.minutes * 60
-/** So much in so short a time is no place with people in it. */
+/** A rate that no network of people reaches */
 const burst = { seconds: 10, perNetwork: 100 }
-/** As many of a network get through during a flood: a machine can do all that our own page does. */
+/** Max entries of a network that are accepted during a flood because our page vouches for them. Bots can use our page, too. */
 const vouchedPerNetwork = 30
-/** As many addresses may send the same words within an hour. A shorter text is anybody's. */
+/** Addresses that may send the same text within an hour. Shorter texts are too common to count. */
 const sameText = { minutes: 60, addresses: 10, shortest: 12 }
 
 export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
 
 /**
- * Whether an entry looks like a machine's: docs/decisions/013-machines.md. A flood and a text under many addresses also
- * put aside what came before them from the same machine. The fields of a form alone are never a reason.
+ * Decides whether an entry is spam (docs/decisions/013-machines.md). A flood, or a text under many addresses, also marks
+ * the earlier entries of the same sender. The fields of a form alone are never a reason.
  */
-export async function looksLikeMachine(
+export async function detectSpam(
   tx: Queryable,
-  incoming: NewEntry,
-  arrival: SubmissionContext,
+  submission: Submission,
+  context: SubmissionContext,
 ): Promise<Suspicion> {
-  const { form } = incoming
+  const { form } = submission
   const hash = await readDayHash(tx)
-  const networkHash = hash(networkKey(arrival.ip))
-  const visitorHash = hash(visitorKey(arrival.ip))
-  const isVouchedFor = await countVouchedFor(tx, form, arrival.start, networkHash)
+  const networkHash = hash(networkKey(context.ip))
+  const visitorHash = hash(visitorKey(context.ip))
+  const isVouchedFor = await countVouchedFor(tx, form, context.start, networkHash)
   const visitor = await countEvent(tx, `${form}:visitor:${visitorHash}`, windowSeconds)
   const isFlood = await countFlood(tx, form, networkHash)
-  const textHash = hashLongest(incoming.texts)
-  const isCopied = textHash !== null && (await isUnderManyAddresses(tx, incoming, textHash))
+  const textHash = hashLongest(submission.texts)
+  const isCopied = textHash !== null && (await isUnderManyAddresses(tx, submission, textHash))
   return {
     suspect:
-      arrival.honeypot !== '' ||
+      context.honeypot !== '' ||
       visitor.count > submissionLimits.perVisitor ||
       (isFlood && !isVouchedFor) ||
       isCopied ||
-      hasLink(incoming.name),
+      hasLink(submission.name),
     textHash,
-    // What our own page vouches for is not swept away with a flood.
+    // Entries that our own page vouches for are not marked with a flood.
     networkHash: isVouchedFor ? null : networkHash,
   }
 }
 
-/** Counts one entry of a network and says whether it floods us; what it sent before is put aside, too. */
+/** Counts one entry of a network. True during a flood, whose earlier entries are marked as spam, too. */
 async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): Promise<boolean> {
   const network = `${form}:network:${networkHash}`
   const long = await countEvent(tx, network, windowSeconds)
@@ -60,9 +61,9 @@ async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): 
   const { perNetwork } = submissionLimits
   const begins = long.count === perNetwork + 1 || (short.count > burst.perNetwork && long.count <= perNetwork)
   if (begins) {
-    // From now on every entry of the network is above its limit.
+    // From now on, every entry of the network exceeds its limit.
     await raiseCount(tx, network, perNetwork + 1)
-    await putAside(
+    await markAsSpam(
       tx,
       form,
       sql`network_hash = ${networkHash} and created_at > now() - make_interval(mins => ${submissionLimits.minutes})`,
@@ -71,7 +72,7 @@ async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): 
   return begins || long.count > perNetwork
 }
 
-/** Whether our own page stands for an entry. From the first one on it does so only for some of each network. */
+/** True if our own page vouches for an entry, which it does for a limited number of entries per network. */
 async function countVouchedFor(
   tx: Queryable,
   form: EntryForm,
@@ -83,9 +84,9 @@ async function countVouchedFor(
   return count <= vouchedPerNetwork
 }
 
-/** The same words under many addresses: those that came before are put aside, too. */
-async function isUnderManyAddresses(tx: Queryable, { form, email }: NewEntry, textHash: string) {
-  // Two at once must see each other. The last lock that an entry takes, so that no two wait for one another.
+/** True if many addresses sent the same text. The earlier entries are marked as spam, too. */
+async function isUnderManyAddresses(tx: Queryable, { form, email }: Submission, textHash: string) {
+  // Simultaneous entries must see each other. This is the last lock of an entry, so there are no deadlocks.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${textHash}, 1))`)
   const recent = sql`text_hash = ${textHash} and created_at > now() - make_interval(mins => ${sameText.minutes})`
   const { rows } = await tx.execute<{ count: number }>(
@@ -93,23 +94,23 @@ async function isUnderManyAddresses(tx: Queryable, { form, email }: NewEntry, te
       where ${recent} and cleared_at is null and lower(email) <> lower(${email})`,
   )
   if ((rows[0]?.count ?? 0) < sameText.addresses) return false
-  await putAside(tx, form, recent)
+  await markAsSpam(tx, form, recent)
   return true
 }
 
-/** Those that nobody of us has looked at yet; nobody is told of them any more. */
-async function putAside(tx: Queryable, form: EntryForm, which: SQL): Promise<void> {
-  // A notice has the moment of its entry: both are written in one transaction.
+/** Marks unreviewed entries as spam and drops their pending notices. */
+async function markAsSpam(tx: Queryable, form: EntryForm, which: SQL): Promise<void> {
+  // A notice has the time of its entry, because both are written in one transaction.
   await tx.execute(
-    sql`with aside as (
+    sql`with spam as (
         update ${entryTables[form]} set suspected_at = now()
         where ${which} and suspected_at is null and cleared_at is null and status = 'new'
         returning lower(email) as email, created_at)
-      delete from lead_notices where (email, created_at) in (select email, created_at from aside)`,
+      delete from lead_notices where (email, created_at) in (select email, created_at from spam)`,
   )
 }
 
-/** Of the longest text alone, because a machine changes the others from one copy to the next. */
+/** Hash of the longest text only, because bots vary the others. */
 function hashLongest(texts: string[]): string | null {
   const [longest = ''] = texts.map(wordsOf).toSorted((a, b) => b.length - a.length)
   return longest.length < sameText.shortest ? null : hashTexts([longest])

@@ -1,9 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { honeypotField } from '../../contracts/form-fields.ts'
-import type { SubmissionContext } from './record-submission.ts'
 
-/** Facts about the request that a form was sent with. */
-export function readArrival(
+/** Facts about the request that a form was sent with */
+export type SubmissionContext = {
+  ip: string
+  /** Content of the field that people do not see */
+  honeypot: string
+  /** Token from when the form was first touched (form-start.ts); our own pages send it */
+  start?: string | undefined
+  /** Path of our page with the form */
+  source?: string | undefined
+}
+
+export function readContext(
   request: FastifyRequest,
   body: { [honeypotField]?: string | undefined; start?: string | undefined },
 ): SubmissionContext {

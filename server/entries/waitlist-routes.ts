@@ -9,9 +9,6 @@ export function addWaitlistRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
 
   addEntryForm(app, deps, waitlistForm, {
-    summary: 'Join the on-site training waitlist',
-    description:
-      'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
     bodyLimit: 64 * 1024,
     submit: (values, context) => joinWaitlist(db, values, context),
     view: (values, problem) => ({ page: 'waitlist', props: { done: false, values, ...problem } }),

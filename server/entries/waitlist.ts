@@ -3,61 +3,50 @@ import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { queueLeadNotice } from './lead-notices.ts'
-import { recordSubmission, type SubmissionContext } from './record-submission.ts'
+import { recordSubmission } from './record-submission.ts'
+import type { SubmissionContext } from './submission-context.ts'
 
-/** Puts an entry on the list and returns its id (server/entries/record-submission.ts says which entries are one). */
+/** Stores an entry and returns its id. */
 export async function joinWaitlist(
   db: Queryable,
   values: WaitlistValues,
-  arrival: SubmissionContext,
+  context: SubmissionContext,
 ): Promise<number> {
-  const incoming = {
+  const { name, email, phone, company, message } = values
+  const submission = {
     form: 'waitlist' as const,
-    name: values.name,
-    email: values.email,
-    content: [values.name, values.email, values.phone, values.company, values.message],
-    texts: [values.message],
+    name,
+    email,
+    content: [name, email, phone, company, message],
+    texts: [message],
+    notice: {
+      title: `${name} joined the training waitlist`,
+      answers: { Name: name, Email: email, Phone: phone, Organization: company, Message: message },
+    },
   }
-  return recordSubmission(db, incoming, arrival, async (tx, facts) => {
-    const row = oneRow(
-      await tx
-        .insert(trainingWaitlist)
-        .values({
-          name: values.name,
-          email: values.email,
-          phone: values.phone || null,
-          company: values.company || null,
-          message: values.message || null,
-          ...facts,
-        })
-        .returning({ id: trainingWaitlist.id }),
-    )
-    if (!facts.suspectedAt)
-      await queueLeadNotice(tx, {
-        email: values.email,
-        title: `${values.name} joined the training waitlist`,
-        answers: [
-          ['Name', values.name],
-          ['Email', values.email],
-          ['Phone', values.phone],
-          ['Organization', values.company],
-          ['Message', values.message],
-        ],
+  return recordSubmission(db, submission, context, (tx, columns) =>
+    tx
+      .insert(trainingWaitlist)
+      .values({
+        name,
+        email,
+        phone: phone || null,
+        company: company || null,
+        message: message || null,
+        ...columns,
       })
-    return row.id
-  })
+      .returning({ id: trainingWaitlist.id }),
+  )
 }
 
 export type WaitlistPage = {
   entries: WaitlistEntry[]
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last one */
   next: number | undefined
 }
 
-/** Entries, newest first, without those that look like a machine's. */
+/** Entries, newest first, without spam. */
 export async function listWaitlist(db: Queryable, page: PageQuery): Promise<WaitlistPage> {
   const rows = await db
     .select()

@@ -12,12 +12,10 @@ import { isPublic, newestFirst, summaryColumns, toSummary } from '../posts/post-
 import { slugFromTitle } from '../posts/slugs.ts'
 import type { InviteRow } from './invite-rows.ts'
 
-/** Posts on the page of one author. */
+/** Max posts on the page of an author */
 const listedPosts = 100
 
-/**
- * The address of a guest's page: the one that this person has already, or one made of the name that nobody else has.
- */
+/** The slug of a guest's page: the existing one of this person, or a new one made of the name that no one else has. */
 export async function pickAuthorSlug(
   tx: Queryable,
   { email, name }: { email: string; name: string },
@@ -43,10 +41,10 @@ export async function pickAuthorSlug(
   }
 }
 
-/** Who has asked to be forgotten has no name any more. */
+/** After a deletion of personal data there is no name left. */
 const hasPage = and(isNotNull(authorInvites.authorSlug), isNotNull(authorInvites.name))
 
-/** Who wrote a post, where a guest did. */
+/** The guest who wrote a post, if one did */
 export async function findByline(db: Queryable, postId: number): Promise<Byline | undefined> {
   const [row] = await db
     .select()
@@ -57,7 +55,7 @@ export async function findByline(db: Queryable, postId: number): Promise<Byline 
   return row && toByline(db, row)
 }
 
-/** A guest with everything public that they have written. Undefined: nothing is. */
+/** Finds a guest with all their public posts. Undefined if there are none. */
 export async function findAuthor(
   db: Queryable,
   slug: string,
@@ -77,7 +75,7 @@ export async function findAuthor(
   }
 }
 
-/** Addresses of the pages of all guests who have something public. */
+/** Slugs of all guests with a public post */
 export async function listAuthorSlugs(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ slug: authorInvites.authorSlug })

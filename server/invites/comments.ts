@@ -5,7 +5,7 @@ import type { GuestComment } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 
-/** In the order of the text. */
+/** The comments in the order of the text */
 export async function listComments(db: Queryable, inviteId: number): Promise<GuestComment[]> {
   const rows = await db
     .select()
@@ -15,11 +15,11 @@ export async function listComments(db: Queryable, inviteId: number): Promise<Gue
   return rows.map(toComment)
 }
 
-/** Undefined: there is no such invitation. */
+/** Undefined if there is no such invitation. */
 export async function addComment(
   db: Queryable,
   inviteId: number,
-  call: z.infer<typeof commentRequest>,
+  comment: z.infer<typeof commentRequest>,
   writtenBy: string,
 ): Promise<GuestComment | undefined> {
   return db.transaction(async (tx) => {
@@ -31,13 +31,13 @@ export async function addComment(
     if (!invite) return undefined
     const [row] = await tx
       .insert(guestComments)
-      .values({ ...call, inviteId, writtenBy })
+      .values({ ...comment, inviteId, writtenBy })
       .returning()
     return row && toComment(row)
   })
 }
 
-/** Keeps what a guest says to comments on their own text; the editor may have deleted one meanwhile. */
+/** Saves a guest's replies to comments, except to those that the editor has deleted in the meantime. */
 export async function saveAnswers(
   db: Queryable,
   inviteId: number,
@@ -50,7 +50,7 @@ export async function saveAnswers(
     where guest_comments.id = given.id and guest_comments.invite_id = ${inviteId}`)
 }
 
-/** Whether there was one. */
+/** False if there is no such comment. */
 export async function deleteComment(db: Queryable, inviteId: number, id: number): Promise<boolean> {
   const rows = await db
     .delete(guestComments)

@@ -8,14 +8,14 @@ import { readMailing } from './invite-mails.ts'
 import { askForLink } from './invites.ts'
 
 /**
- * Takes the wish for a new link. Whether the address was invited is looked up by a job: if the request did it, the time
- * that the response takes would tell.
+ * Records a request for a new link. A job looks up the address, so that the response time does not reveal whether it was
+ * invited.
  */
 export async function requestLostLink(db: Database, email: string): Promise<void> {
   await enqueue(db, 'lost-link', { sealed: await sealLink(db, email) })
 }
 
-/** The job: tells the editor, where the address was invited. */
+/** The job of `requestLostLink`: notifies the editor if the address was invited. */
 export async function sendLostLink(
   deps: { config: Config; db: Database; writeEmail: WriteEmail },
   { sealed }: { sealed: string },

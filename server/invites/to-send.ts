@@ -5,7 +5,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { beginnings } from './invite-mails.ts'
 import type { InviteRow } from './invite-rows.ts'
 
-/** Statuses in which each mail still says something that the guest should know. */
+/** Statuses in which each email is still useful to the guest */
 const timely: Record<MailToSend['about'], readonly string[]> = {
   invitation: ['pending'],
   room: ['accepted', 'submitted', 'changes_requested'],
@@ -14,8 +14,8 @@ const timely: Record<MailToSend['about'], readonly string[]> = {
 }
 
 /**
- * The newest timely mail to each guest that waits for a person to send it, by the number of the invitation. For sites
- * without a mail server.
+ * The newest useful email to each guest that an admin has to send, by id of the invitation. For sites without a mail
+ * server.
  */
 export async function findMailsToSend(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function findMailsToSend(
     const subject = readKey(onceKey ?? '')
     const invite = subject && known.get(subject.inviteId)
     if (!invite || !timely[subject.about].includes(invite.status)) continue
-    // Whoever has handed a text in since then has found their page.
+    // A guest who has submitted a text since then knows the link.
     const { submittedAt } = invite.row
     if (subject.about === 'room' && submittedAt && createdAt < submittedAt) continue
     found.set(subject.inviteId, { mailId: id, about: subject.about })

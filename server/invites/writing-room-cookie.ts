@@ -2,25 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../db/connect.ts'
 import { findRoom } from './writing-room.ts'
 
-/** Seconds; begun again whenever the room is opened. */
+/** Seconds from the last time the room was opened */
 const maxAge = 365 * 24 * 3600
 
-/** Only the pages of invitations get it. */
+/** Sent only to the pages of invitations */
 const path = '/invite'
 
-/** Behind https browsers take a cookie with this prefix from https only. */
+/** With this prefix, browsers accept the cookie only over https. */
 const nameOf = (inviteId: number, https: boolean) => `${https ? '__Secure-' : ''}writing-page-${inviteId}`
 
 /**
  * Lets the link of an invitation lead back to its writing room on a device that has opened the room before. The cookie
- * holds what the device knows already, the token in the room's address; the database has only its hash.
+ * contains the token of the room's URL, of which the database has only the hash.
  */
 export function rememberRoom(reply: FastifyReply, https: boolean, inviteId: number, token: string): void {
   const shared = { path, httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   reply.setCookie(nameOf(inviteId, https), token, shared)
 }
 
-/** The token of the room that this device has opened, where it still is the room of this invitation and open. */
+/** The token of this invitation's room if this device has opened it and it is still open */
 export async function findRememberedRoom(
   db: Queryable,
   request: FastifyRequest,

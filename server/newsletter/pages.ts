@@ -25,9 +25,6 @@ export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: Wri
   const byHand = config.mail.smtpUrl === undefined
 
   addEntryForm(app, deps, newsletterForm, {
-    summary: 'Sign up for the newsletter',
-    description:
-      'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
     bodyLimit: 16 * 1024,
     submit: ({ email }, context) => askToSubscribe(db, email, context, { writeEmail, publicUrl }),
     extra: { byHand, ...(byHand && { message: askedByHand }) },

@@ -11,8 +11,8 @@ import {
   newsletterCopies,
   newsletterSubscriptions,
 } from '../db/schema/newsletter.ts'
-import type { SubmissionContext } from '../entries/record-submission.ts'
 import { submissionLimits } from '../entries/spam-detection.ts'
+import type { SubmissionContext } from '../entries/submission-context.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'

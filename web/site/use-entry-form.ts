@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
 import { formStartRead, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
 import { checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
-import { call, sendRequest } from '../api.ts'
+import { call } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
 type EntryFormState<Values> = {
@@ -21,7 +21,7 @@ type EntryFormState<Values> = {
 
 /** State of a public form: checks and sends in place, and keeps what was typed until the server has it. */
 export function useEntryForm<Values extends EntryValues>(
-  { api, messages, check, read, response: responseSchema }: EntryForm<Values>,
+  { endpoint, messages, check, read }: EntryForm<Values>,
   given: EntryProblem<Values>,
   onDone: (response: EntryResponse) => void,
 ): EntryFormState<Values> {
@@ -74,7 +74,7 @@ export function useEntryForm<Values extends EntryValues>(
     try {
       const honeypot = String(data.get(honeypotField) ?? '')
       const body = { ...values, start: start.current, ...(honeypot && { [honeypotField]: honeypot }) }
-      const response = responseSchema.parse((await sendRequest('POST', api, body)).json)
+      const response = await call(endpoint, { body })
       if (!response.success) {
         const message = response.message || messages.failed
         showToast({ title: 'Error', description: message, tone: 'destructive' })
