@@ -49,15 +49,16 @@ export const inviteStatusLabels: Record<InviteStatus, string> = {
   published: 'Published',
 }
 
-export const inviteFields = [
-  'email',
-  'name',
-  'suggestedTopic',
-  'customMessage',
-  'dueDate',
-  'answerDays',
-] as const
-export type InviteField = (typeof inviteFields)[number]
+export const inviteLabels = {
+  email: 'Author Email',
+  name: 'Author Name',
+  suggestedTopic: 'Suggested Topic',
+  customMessage: 'Personal Message (optional)',
+  dueDate: 'Draft due by (optional)',
+  answerDays: 'Days they have to reply',
+} as const
+export type InviteField = keyof typeof inviteLabels
+export const inviteFields = Object.keys(inviteLabels) as InviteField[]
 export type InviteValues = Record<InviteField, string>
 
 export const emptyInvite: InviteValues = {

@@ -25,10 +25,8 @@ import type { ServiceLimits } from './assistant/service/limits.ts'
 import { addBackupRoutes } from './backups/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { addContactRoutes } from './entries/contact-routes.ts'
-import { addFormStartRoutes } from './entries/form-start-routes.ts'
+import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
-import { addWaitlistRoutes } from './entries/waitlist-routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -217,11 +215,9 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   if (!config.dev) await addAssets(features)
   await addSiteFiles(features, deps)
   addSitePages(features, deps)
-  addWaitlistRoutes(features, deps)
+  addFormRoutes(features, deps)
   addClickRoutes(features, deps)
   addViewRoutes(features, deps)
-  addContactRoutes(features, deps)
-  addFormStartRoutes(features, deps)
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
   addPersonRoutes(features, deps)

@@ -9,7 +9,7 @@ type HintOptions = {
   onSuggest?: ((about: string) => void) | undefined
 }
 
-type AddressFieldProps = Omit<InputFieldProps, 'note' | 'beside' | 'type'> & HintOptions
+export type AddressFieldProps = Omit<InputFieldProps, 'note' | 'beside' | 'type'> & HintOptions
 
 /** A field for an email address that asks "Did you mean ...?" if the address looks mistyped. */
 export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...field }: AddressFieldProps) {

@@ -1,6 +1,12 @@
 import { z } from 'zod/mini'
 import { correctFields } from '../../contracts/form-fields.ts'
-import { checkInvite, inviteFields, inviteMessages } from '../../contracts/invites.ts'
+import {
+  checkInvite,
+  type InviteValues,
+  inviteFields,
+  inviteMessages,
+  inviteRequest,
+} from '../../contracts/invites.ts'
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
@@ -15,13 +21,7 @@ import { findReview } from './review.ts'
 
 const invitesPerPage = 50
 
-const formFields = z.object(
-  Object.fromEntries(inviteFields.map((field) => [field, z.optional(z.string())])) as Record<
-    (typeof inviteFields)[number],
-    z.ZodMiniOptional<z.ZodMiniString>
-  >,
-)
-const authorsForm = z.extend(formFields, {
+const authorsForm = z.extend(inviteRequest, {
   action: z.optional(z.enum(['send', 'resend', 'revoke'])),
   id: z.optional(rowId),
   /** The user has confirmed the question whether to revoke the invite. */
@@ -101,8 +101,6 @@ export async function readAuthorsTab(
   return { ...page, topics, isFirstPage: cursor === undefined }
 }
 
-function toValues(typed: z.infer<typeof formFields>) {
-  const values = { email: '', name: '', suggestedTopic: '', customMessage: '', dueDate: '', answerDays: '' }
-  for (const field of inviteFields) values[field] = typed[field] ?? ''
-  return values
+function toValues(typed: z.infer<typeof inviteRequest>): InviteValues {
+  return Object.fromEntries(inviteFields.map((name) => [name, String(typed[name] ?? '')])) as InviteValues
 }

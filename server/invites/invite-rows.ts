@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Approval, Invite, InviteStatus, MailToSend } from '../../contracts/invites.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 
@@ -24,6 +26,15 @@ export async function findInvite(
 ): Promise<InviteWithStatus | undefined> {
   const [found] = await db.select({ row: authorInvites, status: statusNow }).from(authorInvites).where(where)
   return found
+}
+
+/** Changes an invitation that this transaction has locked. */
+export async function updateInvite(
+  tx: Queryable,
+  id: number,
+  changes: PgUpdateSetSource<typeof authorInvites>,
+): Promise<InviteRow> {
+  return oneRow(await tx.update(authorInvites).set(changes).where(eq(authorInvites.id, id)).returning())
 }
 
 export function toInvite(row: InviteRow, status: InviteStatus, toSend?: MailToSend): Invite {

@@ -5,13 +5,14 @@ import type { PageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { RequestProblem } from '../errors.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { sealLink } from '../mail/encrypted-link.ts'
 import { beginnings, type Mailing, mailInvitation, mailRoom, notifyEditor } from './invite-mails.ts'
-import { findInvite, type InviteRow, statusNow, toInvite } from './invite-rows.ts'
+import { findInvite, type InviteRow, statusNow, toInvite, updateInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
 import { findRoom, isRoomOf } from './writing-room.ts'
 
@@ -26,7 +27,7 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
   return db.transaction(async (tx) => {
     const same = `${values.email.toLowerCase()}\n${values.suggestedTopic}`
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${same}`}, 0))`)
-    const [waiting] = await tx
+    const [pending] = await tx
       .select({ id: authorInvites.id })
       .from(authorInvites)
       .where(
@@ -49,10 +50,9 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
       expiresAt: sql`now() + make_interval(days => ${Number(values.answerDays)})`,
       linkAskedAt: null,
     }
-    const [row] = waiting
-      ? await tx.update(authorInvites).set(columns).where(eq(authorInvites.id, waiting.id)).returning()
-      : await tx.insert(authorInvites).values(columns).returning()
-    if (!row) throw new Error('an invitation was neither written nor there')
+    const row = pending
+      ? await updateInvite(tx, pending.id, columns)
+      : oneRow(await tx.insert(authorInvites).values(columns).returning())
     return mailLink(tx, row, token, mailing)
   })
 }
@@ -70,24 +70,21 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
     if (!old || old.email === '') return undefined
     const token = newToken()
     const hash = hashToken(token)
-    const [row] = await tx
-      .update(authorInvites)
-      .set(
-        old.roomToken
-          ? { roomToken: hash, mailedRoomTokens: [], linkAskedAt: null, status: statusWithRoom(old) }
-          : {
-              inviteToken: hash,
-              linkAskedAt: null,
-              status: 'pending',
-              respondedAt: null,
-              invitedAt: sql`now()`,
-              // As many days as before.
-              expiresAt: sql`now() + greatest(interval '1 day', ${authorInvites.expiresAt} - ${authorInvites.invitedAt})`,
-            },
-      )
-      .where(eq(authorInvites.id, id))
-      .returning()
-    if (!row) throw new Error('a locked invitation is gone')
+    const row = await updateInvite(
+      tx,
+      id,
+      old.roomToken
+        ? { roomToken: hash, mailedRoomTokens: [], linkAskedAt: null, status: statusWithRoom(old) }
+        : {
+            inviteToken: hash,
+            linkAskedAt: null,
+            status: 'pending',
+            respondedAt: null,
+            invitedAt: sql`now()`,
+            // As many days as before
+            expiresAt: sql`now() + greatest(interval '1 day', ${authorInvites.expiresAt} - ${authorInvites.invitedAt})`,
+          },
+    )
     if (row.roomToken && (await findRoom(tx, token)).state !== 'open')
       throw new RequestProblem('conflict', {
         detail: `A new link wouldn’t work: the post has been public for ${roomDays} days, or it’s in the trash.`,

@@ -1,18 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { isCutExcerpt } from '../../contracts/excerpt.ts'
 import { findPictureNames, readMediaAddress } from '../../contracts/media.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { missingMessages, type RoomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
-import { authorInvites, guestComments } from '../db/schema/invites.ts'
+import { guestComments } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { textOf } from '../posts/rendering/sanitize.ts'
 import { savePost } from '../posts/writing/save-post.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { saveAnswers } from './comments.ts'
 import { type Mailing, nameOf, notifyEditor } from './invite-mails.ts'
-import { hashText, type InviteRow } from './invite-rows.ts'
+import { hashText, updateInvite } from './invite-rows.ts'
 import { describeRoom, type FoundRoom, isClosed, isWritable, lockRoom } from './writing-room.ts'
 
 export type RoomRefusal =
@@ -46,7 +45,7 @@ export async function saveRoom(db: Queryable, token: string, request: RoomReques
     const { post } = saved
     await saveAnswers(tx, row.id, request.answers ?? [])
     const name = request.name || row.name
-    const updated = await updateInvite(tx, row, {
+    const updated = await updateInvite(tx, row.id, {
       name,
       bio: request.bio || null,
       photoUrl: request.photoUrl || null,
@@ -74,7 +73,7 @@ export function submitText(
     if (hashText(post) !== hash)
       return stale(tx, found, 'The draft changed after you opened it. Please review it again.')
     if (!row.name) return refused(missingMessages.name)
-    const updated = await updateInvite(tx, row, {
+    const updated = await updateInvite(tx, row.id, {
       status: 'submitted',
       submittedAt: sql`now()`,
       submittedHash: hash,
@@ -99,7 +98,7 @@ export function approveText(
     if (hashText(post) !== hash)
       return stale(tx, found, 'The draft changed after you opened it. Please read it again.')
     if (row.approvedHash === hash) return found
-    const updated = await updateInvite(tx, row, { approvedAt: sql`now()`, approvedHash: hash })
+    const updated = await updateInvite(tx, row.id, { approvedAt: sql`now()`, approvedHash: hash })
     await notifyEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
     return { ...found, row: updated }
   })
@@ -137,16 +136,6 @@ function changeRoom(
     const result = await change(tx, found)
     return 'outcome' in result ? result : { outcome: 'done', room: await describeRoom(tx, result) }
   })
-}
-
-async function updateInvite(
-  tx: Queryable,
-  { id }: InviteRow,
-  changes: PgUpdateSetSource<typeof authorInvites>,
-): Promise<InviteRow> {
-  const [row] = await tx.update(authorInvites).set(changes).where(eq(authorInvites.id, id)).returning()
-  if (!row) throw new Error('a locked invitation is gone')
-  return row
 }
 
 async function stale(tx: Queryable, found: FoundRoom, detail: string): Promise<RoomRefusal> {

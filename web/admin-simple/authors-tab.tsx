@@ -3,9 +3,8 @@ import {
   emptyInvite,
   type Invite,
   type InviteErrors,
-  type InviteField,
   type InviteValues,
-  inviteLimits,
+  inviteLabels,
   inviteMessages,
   inviteName,
   inviteStatusLabels,
@@ -16,8 +15,9 @@ import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
 import { InviteFacts } from '../invite-facts.tsx'
+import { InviteFields } from '../invite-fields.tsx'
 import { Island } from '../island.tsx'
-import { InputField, TextField } from '../ui/field.tsx'
+import { InputField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
 import { CopyLink } from './copy-link.tsx'
@@ -46,13 +46,10 @@ export type AuthorsTabProps = {
 }
 
 const labels = {
-  email: 'Author Email *',
-  name: 'Author Name',
-  suggestedTopic: 'Suggested Topic *',
-  customMessage: 'Personal Message (optional)',
-  dueDate: 'Draft due by (optional)',
-  answerDays: 'Days they have to reply',
-} as const satisfies Record<InviteField, string>
+  ...inviteLabels,
+  email: `${inviteLabels.email} *`,
+  suggestedTopic: `${inviteLabels.suggestedTopic} *`,
+}
 
 /** The form that invites guest authors, and the invitations, without script. */
 export function AuthorsTab({ site, list, ...outcome }: AuthorsTabProps & { site: Site }) {
@@ -111,37 +108,11 @@ function InviteForm({ values = emptyInvite, problem, topics }: InviteFormProps) 
   return (
     <form className="form" method="post" action={paths.adminSimpleAuthors} noValidate>
       {problem && <FormProblem problem={problem} fields={summary} retry="send it again" />}
-      <Island
-        of={AddressField}
-        name="AddressField"
-        props={{
-          ...field('email'),
-          required: true,
-          autoComplete: 'off',
-          maxLength: inviteLimits.email,
-          pointsOutNoDot: true,
-        }}
-        when="idle"
+      <InviteFields
+        field={field}
+        addressField={(props) => <Island of={AddressField} name="AddressField" props={props} when="idle" />}
+        topics={topics}
       />
-      <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
-      <InputField
-        {...field('suggestedTopic')}
-        required
-        autoComplete="off"
-        list="author-topics"
-        maxLength={inviteLimits.suggestedTopic}
-        dir="auto"
-      />
-      <datalist id="author-topics">
-        {topics.map((topic) => (
-          <option key={topic} value={topic} />
-        ))}
-      </datalist>
-      <TextField {...field('customMessage')} maxLength={inviteLimits.customMessage} dir="auto" />
-      <div className="form-row">
-        <InputField {...field('dueDate')} type="date" />
-        <InputField {...field('answerDays')} type="number" min={1} max={inviteLimits.answerDays} />
-      </div>
       <Island
         of={SendInviteButton}
         name="SendInviteButton"

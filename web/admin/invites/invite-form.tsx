@@ -7,19 +7,18 @@ import {
   type InviteResponse,
   type InviteValues,
   inviteCreate,
-  inviteLimits,
+  inviteLabels,
   inviteList,
   inviteMessages,
 } from '../../../contracts/invites.ts'
 import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
-import { InputField, TextField } from '../../ui/field.tsx'
+import { InviteFields } from '../../invite-fields.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { showSent } from './show-sent.ts'
 
-const topicsId = 'author-topics'
 const whyId = 'send-invite-why'
 
 export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => void }) {
@@ -38,7 +37,6 @@ export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => v
   const [email, topic] = form.watch(['email', 'suggestedTopic'])
   const isReady = email.trim() !== '' && topic.trim() !== ''
   const { data } = useQuery(apiQuery(topicsRead))
-  const topics = data?.topics ?? defaultTopics
 
   function send() {
     if (!isReady) return
@@ -58,59 +56,16 @@ export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => v
         send()
       }}
     >
-      <AddressField
-        label="Author Email"
-        pointsOutNoDot
-        required
-        autoComplete="off"
-        maxLength={inviteLimits.email}
-        error={errors.email?.message}
-        {...form.register('email')}
+      <InviteFields
+        field={(name) => ({
+          label: inviteLabels[name],
+          error: errors[name]?.message,
+          ...form.register(name),
+        })}
+        addressField={(props) => <AddressField {...props} />}
+        topics={data?.topics ?? defaultTopics}
+        messageRows={4}
       />
-      <InputField
-        label="Author Name"
-        autoComplete="off"
-        maxLength={inviteLimits.name}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <InputField
-        label="Suggested Topic"
-        required
-        autoComplete="off"
-        list={topicsId}
-        maxLength={inviteLimits.suggestedTopic}
-        error={errors.suggestedTopic?.message}
-        {...form.register('suggestedTopic')}
-      />
-      <datalist id={topicsId}>
-        {topics.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-      <TextField
-        label="Personal Message (optional)"
-        rows={4}
-        maxLength={inviteLimits.customMessage}
-        error={errors.customMessage?.message}
-        {...form.register('customMessage')}
-      />
-      <div className="form-row">
-        <InputField
-          label="Draft due by (optional)"
-          type="date"
-          error={errors.dueDate?.message}
-          {...form.register('dueDate')}
-        />
-        <InputField
-          label="Days they have to reply"
-          type="number"
-          min={1}
-          max={inviteLimits.answerDays}
-          error={errors.answerDays?.message}
-          {...form.register('answerDays')}
-        />
-      </div>
       <button
         type="submit"
         className="btn"

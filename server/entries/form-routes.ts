@@ -1,17 +1,36 @@
+import { contactForm } from '../../contracts/contact.ts'
+import { formStartRead } from '../../contracts/form-fields.ts'
 import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { route } from '../http/route.ts'
+import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
+import { signStart } from './form-start.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
 
-export function addWaitlistRoutes(app: App, deps: RouteDeps): void {
+/** Bytes */
+const bodyLimit = 64 * 1024
+
+/** Routes of the waitlist and contact forms. */
+export function addFormRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
 
   addEntryForm(app, deps, waitlistForm, {
-    bodyLimit: 64 * 1024,
+    bodyLimit,
     submit: (values, context) => joinWaitlist(db, values, context),
     view: (values, problem) => ({ page: 'waitlist', props: { done: false, values, ...problem } }),
+  })
+
+  addEntryForm(app, deps, contactForm, {
+    bodyLimit,
+    submit: (values, context) => recordContact(db, values, context),
+    view: (values, problem) => ({ page: 'contact', props: { done: false, values, ...problem } }),
+  })
+
+  route(app, formStartRead, { audience: 'everyone' }, async ({ reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { start: await signStart(db) }
   })
 
   route(app, waitlistList, { audience: 'admin' }, async ({ query, request, reply }) => {

@@ -1,0 +1,65 @@
+import type { ChangeEvent, FocusEvent, ReactNode, RefCallback } from 'react'
+import { type InviteField, inviteLimits } from '../contracts/invites.ts'
+import type { AddressFieldProps } from './address-field.tsx'
+import { InputField, TextField } from './ui/field.tsx'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+type ControlProps = {
+  label: string
+  name: string
+  error: string | undefined
+  id?: string
+  defaultValue?: string
+  ref?: RefCallback<Control>
+  onChange?: (event: ChangeEvent<Control>) => unknown
+  onBlur?: (event: FocusEvent<Control>) => unknown
+}
+
+type InviteFieldsProps = {
+  field: (name: InviteField) => ControlProps
+  addressField: (props: AddressFieldProps) => ReactNode
+  topics: readonly string[]
+  messageRows?: number
+}
+
+const topicsId = 'author-topics'
+
+/** The fields of an invitation, for the forms with and without script. */
+export function InviteFields({ field, addressField, topics, messageRows }: InviteFieldsProps) {
+  return (
+    <>
+      {addressField({
+        ...field('email'),
+        required: true,
+        autoComplete: 'off',
+        maxLength: inviteLimits.email,
+        pointsOutNoDot: true,
+      })}
+      <InputField {...field('name')} autoComplete="off" maxLength={inviteLimits.name} dir="auto" />
+      <InputField
+        {...field('suggestedTopic')}
+        required
+        autoComplete="off"
+        list={topicsId}
+        maxLength={inviteLimits.suggestedTopic}
+        dir="auto"
+      />
+      <datalist id={topicsId}>
+        {topics.map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+      <TextField
+        {...field('customMessage')}
+        rows={messageRows}
+        maxLength={inviteLimits.customMessage}
+        dir="auto"
+      />
+      <div className="form-row">
+        <InputField {...field('dueDate')} type="date" />
+        <InputField {...field('answerDays')} type="number" min={1} max={inviteLimits.answerDays} />
+      </div>
+    </>
+  )
+}
