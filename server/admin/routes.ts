@@ -49,35 +49,34 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
     paths.adminSimple,
     { config, schema: { hide: true, querystring: tabQuery } },
     async (request, reply) => {
-      const { query } = request
       const { username } = requireSession(request).user
-      switch (query.tab) {
-        case 'create': {
-          const form = { formKey: randomUUID(), values: emptySimplePost }
-          return sendPage(reply, { page: 'adminSimple', props: { tab: 'create', username, ...form } })
-        }
-        case 'manage': {
-          const { cursor, saved } = query
-          const page = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')
-          const list = { ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
-          return sendPage(reply, { page: 'adminSimple', props: { tab: 'manage', username, ...list } })
-        }
-        case 'authors': {
-          const list = await readAuthorsTab(deps, query.cursor)
-          return sendPage(reply, { page: 'adminSimple', props: { tab: 'authors', username, list } })
-        }
-        case 'waitlist': {
-          const { cursor } = query
-          const [page, total] = await Promise.all([
-            listWaitlist(db, { limit: rowsPerPage, cursor }),
-            countWaitlist(db),
-          ])
-          const list = { ...page, total, isFirstPage: cursor === undefined }
-          return sendPage(reply, { page: 'adminSimple', props: { tab: 'waitlist', username, ...list } })
-        }
-      }
+      const props = { username, ...(await readTab(request.query)) }
+      return sendPage(reply, { page: 'adminSimple', props })
     },
   )
+
+  async function readTab(query: z.infer<typeof tabQuery>) {
+    const { tab } = query
+    switch (tab) {
+      case 'create':
+        return { tab, formKey: randomUUID(), values: emptySimplePost }
+      case 'manage': {
+        const { cursor, saved } = query
+        const page = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')
+        return { tab, ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
+      }
+      case 'authors':
+        return { tab, list: await readAuthorsTab(deps, query.cursor) }
+      case 'waitlist': {
+        const { cursor } = query
+        const [page, total] = await Promise.all([
+          listWaitlist(db, { limit: rowsPerPage, cursor }),
+          countWaitlist(db),
+        ])
+        return { tab, ...page, total, isFirstPage: cursor === undefined }
+      }
+    }
+  }
 
   addCreateForm(app, deps, assistant)
   addSimpleInviteForms(app, deps)

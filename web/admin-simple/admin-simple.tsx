@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
@@ -17,12 +16,16 @@ type AdminSimpleProps = {
   | ({ tab: 'waitlist' } & WaitlistTabProps)
 )
 
+/** `things`: one and several entries of the tab's list */
 const tabs = {
   create: { name: 'Create', title: 'Create a post' },
-  manage: { name: 'Manage', title: 'Manage posts' },
-  authors: { name: 'Authors', title: 'Author Invites' },
-  waitlist: { name: 'Training Waitlist', title: 'Training Waitlist' },
-} as const satisfies Record<AdminSimpleProps['tab'], { name: string; title: string }>
+  manage: { name: 'Manage', title: 'Manage posts', things: ['post', 'posts'] },
+  authors: { name: 'Authors', title: 'Author Invites', things: ['invitation', 'invitations'] },
+  waitlist: { name: 'Training Waitlist', title: 'Training Waitlist', things: ['entry', 'entries'] },
+} as const satisfies Record<
+  AdminSimpleProps['tab'],
+  { name: string; title: string; things?: [string, string] }
+>
 const tabOrder = ['create', 'manage', 'authors', 'waitlist'] as const
 
 /** The admin without script: tabs are links, and forms are plain forms. */
@@ -48,32 +51,11 @@ export const adminSimple: Page<AdminSimpleProps> = {
             </a>
           ))}
         </nav>
-        {props.tab === 'create' && (
-          <>
-            <ListHead title={tabs.create.title} />
-            <CreateTab {...props} />
-          </>
-        )}
-        {props.tab === 'manage' && (
-          <>
-            <ListHead title={tabs.manage.title}>{countOf(props.total, 'post', 'posts')}</ListHead>
-            <ManageTab {...props} />
-          </>
-        )}
-        {props.tab === 'authors' && (
-          <>
-            <ListHead title={tabs.authors.title}>
-              {props.list && countOf(props.list.total, 'invitation', 'invitations')}
-            </ListHead>
-            <AuthorsTab {...props} site={site} />
-          </>
-        )}
-        {props.tab === 'waitlist' && (
-          <>
-            <ListHead title={tabs.waitlist.title}>{countOf(props.total, 'entry', 'entries')}</ListHead>
-            <WaitlistTab {...props} site={site} />
-          </>
-        )}
+        <TabHead {...props} />
+        {props.tab === 'create' && <CreateTab {...props} />}
+        {props.tab === 'manage' && <ManageTab {...props} />}
+        {props.tab === 'authors' && <AuthorsTab {...props} site={site} />}
+        {props.tab === 'waitlist' && <WaitlistTab {...props} site={site} />}
       </main>
     </div>
   ),
@@ -95,15 +77,17 @@ function Account({ username }: { username: string }) {
   )
 }
 
-function ListHead({ title, children }: { title: string; children?: ReactNode }) {
+function TabHead(props: AdminSimpleProps) {
+  const total = props.tab === 'authors' ? props.list?.total : props.tab === 'create' ? undefined : props.total
+  const { title, ...tab } = tabs[props.tab]
   return (
     <div className="list-head">
       <h1>{title}</h1>
-      {children && <p className="count">{children}</p>}
+      {'things' in tab && total !== undefined && (
+        <p className="count">
+          {total} {tab.things[total === '1' ? 0 : 1]}
+        </p>
+      )}
     </div>
   )
-}
-
-function countOf(total: string, one: string, many: string): string {
-  return total === '1' ? `1 ${one}` : `${total} ${many}`
 }
