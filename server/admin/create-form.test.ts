@@ -10,7 +10,7 @@ const typed = {
   content: 'Write **names**, not diagnoses.',
 }
 
-/** A server, a signed-in admin, and the form as the browser sends it. */
+/** A server, a signed-in admin, and the form as the browser sends it */
 async function startForm() {
   const server = await startTestServer()
   const cookie = await server.signIn()
@@ -26,7 +26,7 @@ async function startForm() {
   return { server, cookie, post, posts }
 }
 
-/** The sentence under a field, by the element that the field names as its description. */
+/** The message below a field, found by `aria-describedby` */
 function errorOf(html: string, field: string): string | undefined {
   const control = new RegExp(`<(?:input|textarea|select)[^>]* id="post-${field}"[^>]*>`).exec(html)?.[0] ?? ''
   if (!control.includes('aria-invalid="true"')) return undefined
@@ -36,7 +36,7 @@ function errorOf(html: string, field: string): string | undefined {
 }
 
 describe('the create form', () => {
-  test('makes a draft of what was typed, and leads to the list', async () => {
+  test('creates a draft, and leads to the list', async () => {
     const { post, posts } = await startForm()
     const { status, headers } = await post(typed)
     expect([status, headers.get('location')]).toEqual([303, '/admin-simple?tab=manage&saved=1'])
@@ -55,7 +55,7 @@ describe('the create form', () => {
     ])
   })
 
-  test('takes every field', async () => {
+  test('accepts every field', async () => {
     const { post, posts } = await startForm()
     const sent = {
       ...typed,
@@ -79,7 +79,7 @@ describe('the create form', () => {
     ])
   })
 
-  test('names every required field that is missing, and keeps the rest', async () => {
+  test('reports every missing required field, and keeps the rest', async () => {
     const { post, posts } = await startForm()
     const { status, html } = await post({
       title: ' ',
@@ -103,7 +103,7 @@ describe('the create form', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('says what cannot be saved at its field, and stores nothing', async () => {
+  test('reports a problem at its field, and stores nothing', async () => {
     const { post, posts } = await startForm()
     const cases: [Record<string, string>, string, RegExp][] = [
       [{ title: 'x'.repeat(301) }, 'title', /300 characters/],
@@ -126,7 +126,7 @@ describe('the create form', () => {
     expect(await posts()).toEqual([])
   }, 30_000)
 
-  test('takes content without any text for none', async () => {
+  test('treats content without any text as empty', async () => {
     const { post } = await startForm()
     for (const content of [
       '<script>alert(1)</script>',
@@ -140,7 +140,7 @@ describe('the create form', () => {
     }
   })
 
-  test('gives back every character as it was typed', async () => {
+  test('returns every character as it was typed', async () => {
     const { post } = await startForm()
     const odd = '\n"><script>alert(1)</script></textarea>&amp;\u202e\u{1f469}\u200d\u{1f33e}'
     const { html } = await post({
@@ -155,24 +155,24 @@ describe('the create form', () => {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-    // A line break right after the tag is not part of the text, so one more is written.
+    // HTML drops a line break right after the tag, so another one is written.
     expect(html).toContain(`>\n${escaped}</textarea>`)
     expect(html).toContain(`value="${escaped}"`)
     expect(html).not.toContain('<script>alert')
   })
 
-  test('sent ten times at once is one post; with another text it is another one', async () => {
+  test('sent ten times at once is one post; with another text it is another post', async () => {
     const { post, posts } = await startForm()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(typed)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(303))
     expect(await posts()).toHaveLength(1)
-    // Somebody has gone back to the form and written on.
+    // The user went back to the form and edited the text.
     expect((await post({ ...typed, content: 'More' })).status).toBe(303)
     expect((await post({ ...typed, formKey: 'another-form' })).status).toBe(303)
     expect(await posts()).toHaveLength(3)
   })
 
-  test('comes with a key of its own each time', async () => {
+  test('has a new key each time', async () => {
     const { server, cookie } = await startForm()
     const key = async () =>
       /name="formKey" value="([^"]{36})"/.exec(
@@ -183,7 +183,7 @@ describe('the create form', () => {
     expect(one).not.toBe(two)
   })
 
-  test('is closed to strangers, who get their text back with the way in', async () => {
+  test('refuses signed-out users, who get their text back with a link to sign in', async () => {
     const { server, cookie, post, posts } = await startForm()
     await server.query(`update sessions set created_at = now() - interval '8 days'`)
     for (const credentials of [{}, { cookie: 'session=guess' }, { cookie }]) {
@@ -200,7 +200,7 @@ describe('the create form', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('refuses what no form of ours sends', async () => {
+  test('refuses input that our form never sends', async () => {
     const { server, cookie, post, posts } = await startForm()
     const strange: Record<string, string>[] = [
       { id: '1' },
@@ -215,7 +215,7 @@ describe('the create form', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('asks before a post loses text inside HTML that it cannot hold', async () => {
+  test('asks before a post loses text inside unsupported HTML', async () => {
     const { post, posts } = await startForm()
     const content = `<p>Kept.</p><textarea><p>${'Lost. '.repeat(50)}</p>`
     const { status, html } = await post({ ...typed, content })
@@ -242,7 +242,7 @@ describe('the create form', () => {
 })
 
 describe('the tabs', () => {
-  test('open on create, and take no cursor but their own', async () => {
+  test('open on create, and accept only their own cursors', async () => {
     const { server, cookie } = await startForm()
     const headline = async (query: string) => {
       const response = await server.send(`${paths.adminSimple}${query}`, { cookie })
@@ -262,7 +262,7 @@ describe('the tabs', () => {
   })
 })
 
-test('an excerpt by an AI service is told of when the post is saved, and one by the helper is not', async () => {
+test('an excerpt by an AI service is recorded when the post is saved, and one by the helper is not', async () => {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
   const server = await startTestServer({
@@ -284,7 +284,7 @@ test('an excerpt by an AI service is told of when the post is saved, and one by 
     ),
   ).toEqual([{ applied: 'all', fields: ['excerpt'], by: admin.username }])
 
-  // One that was proposed beside somebody's own has not been taken.
+  // An excerpt that was only suggested next to the user's own is recorded as not applied.
   const beside = await post({ ...typed, content, excerpt: 'Mine.', action: 'excerpt' })
   expect(beside).not.toContain('name="aiExcerpt"')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
-test('an address of the app without a screen answers 404, with the app', async () => {
+test('a URL of the app without a screen is 404, with the app', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   const read = async (path: string) => {

@@ -13,7 +13,7 @@ const join = (server: TestServer, name: string, ip: string, more: object = {}) =
     headers: { 'x-forwarded-for': ip },
   })
 
-test('in a flood our own page stands for some of each network, from the first on, and for nobody twice', async () => {
+test('during a flood our own page vouches for a limited number of entries per network, once each', async () => {
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   const inSpam = async () =>
     (
@@ -41,12 +41,12 @@ test('in a flood our own page stands for some of each network, from the first on
   expect(await inSpam()).toEqual(['Plain', 'Twice', 'Hasty', 'Claims', 'Number31', 'Number32'])
 })
 
-test('nobody is told of what a flood or a copied text puts aside after it came', async () => {
+test('entries that a flood or a copied text marks as spam later cause no notification', async () => {
   const server = await startTestServer({
     env: { TRUSTED_PROXIES: '127.0.0.1', NOTIFY_EMAIL: 'owner@example.org' },
   })
   const message = 'Cheap followers for your site, order today'
-  // The morning has not come yet: the notices wait.
+  // It is not morning yet, so the notices wait.
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   const told = async () =>
     (await server.query<{ email: string }>('select email from lead_notices order by id')).map(
@@ -55,7 +55,7 @@ test('nobody is told of what a flood or a copied text puts aside after it came',
   await join(server, 'Ann', '192.0.1.1', { message: 'A word of my own' })
   for (let number = 1; number <= 11; number++)
     await join(server, `Copy${number}`, `192.0.${number}.2`, { message })
-  // Somebody whose address a machine used, too.
+  // A person whose address a bot used, too.
   await join(server, 'Copy12', '192.0.20.2', { message: 'I did not write that' })
   expect(await told()).toEqual(['ann@example.org', 'copy12@example.org'])
 
@@ -64,7 +64,7 @@ test('nobody is told of what a flood or a copied text puts aside after it came',
   expect(await told()).toEqual(['copy12@example.org'])
 })
 
-test('no counter holds the address of a visitor, nor what anybody could work out of a mail address', async () => {
+test('no counter contains the address of a visitor, or anything that reveals an email address', async () => {
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   await join(server, 'Ann', '203.0.113.77')
@@ -89,7 +89,7 @@ test('no counter holds the address of a visitor, nor what anybody could work out
     expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))
 })
 
-// A thousand machines of three kinds and forty people, all at once, on each of the two forms.
+// A thousand bots of three kinds and forty people at the same time, on each of the two forms
 
 const each = 334
 const floodPerSecond = 50
@@ -99,7 +99,7 @@ const words = ['grants', 'letters', 'volunteers', 'sermons', 'invoices', 'schedu
 type Sent = { text: string; headers: string[] }
 
 for (const form of ['waitlist', 'contact'] as const)
-  test(`1,000 machines and 40 people write by the ${form} form: no machine among the people, no person among the machines`, async () => {
+  test(`of 1,000 bots and 40 people who send the ${form} form, no bot is listed and no person is in Spam`, async () => {
     const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const cookie = await server.signIn()
     const path = form === 'waitlist' ? paths.api.trainingWaitlist : paths.api.contact
@@ -114,7 +114,7 @@ for (const form of ['waitlist', 'contact'] as const)
       for (;;) {
         const response = await server.send(path, { json, headers })
         const answer = { text: await response.text(), headers: [...response.headers.keys()].sort() }
-        // A slow machine may ask to come again, whoever it is; the same entry is one row.
+        // A slow server may ask anyone to try again; the same entry is one row.
         if (response.status !== 503) return answer
         await sleep(500)
       }
@@ -140,7 +140,7 @@ for (const form of ['waitlist', 'contact'] as const)
         sent.push(
           await write(`Copy ${n}`, `192.0.${n % 250}.${n % 200}`, advert, {
             phone: `555 ${n}`,
-            // All that a machine can change.
+            // Everything that a bot can vary
             ...(form === 'contact' && { company: random(n), industry: advert, services: [words[n % 8]] }),
           }),
         )
@@ -149,7 +149,7 @@ for (const form of ['waitlist', 'contact'] as const)
     const flood = async () => {
       const sent: Promise<Sent>[] = []
       for (const n of numbers(each - 1)) {
-        // Some say that they took their time, some sign that themselves.
+        // Some claim a long time, some forge the token.
         const claims = [
           {},
           { seconds: 3 + n },
@@ -160,7 +160,7 @@ for (const form of ['waitlist', 'contact'] as const)
       }
       return Promise.all(sent)
     }
-    // Our own page has it signed when somebody touches the form.
+    // Our own page requests a token when the form is touched.
     const starts: string[] = []
     for (const n of numbers(20))
       starts.push(await signStart(server.instance.db, new Date(Date.now() - 20_000 - n)))

@@ -22,8 +22,8 @@ async function send(server: TestServer, json: unknown, headers: Record<string, s
 const rows = (server: TestServer) =>
   server.query<Record<string, unknown>>('select * from contact_submissions order by id')
 
-describe('writing by the call', () => {
-  test('keeps the message, empty optional fields as null, and where it came from', async () => {
+describe('the contact endpoint', () => {
+  test('stores the message, empty optional fields as null, and its page', async () => {
     const server = await startTestServer()
     const headers = { referer: `${server.url}/contact?sent=1` }
     expect(await send(server, message, headers)).toEqual({ status: 200, body: thanks })
@@ -42,7 +42,7 @@ describe('writing by the call', () => {
     ])
   })
 
-  test('names what a person has to mend and stores nothing', async () => {
+  test('reports what to correct and stores nothing', async () => {
     const server = await startTestServer()
     const wrongAddress = 'Enter a valid email address, like name@example.org.'
     const cases: [Record<string, unknown>, Record<string, string>][] = [
@@ -62,7 +62,7 @@ describe('writing by the call', () => {
     expect(await rows(server)).toEqual([])
   })
 
-  test('refuses broken calls and stores nothing', async () => {
+  test('refuses broken requests and stores nothing', async () => {
     const server = await startTestServer()
     const broken: [unknown, Record<string, string>, number][] = [
       [{ ...message, admin: true }, {}, 400],
@@ -81,7 +81,7 @@ describe('writing by the call', () => {
     expect(await rows(server)).toEqual([])
   })
 
-  test('the same message twenty times at once is one row; later ones of an address are linked', async () => {
+  test('the same message twenty times at once is one row; later messages of an address are linked', async () => {
     const server = await startTestServer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(server, message)))
     expect(answers.every(({ body }) => body.success)).toBe(true)
@@ -91,7 +91,7 @@ describe('writing by the call', () => {
     expect(second).toMatchObject({ first_entry_id: first?.id, email: 'ANN@example.org' })
   })
 
-  test('takes ten colleagues with the same choices, and sees through a text under many names', async () => {
+  test('accepts ten colleagues with the same choices, and detects a text under many names', async () => {
     const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const advert = 'Cheap followers for your site, order today'
     for (let number = 1; number <= 11; number++) {
@@ -116,7 +116,7 @@ describe('writing by the call', () => {
     ])
   })
 
-  test('keeps a machine’s message aside, with the same answer', async () => {
+  test('moves a bot’s message to Spam, with the same response', async () => {
     const server = await startTestServer()
     expect((await send(server, { ...message, website: 'http://spam.example' })).body).toEqual(thanks)
     expect((await send(server, { ...message, name: 'see www.spam.example' })).body).toEqual(thanks)
@@ -124,10 +124,10 @@ describe('writing by the call', () => {
   })
 })
 
-describe('writing by the plain form', () => {
+describe('the plain contact form', () => {
   const form = { ...message, services: 'AI training' }
 
-  test('goes to the success screen', async () => {
+  test('leads to the success screen', async () => {
     const server = await startTestServer()
     const response = await server.send(paths.contact, { form: { ...form, website: '' } })
     expect(response.status).toBe(303)
@@ -150,7 +150,7 @@ describe('writing by the plain form', () => {
     expect(await rows(server)).toMatchObject([{ email: 'ruth@gracechapel' }])
   })
 
-  test('takes many services', async () => {
+  test('accepts several services', async () => {
     const server = await startTestServer()
     const body = new URLSearchParams({ ...form })
     body.append('services', 'Something else')

@@ -21,7 +21,7 @@ const settled = (server: TestServer) =>
     )
     .toEqual([])
 
-/** The same, but for the job that comes back in some minutes. */
+/** The same, without the job that runs again in a few minutes */
 const settledButLater = (server: TestServer) =>
   expect
     .poll(
@@ -33,7 +33,7 @@ const settledButLater = (server: TestServer) =>
     )
     .toEqual([])
 
-test('the owner gets one mail for each entry, with what was written, escaped; none for a machine', async () => {
+test('the owner gets one email for each entry, with its answers escaped, and none for spam', async () => {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await join(server)
   await join(server)
@@ -54,7 +54,7 @@ test('the owner gets one mail for each entry, with what was written, escaped; no
   expect(await waiting(server)).toBe(0)
 })
 
-test('what the owner set in the admin counts; without an address nothing is kept', async () => {
+test('the settings of the admin apply; without an address no notices are stored', async () => {
   const server = await startTestServer({ jobPause: 0.5 })
   await join(server)
   await settled(server)
@@ -66,7 +66,7 @@ test('what the owner set in the admin counts; without an address nothing is kept
     .toMatchObject([{ recipient: 'set@example.org' }])
 })
 
-test('once a day: one mail in the morning for all since the last one', async () => {
+test('once a day: one email in the morning for all entries since the last one', async () => {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   await join(server)
@@ -82,7 +82,7 @@ test('once a day: one mail in the morning for all since the last one', async () 
   expect(await waiting(server)).toBe(0)
 })
 
-/** As many entries at the same moment, each of another person. */
+/** Makes simultaneous entries, each of another person. */
 const arrive = (server: TestServer, from: number, count: number) =>
   server.instance.db.transaction(async (tx) => {
     for (let number = from; number < from + count; number++)
@@ -120,7 +120,7 @@ test('more than ten entries in ten minutes are one email, and no entry is lost',
   for (let number = 11; number <= 22; number++) expect(digest?.text).toContain(`Person ${number} joined`)
   expect(digest?.about).toHaveLength(12)
 
-  // The flood goes on, so the next ones wait again; afterwards each is an email by itself.
+  // The flood continues, so the next entries wait again; after it, each is an email of its own.
   await arrive(server, 23, 1)
   await settledButLater(server)
   expect(await waiting(server)).toBe(1)
@@ -130,7 +130,7 @@ test('more than ten entries in ten minutes are one email, and no entry is lost',
   expect(await waiting(server)).toBe(0)
 }, 60_000)
 
-test('many entries that waited for a server to come back are one email at once', async () => {
+test('many entries that waited for a server are one email at once', async () => {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await arrive(server, 1, 11)
   await expect

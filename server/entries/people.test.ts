@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Entry, Person } from '../../contracts/people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-/** Two people on the waitlist, one of them in the contact form too, one machine. */
+/** Two people on the waitlist, one of whom also sent a message, and one bot */
 async function fill(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })
@@ -32,7 +32,7 @@ const load = async (server: TestServer, cookie: string, form: string, id: number
   (await (await server.send(paths.api.entry(form, id), { cookie })).json()) as Person
 
 describe('the list', () => {
-  test('has both forms, newest first, without what looks like a machine, and links what one person wrote', async () => {
+  test('has both forms, newest first, without spam, and links the entries of one person', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(Number.isNaN(Date.parse(entries[0]?.createdAt ?? ''))).toBe(false)
   })
 
-  test('is searched and filtered by everything that is shown', async () => {
+  test('can be searched and filtered by everything that it shows', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect((await list(server, cookie, 'tag=big')).entries[0]?.tags).toEqual(['spring', 'big'])
   })
 
-  test('is paged until all is reachable, entries of the same moment too', async () => {
+  test('is paged so that all entries are reachable, including simultaneous ones', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await server.query(
@@ -102,10 +102,10 @@ describe('the list', () => {
     }
   })
 
-  test('has in order what is rare in one form and nearly everywhere in the other', async () => {
+  test('is in order if a word is rare in one form and nearly everywhere in the other', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    // The 10,001 of the waitlist are more than is counted; one of the contact form is newer, one older than all.
+    // The 10,001 waitlist entries exceed the cap; of the two messages, one is newer and one older than all of them.
     await server.query(
       `insert into training_waitlist (name, email, created_at) select 'w' || n, 'w@example.org', timestamptz '2026-01-01' + n * interval '1 minute'
        from generate_series(1, 10001) n`,
@@ -115,7 +115,7 @@ describe('the list', () => {
        ('newest', 'x', 'c@example.org', '2026-02-01'), ('middle', 'x', 'c@example.org', timestamptz '2026-01-01' + interval '9999.5 minutes'),
        ('oldest', 'x', 'c@example.org', '2025-01-01'), ('another', 'x', 'c@other.test', '2026-02-02')`,
     )
-    // Once before it is known that there are many, once after.
+    // Once before the process has seen that there are many, and once after
     for (const round of ['first', 'second']) {
       const page = await list(server, cookie, 'q=example&limit=5')
       expect(names(page), round).toEqual(['newest', 'w10001', 'w10000', 'middle', 'w9999'])
@@ -133,7 +133,7 @@ describe('the list', () => {
     ])
   })
 
-  test('has a whole file of what is more than is counted only in both forms together', async () => {
+  test('exports a complete file if only both forms together exceed the cap', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     for (const columns of ['training_waitlist (name, email', 'contact_submissions (company, name, email'])
@@ -144,7 +144,7 @@ describe('the list', () => {
     expect((await response.text()).trim().split('\r\n')).toHaveLength(1 + 10_002)
   })
 
-  test('refuses what makes no sense', async () => {
+  test('refuses an invalid query', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     for (const query of [
@@ -161,7 +161,7 @@ describe('the list', () => {
 })
 
 describe('an entry', () => {
-  test('moves through the pipeline, into Spam and back, and nothing unknown is taken', async () => {
+  test('moves through the pipeline, into Spam and back, and accepts nothing unknown', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -181,7 +181,7 @@ describe('an entry', () => {
       expect((await change(server, cookie, form, id, { status: 'new' })).status).toBe(404)
   })
 
-  test('shows everything about the person, whatever they used, with what they agreed to', async () => {
+  test('shows everything about the person in all features, with what they agreed to', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -225,7 +225,7 @@ describe('an entry', () => {
     )
   })
 
-  test('names the page that it came from, a post by its title', async () => {
+  test('shows the page that it came from, a post by its title', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     const json = { title: 'Small steps', content: '<p>One.</p>', isPublished: true }
@@ -252,7 +252,7 @@ describe('an entry', () => {
     ])
   })
 
-  test('of a person that is deleted leaves every list, and comes back with all that they wrote', async () => {
+  test('of a deleted person leaves every list, and can be restored with all their entries', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -277,7 +277,7 @@ describe('an entry', () => {
     expect((await send(paths.api.restorePerson('contact', 99), 'POST')).status).toBe(404)
   })
 
-  test('deleted out of Spam takes no person with it', async () => {
+  test('deleted from Spam does not delete the person', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -288,7 +288,7 @@ describe('an entry', () => {
     expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
 
-    // Nor does it bring anybody back, also where it went with the person.
+    // Nor does it restore the person, even if it was deleted with them.
     await server.send(paths.api.trainingWaitlist, { json: { ...json, name: 'Another' } })
     await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
     const deleted = () => list(server, cookie, 'view=deleted')
@@ -300,7 +300,7 @@ describe('an entry', () => {
     expect(await server.query('select * from person_deletions')).toHaveLength(1)
   })
 
-  test('of somebody who came back and was deleted again is taken back alone', async () => {
+  test('of a person who came back and was deleted again is restored alone', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -327,7 +327,7 @@ describe('the file', () => {
   }
   const body = (file: string) => file.split('\r\n').slice(1, -1)
 
-  test('has exactly what is filtered, and a byte order mark where it is asked for', async () => {
+  test('has exactly the filtered entries, and a byte order mark on request', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await fill(server)
@@ -342,7 +342,7 @@ describe('the file', () => {
     expect(await download(server, cookie, 'bom=1')).toBe(`\ufeff${file}`)
   })
 
-  test('says times as they were here, in which zone, and exactly, and everything else in words', async () => {
+  test('has times in the site’s zone and in UTC, and labels for everything else', async () => {
     const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
     const cookie = await server.signIn()
     await fill(server)
@@ -354,7 +354,7 @@ describe('the file', () => {
     expect(cells).toContain('New')
   })
 
-  test('holds no formula, and every cell whole', async () => {
+  test('has no formula, and every cell is complete', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     const hostile = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '\u200b=1', 'a"b,\r\nc', 'plain']
@@ -370,7 +370,7 @@ describe('the file', () => {
     expect(messages).toEqual(hostile.map((text) => (/b,|plain/.test(text) ? text : `'${text}`)).toReversed())
   })
 
-  test('is whole with more entries than a batch', async () => {
+  test('is complete with more entries than a batch', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await server.query(
@@ -388,7 +388,7 @@ describe('the file', () => {
   })
 })
 
-test('nobody but an admin sees or changes anything', async () => {
+test('only an admin sees or changes anything', async () => {
   const server = await startTestServer()
   await fill(server)
   for (const [path, method] of [

@@ -13,8 +13,8 @@ async function join(server: TestServer, json: unknown, headers: Record<string, s
 const rows = (server: TestServer) =>
   server.query<Record<string, unknown>>('select * from training_waitlist order by id')
 
-describe('joining by the call', () => {
-  test('stores the entry, empty optional fields as null, and answers in the words of the product', async () => {
+describe('the waitlist endpoint', () => {
+  test('stores the entry, empty optional fields as null, and responds with the product’s message', async () => {
     const server = await startTestServer()
     expect(await join(server, ann)).toEqual({
       status: 200,
@@ -32,7 +32,7 @@ describe('joining by the call', () => {
     ])
   })
 
-  test('names what a person has to mend and stores nothing', async () => {
+  test('reports what to correct and stores nothing', async () => {
     const server = await startTestServer()
     const cases: [Record<string, string>, Record<string, string>][] = [
       [{}, { name: 'Required', email: 'Required' }],
@@ -52,7 +52,7 @@ describe('joining by the call', () => {
     expect(await rows(server)).toEqual([])
   })
 
-  test('refuses broken calls with a problem and stores nothing', async () => {
+  test('refuses broken requests with a problem and stores nothing', async () => {
     const server = await startTestServer()
     const json = { 'content-type': 'application/json' }
     const big = JSON.stringify({ ...ann, name: 'a'.repeat(1024 * 1024) })
@@ -114,7 +114,7 @@ describe('joining by the call', () => {
     expect(await rows(server)).toHaveLength(3)
   })
 
-  test('keeps the page of ours that the form stood on', async () => {
+  test('stores the page that the form was on', async () => {
     const server = await startTestServer()
     await join(server, ann, { referer: `${server.url}/?utm_source=x#on-site-training` })
     await join(server, { ...ann, message: 'again' }, { referer: 'https://evil.example/' })
@@ -123,14 +123,14 @@ describe('joining by the call', () => {
     expect((await rows(server)).map((row) => row.source)).toEqual([paths.home, null, paths.waitlist])
   })
 
-  test('keeps every character that Postgres can hold', async () => {
+  test('stores every character that Postgres can hold', async () => {
     const server = await startTestServer()
     const message = `\u0001 \u2028 \ufeff é e\u0301 🙏🏽 עברית ${String.fromCodePoint(0x10ffff)} <b>'"\\ \r\n\t end  `
     await join(server, { ...ann, message })
     expect((await rows(server))[0]?.message).toBe(message)
   })
 
-  test('keeps machines aside with the same answer, and never for the five fields alone', async () => {
+  test('moves bots to Spam with the same response, and never because of the five fields alone', async () => {
     const server = await startTestServer()
     const welcome = { success: true, message: "You're on the list! We'll be in touch soon." }
     expect((await join(server, { ...ann, website: 'http://spam.example' })).body).toEqual(welcome)
@@ -143,7 +143,7 @@ describe('joining by the call', () => {
     expect({ aside, listed }).toEqual({ aside: 3, listed: 29 })
   })
 
-  test('a machine’s copy does not swallow the person’s own entry, and is itself kept once', async () => {
+  test('a bot’s copy does not replace the person’s own entry, and is itself stored once', async () => {
     const server = await startTestServer()
     await join(server, { ...ann, website: 'x' })
     await join(server, { ...ann, website: 'x' })
@@ -153,7 +153,7 @@ describe('joining by the call', () => {
     expect((await rows(server)).map((row) => row.suspected_at === null)).toEqual([false, true])
   })
 
-  test('a flood is answered from memory, with the time to wait', async () => {
+  test('a flood is refused from memory, with the time to wait', async () => {
     const server = await startTestServer()
     let refused: Response | undefined
     for (let number = 0; number < 650 && !refused; number++) {
@@ -169,8 +169,8 @@ describe('joining by the call', () => {
   })
 })
 
-describe('joining by the plain form', () => {
-  test('goes to the success screen', async () => {
+describe('the plain waitlist form', () => {
+  test('leads to the success screen', async () => {
     const server = await startTestServer()
     const response = await server.send(paths.waitlist, { form: { ...ann, website: '' } })
     expect(response.status).toBe(303)
@@ -201,7 +201,7 @@ describe('an address that looks mistyped', () => {
   const odd = { ...ann, email: 'ann@gmial.com' }
   const emails = async (server: TestServer) => (await rows(server)).map(({ email }) => email)
 
-  test('is taken by the call as it is', async () => {
+  test('is accepted by the endpoint as it is', async () => {
     const server = await startTestServer()
     for (const email of ['ann@gmial.com', 'ruth@gracechapel'])
       expect((await join(server, { ...ann, email })).body).toMatchObject({ success: true })
@@ -217,7 +217,7 @@ describe('an address that looks mistyped', () => {
     expect(html).toContain('Did you mean ann@gmail.com? Send again to keep ann@gmial.com.')
     expect(html).toContain('<input type="hidden" name="askedAbout" value="ann@gmial.com"/>')
     expect(html).toMatch(/<button [^>]*value="ann@gmail.com"[^>]*name="meant"/)
-    // Another odd address is another question.
+    // Another odd address is asked about again.
     expect((await send({ ...ann, email: 'ruth@gracechapel', askedAbout: 'ann@gmial.com' })).status).toBe(422)
     expect(await emails(server)).toEqual([])
     expect((await send({ ...odd, askedAbout: 'ann@gmial.com' })).status).toBe(303)
@@ -225,7 +225,7 @@ describe('an address that looks mistyped', () => {
     expect(await emails(server)).toEqual(['ann@gmial.com', 'ann@gmail.com'])
   })
 
-  test('is refused in the answer to the question, too, where it is none', async () => {
+  test('is refused as the answer to the question, too, if it is invalid', async () => {
     const server = await startTestServer()
     const form = { ...odd, askedAbout: 'ann@gmial.com', meant: '"><b>x' }
     const response = await server.send(paths.waitlist, { form })
@@ -242,7 +242,7 @@ describe('the list', () => {
     expect((await server.send(call, { cookie: 'session=guess' })).status).toBe(401)
   })
 
-  test('gives every field, newest first, page by page, without what was kept aside', async () => {
+  test('has every field, newest first, page by page, without spam', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     for (let number = 1; number <= 5; number++) await join(server, { ...ann, message: `entry ${number}` })
@@ -269,7 +269,7 @@ describe('the list', () => {
     expect(seen).toEqual(['entry 5', 'entry 4', 'entry 3', 'entry 2', 'entry 1'])
   })
 
-  test('refuses a limit and a cursor that make no sense', async () => {
+  test('refuses an invalid limit and cursor', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     for (const query of [

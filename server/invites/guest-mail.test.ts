@@ -8,7 +8,7 @@ import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 const evil = '\r\nBcc: evil@example.org\r\nX-Evil: 1\r\n\r\nEvil body'
 
-test('no field of an invitation or a text puts a header, a recipient or a second body into a mail', async () => {
+test('no field of an invitation or a text can inject a header, a recipient, or a second body into an email', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   const server = await startTestServer({
@@ -18,7 +18,7 @@ test('no field of an invitation or a text puts a header, a recipient or a second
   const fields = { email: 'jo@example.org', name: 'Jo', suggestedTopic: 'Letters', customMessage: 'Please' }
   const post = (path: string, json: object) => server.send(path, { cookie, json })
 
-  // Fields that stand in a header take no line break at all.
+  // Fields that are part of a header accept no line break.
   for (const field of ['email', 'name', 'suggestedTopic'] as const)
     for (const text of [evil, '\nBcc: evil@example.org', '\u0000', '\u0085x', '\u2028Bcc: evil@example.org'])
       expect(

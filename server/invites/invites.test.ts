@@ -29,7 +29,7 @@ const tokenOf = (url: string) => pathOf(url).split('/').at(-1) ?? ''
 
 const accept = (server: TestServer, path: string) => server.send(path, { form: { answer: 'accept' } })
 
-test('an invitation is sent, listed, and kept without its token', async () => {
+test('an invitation is sent, listed, and stored without its token', async () => {
   const { server, cookie } = await startWithAdmin()
   const answer = await send(server, cookie, { ...jo, dueDate: '2030-02-28', answerDays: 7 })
   expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ test('an invitation is sent, listed, and kept without its token', async () => {
   expect(row).toEqual({ invite_token: hashToken(tokenOf(answer.inviteUrl)) })
 })
 
-test('what is missing or unfit is named', async () => {
+test('missing and invalid fields are reported', async () => {
   const { server, cookie } = await startWithAdmin()
   for (const json of [
     { ...jo, email: '' },
@@ -69,7 +69,7 @@ test('what is missing or unfit is named', async () => {
   expect(await server.query('select id from author_invites')).toEqual([])
 })
 
-test('a second invitation to the same address and topic renews the one that waits', async () => {
+test('a second invitation to the same address and topic renews the pending one', async () => {
   const { server, cookie } = await startWithAdmin()
   const first = await send(server, cookie)
   const second = await send(server, cookie, { ...jo, email: 'JO@example.org', name: 'Jo' })
@@ -79,7 +79,7 @@ test('a second invitation to the same address and topic renews the one that wait
   )
   expect((await server.send(pathOf(first.inviteUrl))).status).toBe(404)
   expect((await server.send(pathOf(second.inviteUrl))).status).toBe(200)
-  // The mail with the dead link is not sent any more.
+  // The email with the dead link is no longer sent.
   const mails = await server.query<{ id: number; status: string }>(
     'select id, status from outbox_messages order by id',
   )
@@ -95,7 +95,7 @@ test('a second invitation to the same address and topic renews the one that wait
   expect(new Set(parallel.map(({ invite }) => invite.id)).size).toBe(1)
 })
 
-test('looking at a link changes nothing; one of fifty answers that arrive at once wins', async () => {
+test('opening a link changes nothing; of fifty simultaneous responses one succeeds', async () => {
   const { server, cookie } = await startWithAdmin()
   const { inviteUrl } = await send(server, cookie)
   const before = await server.query('select * from author_invites')
@@ -119,7 +119,7 @@ test('looking at a link changes nothing; one of fifty answers that arrive at onc
   expect(told).toEqual([{ subject: 'Jo Guest accepted your invitation' }])
 })
 
-test('the same click sent twice leads to one room; another page of the same link does not', async () => {
+test('the same click sent twice leads to one room; a click on another page of the link does not', async () => {
   const { server, cookie } = await startWithAdmin()
   const path = pathOf((await send(server, cookie)).inviteUrl)
   const readKey = async () =>
@@ -143,7 +143,7 @@ test('the same click sent twice leads to one room; another page of the same link
   ).toHaveLength(1)
 })
 
-test('a declined, expired, revoked, answered or guessed link opens nothing, and can ask for a new one', async () => {
+test('a declined, expired, revoked, used, or guessed link opens nothing, but can request a new one', async () => {
   const { server, cookie } = await startWithAdmin()
   const guess = paths.invitation('A'.repeat(43))
   expect((await server.send(guess)).status).toBe(404)
@@ -184,7 +184,7 @@ test('a declined, expired, revoked, answered or guessed link opens nothing, and 
   expect((await accept(server, pathOf(resent.inviteUrl))).status).toBe(303)
 })
 
-test('revoking withdraws every mail to the guest that has not gone yet', async () => {
+test('revoking withdraws every unsent email to the guest', async () => {
   const { server, cookie } = await startWithAdmin()
   const { invite, inviteUrl } = await send(server, cookie)
   await accept(server, pathOf(inviteUrl))
@@ -199,9 +199,9 @@ test('revoking withdraws every mail to the guest that has not gone yet', async (
     )
     return mails.map(({ status }) => status)
   }
-  // The invitation, the way into the room, and the word about the comments.
+  // The invitation, the link of the room, and the request for changes
   expect(await statuses()).toEqual(Array(3).fill('queued'))
-  // Where there are no comments, none are spoken of.
+  // Without comments, the email mentions none.
   const [asked] = await server.query<{ text: string }>(
     `select text from outbox_messages where once_key like 'guest:changes:%'`,
   )
@@ -212,7 +212,7 @@ test('revoking withdraws every mail to the guest that has not gone yet', async (
   expect(kept).toEqual([{ status: 'queued' }])
 })
 
-test('a new link waits for an answer as long as the first one did', async () => {
+test('a new link is valid for as many days as the first one', async () => {
   const { server, cookie } = await startWithAdmin()
   const { invite } = await send(server, cookie, { ...jo, answerDays: 3 })
   await server.query(`update author_invites set invited_at = invited_at - interval '9 days',
@@ -222,7 +222,7 @@ test('a new link waits for an answer as long as the first one did', async () => 
   expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(3, 2)
 })
 
-test('the simple form keeps what was typed when the session has ended', async () => {
+test('the simple form keeps what was typed if the session has ended', async () => {
   const { server } = await startWithAdmin()
   const response = await server.send(paths.adminSimpleAuthors, {
     cookie: 'session=ended',
@@ -235,14 +235,14 @@ test('the simple form keeps what was typed when the session has ended', async ()
   expect(await server.query('select id from author_invites')).toEqual([])
 })
 
-test('a name of another direction leaves the sentence around it in order', async () => {
+test('a right-to-left name does not reorder the sentence around it', async () => {
   const { server, cookie } = await startWithAdmin()
   const { inviteUrl } = await send(server, cookie, { ...jo, name: 'مرحبا' })
   const page = await (await server.send(pathOf(inviteUrl))).text()
   expect(page).toContain('<p class="lead">\u2068مرحبا\u2069, Everyday AI would like')
 })
 
-test('of somebody whose data was deleted the simple list shows the name, and nothing to write to', async () => {
+test('after a deletion of personal data the simple list shows the name, and no address', async () => {
   const { server, cookie } = await startWithAdmin()
   await send(server, cookie)
   await server.query(`update author_invites set email = '', name = null`)
@@ -251,7 +251,7 @@ test('of somebody whose data was deleted the simple list shows the name, and not
   for (const words of ['mailto:', 'Resend', 'data-asks-revoke']) expect(page).not.toContain(words)
 })
 
-test('the simple form asks before it revokes', async () => {
+test('the simple form asks for confirmation before it revokes', async () => {
   const { server, cookie } = await startWithAdmin()
   const { invite, inviteUrl } = await send(server, cookie)
   const revoke = (form: Record<string, string>) =>
@@ -267,7 +267,7 @@ test('the simple form asks before it revokes', async () => {
   expect((await server.send(pathOf(inviteUrl))).status).toBe(410)
 })
 
-test('a lost link is asked for with the same answer for every address', async () => {
+test('a request for a lost link gets the same response for every address', async () => {
   const { server, cookie } = await startWithAdmin()
   await send(server, cookie)
   const ask = async (email: string) => {
@@ -282,7 +282,7 @@ test('a lost link is asked for with the same answer for every address', async ()
   expect(await server.query('select id from author_invites where link_asked_at is not null')).toHaveLength(1)
 })
 
-test('the plain token is in no table, no log, no list and no Referer', async () => {
+test('the plain token is in no table, log, list, or Referer', async () => {
   const { server, cookie } = await startWithAdmin()
   const { inviteUrl, invite } = await send(server, cookie)
   const accepted = await accept(server, pathOf(inviteUrl))
@@ -309,7 +309,7 @@ test('the plain token is in no table, no log, no list and no Referer', async () 
     for (const token of tokens) expect(text, path).not.toContain(token)
   }
   for (const token of tokens) expect(server.logged.join('')).not.toContain(token)
-  // The mail that leaves has the link.
+  // The sent email contains the link.
   const mails = await server.query<{ text: string; html: null; sealedLink: string }>(
     `select text, html, sealed_link as "sealedLink" from outbox_messages where sealed_link is not null order by id`,
   )

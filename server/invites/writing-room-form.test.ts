@@ -37,7 +37,7 @@ const posts = (server: TestServer) =>
     'select title, content, version from blog_posts',
   )
 
-test('without script a guest reads what is asked, writes, hands in, answers and approves', async () => {
+test('without script a guest reads the assignment, writes, submits, replies, and approves', async () => {
   const { server, cookie, token, id, open, post } = await start()
   expect(await (await server.send(paths.writingRoom(token))).text()).toContain(paths.plainRoom(token))
   const empty = await open()
@@ -51,7 +51,7 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
 
   let page = await open()
   expect(page).toContain('## A heading\n\nSecond **paragraph**.</textarea>')
-  // What nobody has touched stays as it is, and sent twice it is one text.
+  // Untouched text stays as it is, and a text sent twice is one text.
   for (let time = 0; time < 2; time++)
     expect((await post({ action: 'save', version: versionIn(page), ...typed })).status).toBe(303)
   expect(await posts(server)).toEqual([{ title: typed.title, content, version: 1 }])
@@ -96,7 +96,7 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   page = await open()
   expect(page).toContain('&lt;b&gt;Like this&lt;/b&gt;')
 
-  // A time is set: the text can still be approved, and until then that is left to do.
+  // A scheduled text can still be approved, and until then the page asks for it.
   const [row] = await server.query<{ id: number; version: number; content: string }>(
     'select id, version, content from blog_posts',
   )
@@ -116,7 +116,7 @@ test('without script a guest reads what is asked, writes, hands in, answers and 
   for (const words of ['You approved this draft on', nothingToDo]) expect(page).toContain(words)
 })
 
-test('what cannot be saved or handed in comes back with every word', async () => {
+test('a form that cannot be saved or submitted comes back with everything that was typed', async () => {
   const { server, cookie, token, id, post } = await start()
   const long = await post({ action: 'save', ...typed, bio: 'x'.repeat(601) })
   expect(long.status).toBe(422)
@@ -131,7 +131,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   for (const words of ['Give your draft a title first.', 'Write your draft first.', 'My words.'])
     expect(earlyPage).toContain(words)
 
-  // The editor writes meanwhile: neither text is lost.
+  // The editor changes the text in the meantime: neither version is lost.
   expect((await post({ action: 'save', ...typed })).status).toBe(303)
   const [row] = await server.query<{ post_id: number }>('select post_id from author_invites')
   const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
@@ -142,7 +142,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   const both = await stale.text()
   for (const words of ['Theirs.', 'Mine.</textarea>', 'yours replaces it']) expect(both).toContain(words)
   expect((await posts(server))[0]?.content).toBe('<p>Theirs.</p>')
-  // A mistake does not make the next save one over a text that was not seen.
+  // After a mistake, the next save does not overwrite a text that the guest has not seen.
   const wrong = await post({ action: 'save', version: '1', ...mine, bio: 'x'.repeat(601) })
   expect(versionIn(await wrong.text())).toBe('1')
   expect((await post({ action: 'save', version: versionIn(both), ...mine })).status).toBe(303)
@@ -165,7 +165,7 @@ test('what cannot be saved or handed in comes back with every word', async () =>
   expect((await server.send(paths.plainRoom('A'.repeat(43)))).status).toBe(404)
 })
 
-test('what Markdown cannot say is kept: underlined words, strokes, and the sizes of pictures', async () => {
+test('formatting that Markdown cannot express is kept: underline, strikethrough, and picture sizes', async () => {
   const picture =
     '<img src="/media/a-800" srcset="/media/a-400 400w, /media/a-800 800w" sizes="50vw" alt="A table" width="800" height="600" />'
   const html = `<h2>Tea</h2><p>One <u>two</u> <s>three</s></p><p>${picture}</p><pre><code class="language-js">a &lt; b</code></pre>`
@@ -183,7 +183,7 @@ test('what Markdown cannot say is kept: underlined words, strokes, and the sizes
   expect(await toPlainText(long)).toBe(long)
 })
 
-test('many saves at once start few processes, and those that are too many keep every word', async () => {
+test('many simultaneous saves start few processes, and a refused save keeps what was typed', async () => {
   const { post } = await start()
   const slow = { ...typed, content: '*a_'.repeat(100_000) }
   const { result: answers, max } = await watchReaders(() =>
@@ -204,7 +204,7 @@ test('many saves at once start few processes, and those that are too many keep e
   }
 }, 60_000)
 
-test('both doors of a room share one limit of saves, and what is too much comes back with every word', async () => {
+test('both forms of a room share one limit of saves, and a refused save keeps what was typed', async () => {
   const { server, token } = await start()
   const values = { ...typed, title: '', content: '' }
   const save = () => server.send(paths.plainRoom(token), { form: { action: 'save', ...values } })
@@ -224,14 +224,14 @@ test('both doors of a room share one limit of saves, and what is too much comes 
   expect((await refusedAutosave.json()).detail).toContain('You saved very often. Your draft is still here')
 })
 
-test('an old version or a text that is too long starts no process, and a double click is no conflict', async () => {
+test('a stale version or a text that is too long starts no process, and a double click is no conflict', async () => {
   const { server, cookie, post } = await start()
   const forms = [
     { action: 'save', ...typed, content: '*one* _two_' },
     { action: 'save', ...typed, content: '*one* _two_ three' },
   ]
   expect((await post(forms[0] ?? {})).status).toBe(303)
-  // The answer to the first click was lost: the same form, which knows of no version yet.
+  // The response to the first click was lost: the same form is sent again without a version.
   expect((await post(forms[0] ?? {})).status).toBe(303)
   expect(await posts(server)).toHaveLength(1)
 
@@ -239,7 +239,7 @@ test('an old version or a text that is too long starts no process, and a double 
   const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
   expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
   const tangled = '*a_'.repeat(100_000)
-  // It would be refused as too tangled if it were read.
+  // It would be refused as too complex if it were read.
   const stale = await post({ action: 'save', ...typed, version: '1', content: tangled })
   expect(stale.status).toBe(409)
   const page = await stale.text()

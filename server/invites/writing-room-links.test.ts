@@ -25,7 +25,7 @@ async function invite({ server, cookie }: Started, suggestedTopic = 'Donor lette
   return { id: sent.invite.id, path: new URL(sent.inviteUrl).pathname }
 }
 
-/** Says yes, and opens the room as a browser does: with the room's token, and the cookies that the page sets. */
+/** Accepts and opens the room like a browser. Returns the room's token and the cookies of the page. */
 async function accept(server: TestServer, path: string) {
   const accepted = await server.send(path, { form: { answer: 'accept' } })
   const location = accepted.headers.get('location') ?? ''
@@ -35,7 +35,7 @@ async function accept(server: TestServer, path: string) {
 
 const tokenOf = (location: string) => /\/write\/([\w-]{43})/.exec(location)?.[1] ?? ''
 
-/** The texts of the mails to the guest, as they leave, the oldest first. */
+/** The texts of the sent emails to the guest, oldest first */
 async function mailsOf({ instance, query }: TestServer) {
   const rows = await query<{ subject: string; text: string; html: string; sealedLink: string | null }>(
     `select subject, text, html, sealed_link as "sealedLink" from outbox_messages
@@ -44,7 +44,7 @@ async function mailsOf({ instance, query }: TestServer) {
   return Promise.all(rows.map((row) => withLink(instance.db, row)))
 }
 
-/** Plain mails are cut into lines. */
+/** Plain-text emails are wrapped. */
 const unwrap = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 async function handIn(server: TestServer, token: string, content: string) {
@@ -112,7 +112,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
   )
   expect(live).toContain('We made some changes to your draft before we published it.')
 
-  // A new link ends the others. News that has not gone yet leads to where it leads.
+  // A new link turns off the others. Unsent notifications get the new link.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   const newLink = new URL(inviteResponse.parse(await resent.json()).inviteUrl).pathname
   for (const link of links) expect((await server.send(link)).status).toBe(404)
@@ -130,7 +130,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
   expect((await server.send(newLink)).status).toBe(410)
 })
 
-test('the link of an email is good for every call of a guest', async () => {
+test('the link of an email works for every endpoint of a guest', async () => {
   const started = await start()
   const { server, cookie } = started
   const { id, path } = await invite(started)
@@ -143,7 +143,7 @@ test('the link of an email is good for every call of a guest', async () => {
   expect((await server.send(paths.plainRoom(mailed))).status).toBe(200)
 })
 
-test('on the same device the invitation leads back to the writing page, on another one it does not', async () => {
+test('the invitation leads back to the writing page on the same device only', async () => {
   const started = await start()
   const { server, cookie } = started
   const { id, path } = await invite(started)
@@ -163,7 +163,7 @@ test('on the same device the invitation leads back to the writing page, on anoth
   const again = await server.send(path, { cookie: cookies, form: { answer: 'accept' } })
   expect(again.headers.get('location')).toBe(room)
 
-  // Somebody else has the old link only, or a cookie of another invitation or of their own making.
+  // Others have only the old link, or a cookie of another invitation, or a forged one.
   const other = await accept(server, (await invite(started, 'Something else')).path)
   const foreign = `writing-page-${id}=${other.token}`
   for (const wrong of ['', other.cookies, foreign, `writing-page-${id}=${'A'.repeat(43)}`]) {
@@ -175,7 +175,7 @@ test('on the same device the invitation leads back to the writing page, on anoth
     expect(text).not.toContain('/write/')
   }
 
-  // A device that opens a newer link remembers that one; the old one ends everywhere.
+  // A device that opens a newer link remembers that one; the old one stops working everywhere.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   const { inviteUrl } = inviteResponse.parse(await resent.json())
   expect((await open(cookies)).status).toBe(410)
@@ -194,7 +194,7 @@ test('behind https the cookie of a writing page is Secure', async () => {
   )
 })
 
-test('a new writing page shows its link; without an email server nothing promises an email', async () => {
+test('a new writing page shows its link; without an email server it promises no email', async () => {
   const started = await start()
   const { server } = started
   const { token, page } = await accept(server, (await invite(started)).path)
@@ -209,7 +209,7 @@ test('a new writing page shows its link; without an email server nothing promise
   expect(await asked.text()).toContain('They can then send you a new one.')
 })
 
-test('without an email server the lists name what has to be sent by hand, until it is', async () => {
+test('without an email server the lists show each email to send by hand until it is sent', async () => {
   const started = await start()
   const { server, cookie } = started
   const { id, path } = await invite(started)
@@ -243,7 +243,7 @@ test('without an email server the lists name what has to be sent by hand, until 
   expect(await listed()).toBeUndefined()
   const json = { id: handedIn.text?.id, version: text?.version, title: 'Letters', content: text?.content }
   await server.send(paths.api.blog, { cookie, json: { ...json, isPublished: true } })
-  // Once it is published, nothing that the guest has done waits for a look.
+  // Once the text is published, no action of the guest counts as unread.
   expect(await news()).toBe(0)
   await announce(server)
   await expectToSend('published')

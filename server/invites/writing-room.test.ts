@@ -24,7 +24,7 @@ async function start() {
   return { server, cookie: await server.signIn() }
 }
 
-/** The token of the writing room of somebody who has accepted, and the invitation's number. */
+/** Invites a guest who accepts. Returns the token of the writing room and the id of the invitation. */
 async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
   const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
   const sent = inviteResponse.parse(
@@ -58,17 +58,17 @@ async function readTestMailing(): Promise<Mailing> {
   return { site, notify: undefined, writeEmail: createEmailWriter(await loadBuiltRenderer(), siteSource) }
 }
 
-test('from the first word to the page that everybody reads', async () => {
+test('from the first word to the public page', async () => {
   const { server, cookie } = await start()
   const { id, token } = await openRoom(server, cookie)
 
-  // Without text the words about the guest are kept.
+  // Without a text, the profile is saved.
   let room = await read(await save(server, token, { content: '' }))
   expect(room).toMatchObject({ status: 'accepted', isOpen: true, profile: { bio: typed.bio } })
   expect(room.text).toBeUndefined()
   room = await read(await save(server, token))
   expect(room.text).toMatchObject({ title: typed.title, version: 1, isLive: false })
-  // The answer to the first save was lost: sent again it is the same text.
+  // The response to the first save was lost: sent again, it is the same text.
   expect((await read(await save(server, token))).text).toMatchObject({ version: 1 })
   room = await read(await save(server, token, { content: '<p>First paragraph.</p><p>More.</p>', version: 1 }))
   const [revision] = await server.query('select saved_by, cause from post_revisions order by id desc limit 1')
@@ -173,7 +173,7 @@ test('from the first word to the page that everybody reads', async () => {
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
   expect((await server.send(paths.api.room(token))).status).toBe(410)
   expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
-  // A new link would lead to the same closed door, so none is made and no mail goes out.
+  // A new link would lead to the same closed room, so none is made and no email is sent.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   expect(resent.status).toBe(409)
   expect((await resent.json()).detail).toContain('public for 30 days')
@@ -224,7 +224,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect(seen).not.toContain('SECRET')
   expect(await (await server.send(paths.api.room(mine.token))).text()).not.toContain('SECRET')
 
-  // Neither a guess, nor the id of another text, nor the link as a session opens anything.
+  // A guessed link, the id of another text, and the link used as a session open nothing.
   for (const token of ['1', 'A'.repeat(43), `${mine.token}x`])
     for (const [method, path] of [
       ['GET', paths.api.room(token)],
@@ -250,7 +250,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect((await save(server, mine.token, { version: 1 })).status).toBe(410)
   expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
   expect((await upload(mine.token)).status).toBe(404)
-  // A new link leads to the same text; the old one is gone for good.
+  // A new link leads to the same text; the old one stops working.
   const resent = inviteResponse.parse(
     await (await server.send(paths.api.resendInvite(mine.id), { cookie, method: 'POST' })).json(),
   )
@@ -259,7 +259,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect((await read(await server.send(paths.api.room(token)))).text?.title).toBe(typed.title)
 })
 
-test('nobody overwrites anybody, and hostile text is cleaned', async () => {
+test('no one overwrites another version, and hostile text is sanitized', async () => {
   const { server, cookie } = await start()
   const { token } = await openRoom(server, cookie)
   const room = await read(
@@ -286,7 +286,7 @@ test('nobody overwrites anybody, and hostile text is cleaned', async () => {
   expect(post).toEqual({ excerpt: 'Short.', is_published: false })
   expect((await save(server, token, { isPublished: true } as never)).status).toBe(400)
   expect((await save(server, token, { content: ' ', version: 3 })).status).toBe(422)
-  // Cleaning so many tags would hold up everybody else for minutes.
+  // Sanitizing so many tags would block all other requests for minutes.
   const soup = await save(server, token, { content: '<b>'.repeat(300_000), version: 3 })
   expect(soup.status).toBe(422)
   expect((await soup.json()).detail).toContain('too much formatting')
@@ -296,7 +296,7 @@ test('nobody overwrites anybody, and hostile text is cleaned', async () => {
   )
 })
 
-test('comments are answered while the text is with the guest, and only by them', async () => {
+test('only the guest replies to comments, and only while the room is open', async () => {
   const { server, cookie } = await start()
   const mine = await openRoom(server, cookie)
   const other = await openRoom(server, cookie, 'lee@example.org')
@@ -314,7 +314,7 @@ test('comments are answered while the text is with the guest, and only by them',
     { id: 99, text: 'Gone meanwhile' },
   ]
   expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
-  // What is not told stays as it is.
+  // Replies that are not sent stay as they are.
   const more = [{ id: second, text: 'Like this.' }]
   expect(await answersOf(await save(server, mine.token, { version: 1, answers: more }))).toEqual([
     hostile,
@@ -339,7 +339,7 @@ test('comments are answered while the text is with the guest, and only by them',
   ])
     expect((await save(server, mine.token, { version: 1, answers: wrong })).status).toBe(400)
 
-  // With the editor it is locked, until they ask for changes.
+  // A submitted text is locked until the editor requests changes.
   const handedIn = await submit(server, mine.token, await read(await server.send(paths.api.room(mine.token))))
   expect(handedIn.status).toBe(200)
   const late = [{ id: first, text: 'Too late' }]
@@ -353,7 +353,7 @@ test('comments are answered while the text is with the guest, and only by them',
   ])
 })
 
-test('a text that is scheduled waits for its time; one in the trash closes the room', async () => {
+test('a scheduled text becomes public in time; a text in the trash closes the room', async () => {
   const { server, cookie } = await start()
   const { id, token } = await openRoom(server, cookie)
   const room = await read(await save(server, token))
@@ -369,9 +369,9 @@ test('a text that is scheduled waits for its time; one in the trash closes the r
   await announcePublications(server.instance.db, readTestMailing)
   const subjects = (await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)
   expect(subjects).not.toContain('Your post is live at Everyday AI')
-  // The clock alone makes it public; the list says so before the job has.
+  // It becomes public by time alone, and the list shows that before the job has run.
   await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
-  // Published before it was handed in, it has its author all the same.
+  // A text that is published before it was submitted has its author, too.
   const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
   for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
   expect((await read(await server.send(paths.api.room(token)))).status).toBe('published')
@@ -383,7 +383,7 @@ test('a text that is scheduled waits for its time; one in the trash closes the r
   expect(review.text.title).toBe(typed.title)
 })
 
-/** Longer than what is cleaned without a child process. */
+/** Longer than a text that is sanitized without a child process */
 const long = (words: string) => `<p>${`${words} &amp; `.repeat(Math.ceil(300_000 / (words.length + 7)))}</p>`
 
 test('a long text is read only for an open room and the right version', async () => {
@@ -410,10 +410,10 @@ test('a long text is read only for an open room and the right version', async ()
   expect(refusals.started).toBe(0)
 }, 30_000)
 
-test('a room has one long text read at a time, and the same one sent again is no conflict', async () => {
+test('one long text of a room is read at a time, and the same text sent again is no conflict', async () => {
   const { server, cookie } = await start()
   const { token } = await openRoom(server, cookie)
-  // The sanitizer writes it in another way than it was sent.
+  // The sanitizer changes how it is written.
   const content = long('<b>one</b>')
   const { result: answers, max } = await watchReaders(() =>
     Promise.all(Array.from({ length: 4 }, () => save(server, token, { content }))),
@@ -424,10 +424,10 @@ test('a room has one long text read at a time, and the same one sent again is no
   for (const answer of busy) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(answers.length - busy.length)
 
-  // The response to that save was lost: the page knows of no version yet, and neither copy is read again.
+  // The response to that save was lost: the page has no version yet, and neither copy is read again.
   const again = await watchReaders(() => save(server, token, { content }))
   expect((await read(again.result)).text).toMatchObject({ version: 1 })
   expect(again.started).toBe(0)
-  // A short autosave goes on.
+  // A short autosave still works.
   expect((await read(await save(server, token, { version: 1 }))).text).toMatchObject({ version: 2 })
 }, 30_000)

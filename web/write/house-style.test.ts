@@ -7,7 +7,7 @@ test('a plain text gets no hints', () => {
   expect(giveHints({ ...plain, paragraphs: ['Ask first. Then paste.', 'Thank you.'] })).toEqual([])
 })
 
-test('long sentences, heavy paragraphs, words of advertising and silent pictures are named', () => {
+test('long sentences, long paragraphs, marketing words, and pictures without a description are reported', () => {
   const sentence = `${'word '.repeat(31).trim()}.`
   const hints = giveHints({
     paragraphs: [sentence, 'short one. '.repeat(70), 'Leverage AI to unlock growth.'],
