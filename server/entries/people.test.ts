@@ -1,27 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry, Person } from '../../contracts/people.ts'
+import { fillPeople, listPeople } from '../../tests/helpers/people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-
-/** Two people on the waitlist, one of whom also sent a message, and one bot */
-async function fill(server: TestServer): Promise<void> {
-  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
-  await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })
-  await join({
-    name: 'Tom Lindqvist',
-    email: 'tom@harbor.example',
-    company: 'Harbor of Bj\u00f6rn and Jose\u0301',
-  })
-  await join({ name: 'Bot', email: 'bot@spam.example', website: 'x' })
-  const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org', services: ['AI training'] }
-  await server.send(paths.api.contact, { json })
-}
-
-async function list(server: TestServer, cookie: string, query = '') {
-  const response = await server.send(`${paths.api.people}?${query}`, { cookie })
-  expect(response.status, query).toBe(200)
-  return { entries: (await response.json()) as Entry[], headers: response.headers }
-}
 
 const names = ({ entries }: { entries: Entry[] }) => entries.map(({ name }) => name)
 
@@ -35,8 +16,8 @@ describe('the list', () => {
   test('has both forms, newest first, without spam, and links the entries of one person', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
-    const { entries, headers } = await list(server, cookie)
+    await fillPeople(server)
+    const { entries, headers } = await listPeople(server, cookie)
     expect(headers.get('x-total-count')).toBe('3')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(entries).toMatchObject([
@@ -50,7 +31,7 @@ describe('the list', () => {
   test('can be searched and filtered by everything that it shows', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     await change(server, cookie, 'waitlist', 2, { status: 'offered', tags: ['spring', ' spring ', 'big'] })
     const found: [string, string[]][] = [
       ['q=harb', ['Tom Lindqvist']],
@@ -70,11 +51,11 @@ describe('the list', () => {
       ['view=deleted', []],
     ]
     for (const [query, expected] of found) {
-      const answer = await list(server, cookie, query)
+      const answer = await listPeople(server, cookie, query)
       expect(names(answer), query).toEqual(expected)
       expect(answer.headers.get('x-total-count'), query).toBe(String(expected.length))
     }
-    expect((await list(server, cookie, 'tag=big')).entries[0]?.tags).toEqual(['spring', 'big'])
+    expect((await listPeople(server, cookie, 'tag=big')).entries[0]?.tags).toEqual(['spring', 'big'])
   })
 
   test('is paged so that all entries are reachable, including simultaneous ones', async () => {
@@ -117,16 +98,16 @@ describe('the list', () => {
     )
     // Once before the process has seen that there are many, and once after
     for (const round of ['first', 'second']) {
-      const page = await list(server, cookie, 'q=example&limit=5')
+      const page = await listPeople(server, cookie, 'q=example&limit=5')
       expect(names(page), round).toEqual(['newest', 'w10001', 'w10000', 'middle', 'w9999'])
       expect(page.headers.get('x-total-count'), round).toBe('10000+')
       const next = /cursor=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1]
-      expect(names(await list(server, cookie, `q=example&limit=2&cursor=${next}`)), round).toEqual([
+      expect(names(await listPeople(server, cookie, `q=example&limit=2&cursor=${next}`)), round).toEqual([
         'w9998',
         'w9997',
       ])
     }
-    expect(names(await list(server, cookie, 'q=example&form=contact'))).toEqual([
+    expect(names(await listPeople(server, cookie, 'q=example&form=contact'))).toEqual([
       'newest',
       'middle',
       'oldest',
@@ -164,13 +145,13 @@ describe('an entry', () => {
   test('moves through the pipeline, into Spam and back, and accepts nothing unknown', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     const changed = await change(server, cookie, 'contact', 1, { status: 'booked' })
     expect(await changed.json()).toMatchObject({ form: 'contact', id: 1, status: 'booked', tags: [] })
     await change(server, cookie, 'contact', 1, { suspect: true })
-    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Ann E.', 'Bot'])
+    expect(names(await listPeople(server, cookie, 'view=spam'))).toEqual(['Ann E.', 'Bot'])
     await change(server, cookie, 'waitlist', 3, { suspect: false })
-    expect(names(await list(server, cookie))).toEqual(['Bot', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await listPeople(server, cookie))).toEqual(['Bot', 'Tom Lindqvist', 'Ann Example'])
 
     for (const json of [{ status: 'won' }, { tags: [''] }, { tags: ['x'.repeat(51)] }, { name: 'x' }])
       expect((await change(server, cookie, 'waitlist', 1, json)).status, JSON.stringify(json)).toBe(400)
@@ -184,7 +165,7 @@ describe('an entry', () => {
   test('shows everything about the person in all features, with what they agreed to', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     await server.query(
       `insert into newsletter_subscriptions (email, consent, is_active, ended_at, end_reason)
        values ('Ann@example.org', 'Yes, send me news.', false, now(), 'unsubscribed')`,
@@ -230,11 +211,11 @@ describe('an entry', () => {
     const cookie = await server.signIn()
     const json = { title: 'Small steps', content: '<p>One.</p>', isPublished: true }
     await server.send(paths.api.blog, { cookie, json })
-    await fill(server)
+    await fillPeople(server)
     await server.query(
       `update training_waitlist set source = case when id = 1 then '/' else '/blog/small-steps' end`,
     )
-    const { entries } = await list(server, cookie, 'form=waitlist')
+    const { entries } = await listPeople(server, cookie, 'form=waitlist')
     expect(entries.map(({ name, sourceName }) => [name, sourceName])).toEqual([
       ['Tom Lindqvist', 'Small steps'],
       ['Ann Example', 'Home page'],
@@ -255,12 +236,12 @@ describe('an entry', () => {
   test('of a deleted person leaves every list, and can be restored with all their entries', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
     const send = (path: string, method: string) => server.send(path, { method, cookie })
     expect((await send(paths.api.entry('waitlist', 1), 'DELETE')).status).toBe(204)
-    expect(names(await list(server, cookie))).toEqual(['Tom Lindqvist'])
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
+    expect(names(await listPeople(server, cookie))).toEqual(['Tom Lindqvist'])
+    expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
     const simple = await server.send(paths.api.trainingWaitlist, { cookie })
     expect(((await simple.json()) as Entry[]).map(({ name }) => name)).toEqual(['Tom Lindqvist'])
     expect(await server.query('select is_active from newsletter_subscriptions')).toEqual([
@@ -270,7 +251,7 @@ describe('an entry', () => {
     expect(Math.round((Date.parse(goneOn) - Date.now()) / 86_400_000)).toBe(30)
 
     expect((await send(paths.api.restorePerson('contact', 1), 'POST')).status).toBe(204)
-    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect((await load(server, cookie, 'contact', 1)).goneOn).toBeNull()
 
     expect((await send(paths.api.entry('waitlist', 99), 'DELETE')).status).toBe(404)
@@ -280,117 +261,50 @@ describe('an entry', () => {
   test('deleted from Spam does not delete the person', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     const json = { name: 'Machine', email: 'ann@example.org', website: 'x' }
     await server.send(paths.api.trainingWaitlist, { json })
     await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
-    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Machine'])
+    expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
 
     // Nor does it restore the person, even if it was deleted with them.
     await server.send(paths.api.trainingWaitlist, { json: { ...json, name: 'Another' } })
     await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
-    const deleted = () => list(server, cookie, 'view=deleted')
+    const deleted = () => listPeople(server, cookie, 'view=deleted')
     expect(names(await deleted())).toEqual(['Another', 'Machine', 'Ann E.', 'Ann Example'])
     for (const id of [4, 5])
       await server.send(paths.api.restorePerson('waitlist', id), { method: 'POST', cookie })
     expect(names(await deleted())).toEqual(['Ann E.', 'Ann Example'])
-    expect(names(await list(server, cookie, 'view=spam'))).toEqual(['Another', 'Machine', 'Bot'])
+    expect(names(await listPeople(server, cookie, 'view=spam'))).toEqual(['Another', 'Machine', 'Bot'])
     expect(await server.query('select * from person_deletions')).toHaveLength(1)
   })
 
   test('of a person who came back and was deleted again is restored alone', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await fill(server)
+    await fillPeople(server)
     const remove = (id: number) => server.send(paths.api.entry('waitlist', id), { method: 'DELETE', cookie })
     await remove(1)
     await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann again', email: 'ann@example.org' } })
     await remove(4)
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann again', 'Ann E.', 'Ann Example'])
+    expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual([
+      'Ann again',
+      'Ann E.',
+      'Ann Example',
+    ])
     await server.send(paths.api.restorePerson('waitlist', 1), { method: 'POST', cookie })
-    expect(names(await list(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
-    expect(names(await list(server, cookie, 'view=deleted'))).toEqual(['Ann again'])
+    expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+    expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann again'])
     expect((await load(server, cookie, 'waitlist', 1)).goneOn).toBeNull()
     expect((await load(server, cookie, 'waitlist', 4)).goneOn).not.toBeNull()
   })
 })
 
-describe('the file', () => {
-  async function download(server: TestServer, cookie: string, query = '') {
-    const response = await server.send(`${paths.api.peopleExport}?${query}`, { cookie })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="people-[\d-]+\.csv"$/)
-    return Buffer.from(await response.arrayBuffer()).toString('utf8')
-  }
-  const body = (file: string) => file.split('\r\n').slice(1, -1)
-
-  test('has exactly the filtered entries, and a byte order mark on request', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fill(server)
-    const file = await download(server, cookie)
-    expect(file.startsWith('"Form","Received","Time zone","Name","Email",')).toBe(true)
-    expect(body(file)).toHaveLength(3)
-    for (const query of ['q=harb', 'form=contact', 'status=new', 'view=spam', 'view=deleted', 'q=nobody']) {
-      const { entries } = await list(server, cookie, query)
-      const lines = body(await download(server, cookie, query))
-      expect(lines.map((line) => line.split('","')[3])).toEqual(entries.map(({ name }) => name))
-    }
-    expect(await download(server, cookie, 'bom=1')).toBe(`\ufeff${file}`)
-  })
-
-  test('has times in the site’s zone and in UTC, and labels for everything else', async () => {
-    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
-    const cookie = await server.signIn()
-    await fill(server)
-    await server.query(`update contact_submissions set created_at = '2026-11-22T07:15:30.070Z'`)
-    const [line = ''] = body(await download(server, cookie, 'form=contact'))
-    const cells = line.slice(1, -1).split('","')
-    expect(cells.slice(0, 3)).toEqual(['Contact form', '2026-11-22 02:15', 'Eastern Time'])
-    expect(cells.at(-1)).toBe('2026-11-22T07:15:30.070Z')
-    expect(cells).toContain('New')
-  })
-
-  test('has no formula, and every cell is complete', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    const hostile = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '\u200b=1', 'a"b,\r\nc', 'plain']
-    for (const message of hostile)
-      await server.send(paths.api.trainingWaitlist, {
-        json: { name: 'Ann', email: 'ann@example.org', message },
-      })
-    const file = await download(server, cookie)
-    const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) =>
-      cell.replaceAll('""', '"'),
-    )
-    const messages = cells.filter((_, index) => index % 16 === 10).slice(1)
-    expect(messages).toEqual(hostile.map((text) => (/b,|plain/.test(text) ? text : `'${text}`)).toReversed())
-  })
-
-  test('is complete with more entries than a batch', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await server.query(
-      `insert into training_waitlist (name, email, status) select 'p' || n, 'p' || n || '@example.org', case when n % 2 = 0 then 'new' else 'closed' end
-       from generate_series(1, 2400) n`,
-    )
-    for (const [query, count] of [
-      ['', 2400],
-      ['status=new', 1200],
-      ['q=example', 2400],
-    ] as const) {
-      const lines = body(await download(server, cookie, query))
-      expect(new Set(lines).size, query).toBe(count)
-    }
-  })
-})
-
 test('only an admin sees or changes anything', async () => {
   const server = await startTestServer()
-  await fill(server)
+  await fillPeople(server)
   for (const [path, method] of [
     [paths.api.people, 'GET'],
     [paths.api.peopleExport, 'GET'],

@@ -8,9 +8,9 @@ import { isPublic } from '../posts/post-rows.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { listComments } from './comments.ts'
 import { type Mailing, mailPublished, mailRequestedChanges } from './invite-mails.ts'
-import { approvalOf, findInvite, toInvite } from './invite-rows.ts'
+import { findInvite, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
-import { isEdited, profileOf, toGuestText } from './writing-room.ts'
+import { describeDraft, isEdited, toGuestText } from './writing-room.ts'
 
 /** An invitation with its text and comments. `byHand`: an admin sends the emails. */
 export async function findReview(
@@ -22,16 +22,11 @@ export async function findReview(
   if (!found) return undefined
   const { row, status } = found
   const post = row.postId === null ? undefined : await findPostById(db, row.postId)
-  const text = post && toGuestText(post)
   const toSend = byHand ? await findMailsToSend(db, [found]) : undefined
   return {
     invite: toInvite(row, status, toSend?.get(row.id)),
     delivery: byHand ? 'outbox' : 'sent',
-    profile: profileOf(row),
-    text,
-    comments: await listComments(db, row.id),
-    approval: approvalOf(row.approvedHash, text?.hash),
-    approvedAt: row.approvedAt?.toISOString(),
+    ...(await describeDraft(db, row, post)),
   }
 }
 

@@ -75,32 +75,36 @@ export function isWritable({ status, post }: FoundRoom): boolean {
 
 export async function describeRoom(db: Queryable, found: FoundRoom): Promise<WritingRoom> {
   const { row, status, post } = found
-  const text = post && toGuestText(post)
+  const draft = await describeDraft(db, row, post)
   return {
     id: row.id,
     status,
     topic: row.suggestedTopic ?? '',
     message: row.customMessage ?? '',
     dueAt: row.dueAt?.toISOString(),
-    profile: profileOf(row),
-    text,
+    ...draft,
     isOpen: isWritable(found),
     changesMessage: (status === 'changes_requested' && row.changesMessage) || undefined,
+    isEdited: isEdited(row, draft.text),
+    closesAt: closingTime(found)?.toISOString(),
+  }
+}
+
+/** The part of a room that the editor sees, too. */
+export async function describeDraft(db: Queryable, row: InviteRow, post: Post | undefined) {
+  const text = post && toGuestText(post)
+  return {
+    profile: { name: row.name ?? '', bio: row.bio ?? '', photoUrl: row.photoUrl ?? '' },
+    text,
     comments: await listComments(db, row.id),
     approval: approvalOf(row.approvedHash, text?.hash),
     approvedAt: row.approvedAt?.toISOString(),
-    isEdited: isEdited(row, text),
-    closesAt: closingTime(found)?.toISOString(),
   }
 }
 
 /** True if the editor has changed the text since it was submitted. */
 export function isEdited(row: InviteRow, text: { hash: string } | undefined): boolean {
   return row.submittedAt !== null && text !== undefined && row.submittedHash !== text.hash
-}
-
-export function profileOf(row: InviteRow) {
-  return { name: row.name ?? '', bio: row.bio ?? '', photoUrl: row.photoUrl ?? '' }
 }
 
 export function toGuestText(post: Post): GuestText {

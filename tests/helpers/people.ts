@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { Entry } from '../../contracts/people.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Two people on the waitlist, one of whom also sent a message, and one bot */
+export async function fillPeople(server: TestServer): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })
+  await join({
+    name: 'Tom Lindqvist',
+    email: 'tom@harbor.example',
+    company: 'Harbor of Bj\u00f6rn and Jose\u0301',
+  })
+  await join({ name: 'Bot', email: 'bot@spam.example', website: 'x' })
+  const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org', services: ['AI training'] }
+  await server.send(paths.api.contact, { json })
+}
+
+export async function listPeople(server: TestServer, cookie: string, query = '') {
+  const response = await server.send(`${paths.api.people}?${query}`, { cookie })
+  expect(response.status, query).toBe(200)
+  return { entries: (await response.json()) as Entry[], headers: response.headers }
+}

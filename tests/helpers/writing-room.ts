@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { inviteResponse } from '../../contracts/invites.ts'
+import { paths } from '../../contracts/paths.ts'
+import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/writing-room.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+export const typed: RoomRequest = {
+  title: 'Letters that sound like you',
+  content: '<p>First paragraph.</p><p>Second paragraph.</p>',
+  name: 'Jo Guest',
+  bio: 'Jo runs a food bank.',
+  photoUrl: '',
+}
+
+export async function start() {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'editor@example.org' } })
+  return { server, cookie: await server.signIn() }
+}
+
+/** Invites a guest who accepts. Returns the token of the writing room and the id of the invitation. */
+export async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
+  const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
+  const sent = inviteResponse.parse(
+    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
+  )
+  const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
+  return {
+    id: sent.invite.id,
+    token: /\/write\/([\w-]{43})/.exec(accepted.headers.get('location') ?? '')?.[1] ?? '',
+  }
+}
+
+export const read = async (response: Response): Promise<WritingRoom> => {
+  expect(response.status).toBe(200)
+  return writingRoom.parse(await response.json())
+}
+export const save = (server: TestServer, token: string, changes: Partial<RoomRequest> = {}) =>
+  server.send(paths.api.room(token), { method: 'PUT', json: { ...typed, ...changes } })
+export const submit = (server: TestServer, token: string, room: WritingRoom) =>
+  server.send(paths.api.submitText(token), { json: { hash: room.text?.hash } })
