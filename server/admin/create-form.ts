@@ -13,7 +13,7 @@ import { cleanTags, type PostRequest, postLimits, postMessages } from '../../con
 import type { CreateTabProps } from '../../web/admin-simple/create-tab.tsx'
 import type { Assistant } from '../assistant/assistant.ts'
 import { makeExcerpt } from '../assistant/excerpt.ts'
-import { isDatabaseAway } from '../db/connect.ts'
+import { type Database, isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
@@ -39,8 +39,8 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
     body: simplePostForm,
     run: async (request) => {
       const { user } = requireSession(request)
-      if (request.body.action === 'excerpt') return suggestExcerpt(request.body, user.id)
-      return (await createPost(user, request.body)) ?? paths.adminSimpleSaved
+      if (request.body.action === 'excerpt') return suggestExcerpt(assistant, request.body, user.id)
+      return (await createPost(db, user, request.body)) ?? paths.adminSimpleSaved
     },
     onError: (request, isAway) => {
       if (isAway) return { problem: { message: failedAction(request.body), advice: messages.unreachable } }
@@ -63,57 +63,65 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
       }
     },
   })
+}
 
-  /** Shows the form with a generated excerpt. An excerpt that is already there stays. */
-  async function suggestExcerpt(form: SimplePostForm, userId: number): Promise<FormPage<Shown>> {
-    const message = assistantMessages.excerptFailed
-    const { content, excerpt } = toValues(form)
-    const read = await readMarkdown(content.slice(0, postLimits.content))
-    if (read.outcome === 'busy') return busy(message)
-    if (read.outcome === 'too-tangled') return refuse({ message, errors: { content: messages.tooTangled } })
-    try {
-      const made = await makeExcerpt(assistant, { userId }, read.html)
-      const isKept = excerpt.trim() !== ''
-      const advice = [
-        isKept && `${messages.excerptProposed} "${made.excerpt}"`,
-        made.provider === builtInProvider ? messages.excerptBuiltIn : !isKept && messages.excerptByAi,
-      ].filter((part) => part !== false)
-      const byAi = made.actionId && { authorType: 'ai' as const, aiExcerpt: made.actionId }
-      return {
-        status: 200,
-        shown: {
-          form: isKept ? form : { ...form, excerpt: made.excerpt, ...byAi },
-          success: { message: messages.excerptMade, advice: advice.join(' ') },
-        },
-      }
-    } catch (error) {
-      if (isDatabaseAway(error) || !(error instanceof RequestProblem)) throw error
-      if (error.code === 'bad-request') return refuse({ message: error.detail })
-      return { status: error.status, shown: { problem: { message, advice: error.detail } } }
+/** Shows the form with a generated excerpt. An excerpt that is already there stays. */
+async function suggestExcerpt(
+  assistant: Assistant,
+  form: SimplePostForm,
+  userId: number,
+): Promise<FormPage<Shown>> {
+  const message = assistantMessages.excerptFailed
+  const { content, excerpt } = toValues(form)
+  const read = await readMarkdown(content.slice(0, postLimits.content))
+  if (read.outcome === 'busy') return busy(message)
+  if (read.outcome === 'too-tangled') return refuse({ message, errors: { content: messages.tooTangled } })
+  try {
+    const made = await makeExcerpt(assistant, { userId }, read.html)
+    const isKept = excerpt.trim() !== ''
+    const advice = [
+      isKept && `${messages.excerptProposed} "${made.excerpt}"`,
+      made.provider === builtInProvider ? messages.excerptBuiltIn : !isKept && messages.excerptByAi,
+    ].filter((part) => part !== false)
+    const byAi = made.actionId && { authorType: 'ai' as const, aiExcerpt: made.actionId }
+    return {
+      status: 200,
+      shown: {
+        form: isKept ? form : { ...form, excerpt: made.excerpt, ...byAi },
+        success: { message: messages.excerptMade, advice: advice.join(' ') },
+      },
     }
+  } catch (error) {
+    if (isDatabaseAway(error) || !(error instanceof RequestProblem)) throw error
+    if (error.code === 'bad-request') return refuse({ message: error.detail })
+    return { status: error.status, shown: { problem: { message, advice: error.detail } } }
   }
+}
 
-  /** Returns the page to show if the post was not created. */
-  async function createPost(editor: Editor, form: SimplePostForm): Promise<FormPage<Shown> | undefined> {
-    const values = toValues(form)
-    const errors = findMissing(values)
-    if (Object.keys(errors).length > 0) return refuse({ message: postMessages.allRequired, errors })
-    // A text that is too long is refused before Markdown is read.
-    if (values.content.length > postLimits.content)
-      return refuseUnsaved(await savePost(db, editor, toPost(values, form)))
-    const read = await readMarkdown(values.content)
-    const message = postMessages.saveFailed
-    if (read.outcome === 'busy') return busy(message)
-    if (read.outcome === 'too-tangled') return refuse({ message, errors: { content: messages.tooTangled } })
-    if (read.lostText && form.withoutLostText !== 'on')
-      return refuse({ message, errors: { content: messages.lostText(read.lostText) }, losesText: true })
-    return refuseUnsaved(
-      await savePost(db, editor, toPost({ ...values, content: read.html }, form), {
-        creationKey: creationKeyOf(form),
-        isClean: true,
-      }),
-    )
-  }
+/** Returns the page to show if the post was not created. */
+async function createPost(
+  db: Database,
+  editor: Editor,
+  form: SimplePostForm,
+): Promise<FormPage<Shown> | undefined> {
+  const values = toValues(form)
+  const errors = findMissing(values)
+  if (Object.keys(errors).length > 0) return refuse({ message: postMessages.allRequired, errors })
+  // A text that is too long is refused before Markdown is read.
+  if (values.content.length > postLimits.content)
+    return refuseUnsaved(await savePost(db, editor, toPost(values, form)))
+  const read = await readMarkdown(values.content)
+  const message = postMessages.saveFailed
+  if (read.outcome === 'busy') return busy(message)
+  if (read.outcome === 'too-tangled') return refuse({ message, errors: { content: messages.tooTangled } })
+  if (read.lostText && form.withoutLostText !== 'on')
+    return refuse({ message, errors: { content: messages.lostText(read.lostText) }, losesText: true })
+  return refuseUnsaved(
+    await savePost(db, editor, toPost({ ...values, content: read.html }, form), {
+      creationKey: creationKeyOf(form),
+      isClean: true,
+    }),
+  )
 }
 
 const failedAction = ({ action }: SimplePostForm) =>

@@ -28,23 +28,10 @@ export function useEntryForm<Values extends EntryValues>(
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<EntryFormState<Values>['problem']>(given)
   const notice = useRef<HTMLElement>(null)
-  const start = useRef<string>(undefined)
+  const start = useStartToken()
   const askedAbout = useRef(given.question?.about)
 
-  /** Submitting does not wait for the token: an entry is accepted without one. */
-  async function requestStart() {
-    start.current = undefined
-    start.current = await call(formStartRead).then(
-      ({ start }) => start,
-      () => undefined,
-    )
-  }
-  // The form hydrates when the visitor first touches it, and the token records that time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
-  useEffect(() => {
-    void requestStart()
-    prepareToasts()
-  }, [])
+  useEffect(prepareToasts, [])
 
   function show(next: EntryFormState<Values>['problem']) {
     flushSync(() => {
@@ -73,7 +60,7 @@ export function useEntryForm<Values extends EntryValues>(
     setProblem({})
     try {
       const honeypot = String(data.get(honeypotField) ?? '')
-      const body = { ...values, start: start.current, ...(honeypot && { [honeypotField]: honeypot }) }
+      const body = { ...values, start: start.token(), ...(honeypot && { [honeypotField]: honeypot }) }
       const response = await call(endpoint, { body })
       if (!response.success) {
         const message = response.message || messages.failed
@@ -83,7 +70,7 @@ export function useEntryForm<Values extends EntryValues>(
       showToast({ title: 'Success!', description: response.message })
       form.reset()
       // A token is good for one entry.
-      void requestStart()
+      start.renew()
       setSending(false)
       onDone(response)
     } catch {
@@ -105,6 +92,25 @@ export function useEntryForm<Values extends EntryValues>(
       notice.current = element
     },
   }
+}
+
+/**
+ * A token that records when the form hydrates, which is when the visitor first touches it. Submitting does not wait for
+ * it, because an entry is accepted without one.
+ */
+function useStartToken() {
+  const token = useRef<string>(undefined)
+  function renew() {
+    token.current = undefined
+    call(formStartRead).then(
+      ({ start }) => {
+        token.current = start
+      },
+      () => {},
+    )
+  }
+  useEffect(renew, [])
+  return { token: () => token.current, renew }
 }
 
 /** The button beside the question submits the suggested address, and the field shows it. */
