@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { createFolder, mediaIn, withClient } from '../../tests/helpers/backups.ts'
+import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { useDataLink } from '../privacy/data-links.ts'
+import { copyLedger } from './copy-deletions.ts'
+import { readLedgerFiles } from './ledger-files.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
+import { writeBackup } from './write-backup.ts'
+
+// Each restore makes all tables anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('who was deleted', () => {
+  const emails = async (connectionString: string) =>
+    withClient(connectionString, async (client) => {
+      const { rows } = await client.query(
+        'select email, deleted_at is not null as hidden from training_waitlist order by email',
+      )
+      return rows.map(({ email, hidden }) => (hidden ? `${email} (hidden)` : email))
+    })
+
+  test('stays deleted when an older backup is restored, also into a new database', async () => {
+    const server = await startTestServer()
+    const { instance, connectionString, query } = server
+    for (const name of ['ann', 'bob', 'cleo', 'dan'])
+      await query(`insert into training_waitlist (name, email) values ($1, $2)`, [
+        name,
+        `${name}@example.org`,
+      ])
+    const folder = await createFolder()
+    const file = join(folder, 'backup.tar.gz')
+    await writeBackup({ connectionString, media: instance.media, file })
+
+    await query(
+      `insert into data_links (token_hash, email, expires_at) values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
+    )
+    expect(await useDataLink(instance.db, 'token')).toBeDefined()
+    const cookie = await server.signIn()
+    for (const id of [2, 3]) {
+      const answer = await server.send(`/api/people/waitlist/${id}`, { method: 'DELETE', cookie })
+      expect(answer.status).toBe(204)
+    }
+    await server.send('/api/people/waitlist/3/restore', { method: 'POST', cookie })
+    await copyLedger(instance.db, folder)
+    const ledgers = await readLedgerFiles(folder)
+    expect(ledgers).toHaveLength(1)
+    expect(JSON.stringify(ledgers)).not.toMatch(/example|ann|bob/)
+
+    const target = await createEmptyDatabase(connectionString)
+    const media = await mediaIn(folder)
+    const backup = await checkBackup(file)
+    const restored = await restoreBackup({ backup, connectionString: target, media, replace: false, ledgers })
+    expect(restored.peopleDeleted).toBe(3)
+    const expected = ['bob@example.org (hidden)', 'cleo@example.org', 'dan@example.org']
+    expect(await emails(target)).toEqual(expected)
+
+    // The database that is replaced knows it, too.
+    const without = { backup, connectionString: target, media, replace: true, ledgers: [] }
+    const again = await restoreBackup(without)
+    expect(await emails(target)).toEqual(expected)
+    expect(again.oldLedger?.rows).toHaveLength(3)
+  })
+
+  test('is noticed where a database was set back by other means', async () => {
+    const { instance, query, connectionString } = await startTestServer()
+    const join1 = () =>
+      query(
+        `insert into training_waitlist (name, email, created_at) values ('Ann', 'ann@example.org', '2025-01-01')`,
+      )
+    await join1()
+    await query(
+      `insert into data_links (token_hash, email, expires_at) values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
+    )
+    await useDataLink(instance.db, 'token')
+    const folder = await createFolder()
+    expect(await copyLedger(instance.db, folder)).toBe(0)
+    await query('delete from deletion_ledger')
+    await query(`delete from settings where key = 'deletion_key'`)
+    await join1()
+    expect(await copyLedger(instance.db, folder)).toBe(1)
+    expect(await emails(connectionString)).toEqual([])
+    // Who comes back later is new to us.
+    await query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
+    expect(await copyLedger(instance.db, folder)).toBe(0)
+    expect(await emails(connectionString)).toEqual(['ann@example.org'])
+  })
+})
+
+describe('what has ended since a backup', () => {
+  const at = `'2025-01-01'`
+  const state = (connectionString: string) =>
+    withClient(connectionString, async (client) => {
+      const read = async (text: string) =>
+        (await client.query({ text, rowMode: 'array' })).rows.map((row) => row.join(' '))
+      return {
+        subscribers: await read(
+          `select email, is_active, end_reason from newsletter_subscriptions order by lower(email)`,
+        ),
+        invites: await read(
+          `select id, status, invite_token, room_token, mailed_room_tokens from author_invites order by id`,
+        ),
+        mails: await read(`select recipient, status, problem from outbox_messages order by recipient`),
+        issues: await read(
+          `select id, paused_at is not null, finished_at is not null from newsletter_issues order by id`,
+        ),
+      }
+    })
+  const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
+
+  test('stays ended, and no mail that waited goes a second time', async () => {
+    const { connectionString, instance, query } = await startTestServer()
+    // The first job of a server would end the open issue, on a slow machine before it is kept.
+    await query('truncate pgboss.schedule, pgboss.job')
+    await query(
+      `insert into newsletter_subscriptions (email, subscribed_at) values
+        ('ann@example.org', ${at}), ('Bob@example.org', ${at}), ('cleo@example.org', ${at}), ('dan@example.org', now() + interval '1 day')`,
+    )
+    await query(
+      `insert into author_invites (email, status, invite_token, room_token, mailed_room_tokens, expires_at) values
+        ('a@example.org', 'pending', 'a1', null, '{}', now()),
+        ('b@example.org', 'accepted', 'b1', 'b2', '{m1}', now()),
+        ('c@example.org', 'pending', 'c1', null, '{}', now()),
+        ('d@example.org', 'pending', 'd1', null, '{}', now())`,
+    )
+    await query(
+      `insert into newsletter_issues (subject, text, html, started_by, finished_at) values
+        ('Done', '', '', 'Ann', now()), ('Open', '', '', 'Ann', null)`,
+    )
+    await query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at) values
+        ('1', 'newsletter', 'ann@example.org', '', '', 'queued', '9999-01-01'),
+        ('2', 'newsletter', 'cleo@example.org', '', '', 'queued', '9999-01-01'),
+        ('3', 'invite', 'd@example.org', '', '', 'queued', '9999-01-01'), ('4', 'invite', 'e@example.org', '', '', 'sent', now())`,
+    )
+    await query(
+      `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now())`,
+    )
+    const folder = await createFolder()
+    const file = join(folder, 'backup.tar.gz')
+    await writeBackup({ connectionString, media: instance.media, file })
+    const media = await mediaIn(folder)
+    const target = await createEmptyDatabase(connectionString)
+    const restore = async (replace: boolean) => {
+      const backup = await checkBackup(file)
+      return restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+    }
+
+    // A lost disk: nothing tells what has ended.
+    expect((await restore(false)).stopped).toEqual({ mails: 3, issues: 1 })
+    const asBefore = await state(target)
+    expect(asBefore.subscribers[0]).toBe('ann@example.org true ')
+    expect(asBefore.mails).toEqual([
+      `ann@example.org ${mayHaveGone}`,
+      `cleo@example.org ${mayHaveGone}`,
+      `d@example.org ${mayHaveGone}`,
+      'e@example.org sent ',
+    ])
+    expect(asBefore.issues).toEqual(['1 false true', '2 true false'])
+
+    await withClient(target, async (client) => {
+      await client.query(
+        `update newsletter_subscriptions set is_active = false, ended_at = now(),
+           end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
+         where email not like 'cleo%'`,
+      )
+      await client.query(`update author_invites set status = 'revoked' where id = 1`)
+      await client.query(
+        `update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2`,
+      )
+      await client.query(
+        `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
+      )
+    })
+    await restore(true)
+    expect(await state(target)).toEqual({
+      subscribers: [
+        'ann@example.org false unsubscribed',
+        'Bob@example.org false bounced',
+        'cleo@example.org true ',
+        // Came after the other one had left.
+        'dan@example.org true ',
+      ],
+      invites: ['1 revoked a1  ', '2 accepted b1 b3 m2', '3 pending c4  ', '4 pending d1  '],
+      mails: [
+        'ann@example.org withdrawn This address gets the newsletter no more.',
+        ...asBefore.mails.slice(1),
+      ],
+      issues: asBefore.issues,
+    })
+  })
+})

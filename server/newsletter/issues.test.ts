@@ -1,0 +1,192 @@
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { jobPause, publish, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { readConfig } from '../config.ts'
+import { sumUpIssues } from './issue-list.ts'
+import { sendOpenIssues } from './send-issue.ts'
+
+test('a published post goes to each subscriber once, with their own links; a dead address is not used again', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  await server.query(
+    `insert into newsletter_subscriptions (email, is_active) select 'p' || n || '@example.org', n <> 3 from generate_series(1, 120) n`,
+  )
+  const call = (path: string, json: unknown) => server.send(path, { cookie, json })
+  const preview = await (await call(paths.api.issuePreview, { postId: post.id })).json()
+  expect(preview).toMatchObject({ subject: 'Bread and data', recipients: 119 })
+  expect(preview.text).toContain('1 Main St')
+  fake.next = ['unknown-address']
+  const twice = await Promise.all([1, 2].map(() => call(paths.api.issues, { postId: post.id })))
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
+  await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(118)
+  const mails = await Promise.all(fake.received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(new Set(mails.map((mail) => mail.to?.[0]?.address)).size).toBe(118)
+  const rows = await subscribers(server)
+  for (const mail of mails.slice(0, 5)) {
+    const token = rows.find(({ email }) => email === mail.to?.[0]?.address)?.token ?? 'none'
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toBe(`<http://everyday.test${paths.newsletterUnsubscribe(token)}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail.text).toContain(paths.newsletterManage(token))
+    expect(mail.html).toContain('<p>Knead it well.</p>')
+  }
+  expect(rows.filter(({ end_reason }) => end_reason === 'bounced')).toHaveLength(1)
+  await expect
+    .poll(async () => (await (await server.send(paths.api.issues, { cookie })).json())[0], {
+      timeout: 10_000,
+    })
+    .toMatchObject({
+      total: 119,
+      waiting: 0,
+      queued: 0,
+      sent: 118,
+      failed: 1,
+      finishedAt: expect.any(String),
+    })
+}, 60_000)
+
+test('paused no mail leaves; resumed the rest does, each once', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  fake.pause = 50
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 150) n`,
+  )
+  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBeGreaterThan(10)
+  const [issue] = await (await server.send(paths.api.issues, { cookie })).json()
+  expect((await server.send(paths.api.pauseIssue(issue.id), { method: 'POST', cookie })).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const paused = fake.received.length
+  // Jobs are looked for three times meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 1600))
+  expect(fake.received.length).toBe(paused)
+  expect(paused).toBeLessThan(150)
+  await server.send(paths.api.resumeIssue(issue.id), { method: 'POST', cookie })
+  await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(150)
+  expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(150)
+}, 80_000)
+
+test('a newsletter is refused in plain words without a postal address, a public post or a reader', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  const draft = await publish(server, cookie, { isPublished: false, title: 'Not yet' })
+  const start = async (postId: number) =>
+    (await server.send(paths.api.issues, { cookie, json: { postId } })).json()
+  expect(await start(post.id)).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('postal address'),
+  })
+  await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await expect.poll(async () => (await start(post.id)).detail).toMatch(/No one has subscribed/)
+  expect(await start(draft.id)).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('Publish it first'),
+  })
+})
+
+test('a post goes again only to those who have not had it, and the preview says so', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  const post = await sendPost('One')
+  const preview = async () => (await call(paths.api.issuePreview, { postId: post.id })).json()
+  expect(await preview()).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
+  const tooSoon = await (await call(paths.api.issues, { postId: post.id })).json()
+  expect(tooSoon).toMatchObject({ status: 422, detail: expect.stringContaining('waiting in the Outbox') })
+  for (const { id } of await mails()) await call(paths.api.outboxHandedOver(id))
+  await server.query(`update outbox_messages set sent_at = '2026-01-05T12:00:00Z'`)
+  expect(await preview()).toMatchObject({
+    recipients: 0,
+    waiting: 0,
+    had: 2,
+    lastSentAt: '2026-01-05T12:00:00.000Z',
+    byHand: true,
+  })
+  const again = await (await call(paths.api.issues, { postId: post.id })).json()
+  expect(again).toMatchObject({ status: 422, detail: expect.stringContaining('has already had this post') })
+  await server.query(`insert into newsletter_subscriptions (email) values ('new@example.org')`)
+  expect(await preview()).toMatchObject({ recipients: 1, had: 2 })
+  await call(paths.api.issues, { postId: post.id })
+  await expect
+    .poll(async () => (await mails()).map(({ name }) => name), { timeout: 10_000 })
+    .toEqual(['ann', 'bob', 'new'])
+  expect((await issues()).map(({ total }) => total)).toEqual([1, 2])
+})
+
+test('who wants one mail a month gets one, also of two issues that are started together', async () => {
+  const { server, cookie, call, mails } = await startWithReaders(['ann', 'bob'])
+  await server.query(`update newsletter_subscriptions set frequency = 'monthly' where email like 'ann%'`)
+  // The first one's copies are planned and not written yet.
+  const first = await publish(server, cookie, { title: 'One' })
+  await server.query(
+    `insert into newsletter_issues (post_id, subject, text, html, started_by, paused_at) values ($1, 's', 't', 'h', 'Ann', now())`,
+    [first.id],
+  )
+  await server.query(
+    'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
+  )
+  const previewOf = async (postId: number) => (await call(paths.api.issuePreview, { postId })).json()
+  expect(await previewOf(first.id)).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
+  const second = await publish(server, cookie, { title: 'Two' })
+  await call(paths.api.issues, { postId: second.id })
+  await expect.poll(async () => (await mails()).map(({ name }) => name), { timeout: 10_000 }).toEqual(['bob'])
+  expect(await previewOf(second.id)).toMatchObject({ recipients: 0 })
+})
+
+test('an issue that is over keeps its sums until a mail of it changes', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  await sendPost('One')
+  const sums = async () => (await server.query('select sums from newsletter_issues'))[0]?.sums
+  await sumUpIssues(server.instance.db)
+  expect(await sums()).toBeNull()
+  const [ann, bob] = await mails()
+  await call(paths.api.outboxHandedOver(ann?.id ?? 0))
+  await server.query(`update outbox_messages set status = 'failed' where id = $1`, [bob?.id])
+  await sumUpIssues(server.instance.db)
+  const over = { total: 2, sent: 1, failed: 1, leftOut: 0 }
+  expect(await sums()).toEqual(over)
+  expect(await issues()).toMatchObject([{ ...over, waiting: 0, queued: 0 }])
+  await call(paths.api.outboxHandedOver(bob?.id ?? 0))
+  expect(await issues()).toMatchObject([{ sent: 2, failed: 0 }])
+})
+
+test('while an issue waits, only one job of it waits', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  fake.always = 'busy-banner'
+  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
+  const cookie = await server.signIn()
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 150) n`,
+  )
+  for (const title of ['One', 'Two']) {
+    const post = await publish(server, cookie, { title })
+    await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  }
+  const { db } = server.instance
+  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const { signal } = new AbortController()
+  // As many minutes as there are runs.
+  for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, signal })
+  const waiting = await server.query(
+    `select id from pgboss.job where name = 'send-newsletter' and state = 'created' and data ? 'issueId'`,
+  )
+  // One of each issue, and one more of each where the job that runs now has just begun.
+  expect(waiting.length).toBeLessThanOrEqual(4)
+}, 40_000)

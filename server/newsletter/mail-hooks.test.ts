@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Subscriber } from '../../contracts/newsletter.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { jobPause, publish, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { readConfig } from '../config.ts'
+import { createDelivery } from '../mail/delivery.ts'
+import { mailLimits } from '../mail/mail-limits.ts'
+import { mailHooks } from '../mail-hooks.ts'
+import { createSiteSource } from '../settings/site-source.ts'
+
+test('whoever leaves gets none of the mails that wait, only the one that is under way', async () => {
+  const { server, cookie, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob', 'cy', 'di'])
+  await sendPost('One')
+  expect((await mails()).map(({ status }) => status)).toEqual(Array(4).fill('queued'))
+  await server.query(
+    `update outbox_messages set attempts = 1, next_attempt_at = now() + interval '1 minute' where recipient like 'cy@%'`,
+  )
+  const [ann, bob, cy] = await subscribers(server)
+  for (const person of [ann, cy])
+    await server.send(paths.newsletterUnsubscribe(person?.token ?? ''), { method: 'POST', form: {} })
+  const [row] = await server.query<{ id: number }>(
+    'select id from newsletter_subscriptions where token = $1',
+    [bob?.token],
+  )
+  await server.send(paths.api.subscriber(row?.id ?? 0), { method: 'DELETE', cookie })
+  expect((await mails()).map(({ name, status }) => [name, status])).toEqual([
+    ['ann', 'withdrawn'],
+    ['bob', 'withdrawn'],
+    ['cy', 'queued'],
+    ['di', 'queued'],
+  ])
+  expect(await issues()).toMatchObject([{ total: 4, leftOut: 2, queued: 2, byHand: true }])
+  const di = (await mails()).find(({ name }) => name === 'di')
+  expect((await call(paths.api.outboxHandedOver(di?.id ?? 0))).status).toBe(200)
+  expect(await issues()).toMatchObject([{ queued: 1, sent: 1 }])
+})
+
+test('a newsletter that comes back from the mail server is held where its reader left or its issue was paused', async () => {
+  const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const { db } = server.instance
+  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const siteSource = createSiteSource(db, config.site, () => {})
+  const log = { info() {}, warn() {} }
+  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
+  onTestFinished(() => delivery.close())
+  await sendPost('One')
+  const [ann, bob] = await subscribers(server)
+  const [issue] = await issues()
+  fake.always = 'later'
+  // While both are under way neither leaving nor a pause can take them back.
+  const leaveAndPause = async () => {
+    await expect.poll(() => server.query(underWay)).toHaveLength(2)
+    await server.send(paths.newsletterUnsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
+    await call(paths.api.pauseIssue(issue?.id ?? 0))
+  }
+  let meanwhile: Promise<void> | undefined
+  fake.onRecipient = () => {
+    meanwhile ??= leaveAndPause()
+    return meanwhile
+  }
+  await delivery.deliverDue(new AbortController().signal)
+  await meanwhile
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
+  const due = `select id from outbox_messages where status = 'queued' and next_attempt_at < now() + interval '1 year'`
+  expect(await server.query(due)).toEqual([])
+
+  await server.query(`update outbox_messages set status = 'failed', attempts = 1`)
+  const [toAnn, toBob] = await mails()
+  expect((await call(paths.api.outboxAgain(toAnn?.id ?? 0))).status).toBe(409)
+  expect((await call(paths.api.outboxAgain(toBob?.id ?? 0))).status).toBe(200)
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
+  expect(await server.query(due)).toEqual([])
+  await call(paths.api.resumeIssue(issue?.id ?? 0))
+  expect(await server.query(due)).toEqual([{ id: toBob?.id }])
+  // An address that took no mail keeps its failed one.
+  await server.query(`update outbox_messages set status = 'failed' where id = $1`, [toBob?.id])
+  await server.query(
+    `update newsletter_subscriptions set is_active = false, end_reason = 'bounced' where token = $1`,
+    [bob?.token],
+  )
+  expect((await call(paths.api.outboxAgain(toBob?.id ?? 0))).status).toBe(409)
+  expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'failed' }])
+})
+
+test('after ten refusals in a row an issue pauses, and resumed it goes to everybody, those that were refused too', async () => {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
+    jobPause,
+  })
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 40) n`,
+  )
+  fake.always = 'unknown-address'
+  const issues = async () => (await server.send(paths.api.issues, { cookie })).json()
+  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await expect.poll(async () => (await issues())[0], { timeout: 20_000 }).toMatchObject({ isRefused: true })
+  // Those that were under way then are over, too.
+  await expect.poll(() => server.query(underWay), { timeout: 20_000 }).toEqual([])
+  const [paused] = await issues()
+  expect(paused.failed).toBeLessThan(15)
+  const bounced = async () => (await subscribers(server)).filter(({ end_reason }) => end_reason === 'bounced')
+  expect(await bounced()).toHaveLength(9)
+  // Earlier "old" was refused and then "had" was served, so that one was a bad address; "aside" never left us.
+  await server.query(
+    `with given (name, ending, status, attempts) as (values
+        ('old', 'bounced', 'failed', 1), ('had', null, 'sent', 1), ('aside', null, 'failed', 0)),
+      people as (insert into newsletter_subscriptions (email, is_active, end_reason, ended_at)
+        select name || '@example.org', ending is null, ending, now() - interval '2 hours' from given returning id, email),
+      mails as (insert into outbox_messages (message_id, kind, recipient, subject, text, status, attempts, sent_at)
+        select name, 'newsletter', name || '@example.org', 's', 't', status, attempts,
+          case when status = 'sent' then now() - interval '1 hour' end from given returning id, recipient)
+      insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at)
+        select $1, people.id, mails.id, now() from people join mails on recipient = email`,
+    [paused.id],
+  )
+  fake.always = 'none'
+  expect((await server.send(paths.api.resumeIssue(paused.id), { method: 'POST', cookie })).status).toBe(200)
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBe(40)
+  await expect
+    .poll(async () => (await issues())[0], { timeout: 10_000 })
+    .toMatchObject({ isRefused: false, pausedAt: null, sent: 41, failed: 2, queued: 0 })
+  expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(40)
+  expect((await bounced()).map(({ email }) => email)).toEqual(['old@example.org'])
+  // A bounce can be taken back by hand, and nothing else.
+  const list = await (await server.send(paths.api.subscribers, { cookie })).json()
+  const again = (find: (row: Subscriber) => boolean) =>
+    server.send(paths.api.subscriberAgain(list.find(find).id), { method: 'POST', cookie })
+  expect((await again(({ endReason }) => endReason === 'bounced')).status).toBe(204)
+  expect((await again(({ isActive }) => isActive)).status).toBe(404)
+  expect(await bounced()).toEqual([])
+}, 80_000)
+
+const underWay = `select id from outbox_messages
+  where status = 'queued' and attempts > 0 and problem is null and next_attempt_at > now()`

@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest'
+import { type AiFault, type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+export const key = 'sk-the-key-that-nobody-may-see'
+/** Stands in what is asked, and must not stand anywhere else. */
+export const secret = 'the lighthouse keeper of Nantucket'
+
+// Room for a busy machine; faults that only a deadline ends get short ones.
+const roomy = { connect: 5000, firstByte: 10_000, stall: 10_000, total: 15_000 }
+export const usual = { writing: roomy, speech: roomy, rest: 60_000, draftWait: 10_000 }
+export const short = { connect: 500, firstByte: 500, stall: 500, total: 1200 }
+export const hurried = { ...usual, writing: short, speech: short, draftWait: 300 }
+
+export const limitsFor = (fault: AiFault) =>
+  ['silent', 'stalled', 'slow'].includes(String(fault)) ? hurried : usual
+
+export const soon = 9000
+
+export type Asking = {
+  fake: FakeAi
+  server: TestServer
+  ask(path: string, json?: unknown): Promise<Response>
+}
+
+export async function startAsking(env: Record<string, string> = {}, limits = usual): Promise<Asking> {
+  const fake = await startFakeAi()
+  onTestFinished(() => fake.close())
+  const server = await startTestServer({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: fake.url,
+      AI_API_KEY: key,
+      AI_MODEL: 'fake',
+      STT_BASE_URL: fake.url,
+      STT_API_KEY: key,
+      ...env,
+    },
+    serviceLimits: limits,
+  })
+  const cookie = await server.signIn()
+  // The SDK is loaded with the first call, which is no time of a service's.
+  await import('ai')
+  return { fake, server, ask: (path, json) => server.send(path, { method: 'POST', json, cookie }) }
+}
+
+export function recording(): FormData {
+  const form = new FormData()
+  const file = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
+  form.set('audio', new Blob([file], { type: 'audio/wav' }), 'recording.wav')
+  return form
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { settingsLeftOut } from '../../server/backups/write-backup.ts'
+import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../server/media/store.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const picture = 'ab'.repeat(16)
+/** `when` of 0021_baseline.sql in server/db/migrations/meta/_journal.json, the first migration. */
+export const baseline = 1795319634374
+
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backup-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const mediaIn = (folder: string) => openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
+
+/** A database with a row or more in most tables, and values that COPY must escape. */
+export async function createSource(): Promise<{ connectionString: string; media: MediaStore }> {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  const media = await mediaIn(await createFolder())
+  await withClient(connectionString, async (client) => {
+    const query = (text: string, values?: unknown[]) => client.query(text, values)
+    await query(`insert into users (username, password) values ('Ann', 'hash')`)
+    await query(`insert into sessions (token_hash, user_id) values ('x', 1)`)
+    await query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags)
+     select 'Title ' || n, 'slug-' || n, E'tab\\t back\\\\slash \\\\N', repeat(E'<p>Line\\r\\n"quoted" 😀 \\\\.</p>\\n', 50), 'Ann', 'human',
+       array['a,b', null, '{"x"}'] from generate_series(1, 300) as n`,
+    )
+    await query('delete from blog_posts where id in (7, 300)')
+    await query(`insert into post_slugs select slug, id from blog_posts`)
+    await query(
+      `insert into settings (key, value) values ('organisation', '{"name":"Harbor"}'), ('click_salt', '{}')`,
+    )
+    await query(
+      `insert into training_waitlist (name, email, phone) select 'Person ' || n, 'p' || n || '@example.org', null from generate_series(1, 50) as n`,
+    )
+    await query(`update training_waitlist set first_entry_id = 50 where id = 1`)
+    await query(
+      `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at, created_by)
+     values ($1, 'a.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', now(), 1)`,
+      [picture],
+    )
+  })
+  for (const name of ['400.avif', '400.webp', '400.jpg'])
+    await storeFile(media, `${picture}/${name}`, Buffer.from(name.repeat(1000)))
+  return { connectionString, media }
+}
+
+export async function withClient<Result>(
+  connectionString: string,
+  use: (client: pg.Client) => Promise<Result>,
+) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return use(client).finally(() => client.end())
+}
+
+/** Count and checksum of every table, as SQL sees it. */
+export function sumTables(connectionString: string, where: Record<string, string> = {}) {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+    const sums: Record<string, unknown> = {}
+    for (const { name } of rows) {
+      const { rows: found } = await client.query(
+        `select count(*)::int as count, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+         from public.${name} t ${where[name] ?? ''}`,
+      )
+      sums[name] = found[0]
+    }
+    return sums
+  })
+}
+
+export const keptSettings = `where key not in (${settingsLeftOut.map((key) => `'${key}'`).join(', ')})`
+
+export async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for await (const { key, bytes } of listFiles(await mediaIn(folder), picture))
+    hashes[key] = createHash('sha256').update(bytes).digest('hex')
+  return hashes
+}
+
+/** A tar with other words of the same length in its header, whose checksum does not cover them. */
+export function rewrite(tar: Buffer, from: string, to: string): Buffer {
+  const at = tar.indexOf(from)
+  const changed = Buffer.from(tar)
+  changed.write(to, at)
+  return gzipSync(changed)
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import type { Issue } from '../../contracts/newsletter.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+/** Seconds; the shortest there is. */
+export const jobPause = 0.5
+
+export const subscribers = (server: TestServer) =>
+  server.query<{
+    email: string
+    is_active: boolean
+    token: string
+    end_reason: string | null
+    consent: string
+  }>('select email, is_active, token, end_reason, consent from newsletter_subscriptions order by id')
+
+export async function publish(
+  server: TestServer,
+  cookie: string,
+  values: Record<string, unknown> = {},
+): Promise<Post> {
+  const json = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true, ...values }
+  return (await server.send(paths.api.blog, { cookie, json })).json()
+}
+
+/** A server whose mails wait in the outbox, with people who subscribed and a post to send them. */
+export async function startWithReaders(names: string[]) {
+  const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' }, jobPause })
+  const cookie = await server.signIn()
+  for (const name of names)
+    await server.query('insert into newsletter_subscriptions (email) values ($1)', [`${name}@example.org`])
+  const call = (path: string, json?: unknown) => server.send(path, { cookie, json, method: 'POST' })
+  return {
+    server,
+    cookie,
+    call,
+    issues: async (): Promise<Issue[]> => (await server.send(paths.api.issues, { cookie })).json(),
+    mails: () =>
+      server.query<{ id: number; name: string; status: string }>(
+        `select id, split_part(recipient, '@', 1) as name, status from outbox_messages order by recipient`,
+      ),
+    /** Sends a new post, and waits until each copy is written. */
+    async sendPost(title: string): Promise<Post> {
+      const post = await publish(server, cookie, { title })
+      expect((await call(paths.api.issues, { postId: post.id })).status).toBe(201)
+      await expect
+        .poll(
+          () =>
+            server.query('select 1 from newsletter_issues where finished_at is not null and post_id = $1', [
+              post.id,
+            ]),
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1)
+      return post
+    },
+  }
+}
