@@ -12,9 +12,10 @@ import {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { addAccountPages } from './accounts/account-pages.ts'
 import { addAccountRoutes } from './accounts/account-routes.ts'
-import { addAccountPages, addSessionRoutes } from './accounts/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
+import { addSessionRoutes } from './accounts/session-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addUnreadRoutes } from './admin/unread-routes.ts'
 import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'

@@ -11,8 +11,8 @@ import { readSite } from '../settings/site-source.ts'
 import { guessWindowSeconds } from './accounts.ts'
 
 /**
- * The job: tells the owner, once a day for each account, that strangers keep guessing its password. It is a job for
- * names that no one has, too, so that the time of a sign-in does not tell which names there are.
+ * Job: emails the owner, at most once a day for each account, that strangers keep guessing its password. The job is
+ * queued for unknown usernames, too, so that the time of a sign-in does not reveal which users exist.
  */
 export async function sendAccountNotice(
   { config, db, writeEmail }: { config: Config; db: Database; writeEmail: WriteEmail },

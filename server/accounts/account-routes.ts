@@ -3,7 +3,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { changePassword } from './accounts.ts'
-import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
+import { findPasswordProblem, passwordMessages, tooManyTriesProblem } from './password-messages.ts'
 import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
@@ -22,12 +22,8 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps
       if (error) throw new RequestProblem('not-accepted', { detail: error })
       const result = await changePassword(db, user.id, { current, next })
       if (result.outcome === 'wrong')
-        throw new RequestProblem('not-accepted', { detail: passwordWords.wrongCurrent })
-      if (result.outcome === 'too-many')
-        throw new RequestProblem('too-many-requests', {
-          detail: tooManyTries(result.retryAfterSeconds),
-          retryAfterSeconds: result.retryAfterSeconds,
-        })
+        throw new RequestProblem('not-accepted', { detail: passwordMessages.wrongCurrent })
+      if (result.outcome === 'too-many') throw tooManyTriesProblem(result.retryAfterSeconds)
       setSessionCookies(reply, config.https, {
         sessionToken: await startSession(db, user.id, request.headers['user-agent']),
         deviceToken: await rememberDevice(db, user.id),

@@ -24,17 +24,17 @@ export type SignInResult =
 type SignInAttempt = {
   username: string
   password: string
-  /** Key of the visitor's address (http/limits/client-network.ts). */
+  /** Key of the visitor's IP address (http/limits/client-network.ts) */
   visitor: string
   deviceToken: string | undefined
-  /** By which the session is named in the list of sessions. */
+  /** Names the session in the list of sessions. */
   userAgent: string | undefined
 }
 
 /**
- * Checks a username and password. Guesses are counted before they are checked, per account and per address;
- * a browser that this user signed in with before has an allowance of its own, so that strangers' guesses
- * cannot lock the owner out.
+ * Checks a username and password. Guesses are counted before they are checked, per account and per address.
+ * A browser that this user has signed in with before has its own limit, so that strangers' guesses cannot lock the
+ * owner out.
  */
 export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<SignInResult> {
   const { name, user } = await findUser(db, attempt.username)
@@ -46,7 +46,7 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
   const accountKey = known ? `sign-in:device:${known}` : guessesKey(name)
   const hash = await readDayHash(db)
   const addressKey = `sign-in:address:${hash(attempt.visitor)}`
-  // The address first: a flood from one address then cannot use up the account's guesses.
+  // Counts the address first, so that a flood from one address cannot use up the account's guesses.
   if (!known) {
     const address = await countEvent(db, addressKey, guessWindowSeconds)
     if (address.count > guessesPerAddress)
@@ -54,9 +54,9 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
   }
   const account = await countEvent(db, accountKey, guessWindowSeconds)
   if (account.count > guessesPerAccount) {
-    // Refused because of the account: that guess was not checked for this address.
+    // The guess was not checked, so it does not count for the address.
     if (!known) await uncountEvent(db, addressKey)
-    // Once in a window: the next guess finds a higher count.
+    // Once in each window: the next guess has a higher count.
     if (!known && account.count === guessesPerAccount + 1)
       await enqueue(db, 'account-notice', { account: hashToken(name) })
     return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
@@ -79,7 +79,7 @@ export async function hasUsers(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Creates the first admin; undefined where there is a user already, however many try at once. */
+/** Creates the first admin. Returns undefined if there is a user already, even with simultaneous requests. */
 export async function createFirstAdmin(
   db: Queryable,
   input: { username: string; password: string },
@@ -98,17 +98,17 @@ export async function createFirstAdmin(
 }
 
 const setupCodesKey = 'setup_codes'
-/** Ms after which a link no longer works once a later start has printed another one. */
+/** Max age in ms of the codes of earlier starts */
 const earlierCodeAge = 24 * 3600 * 1000
-/** A server that starts again and again must not fill the row. */
+/** Limits the row of a server that restarts again and again. */
 const maxCodes = 50
 
 /** Newest first. */
 const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetime({ offset: true }) }))
 
 /**
- * A new one-time code for /setup. Codes of earlier starts that are younger than a day stay good: somebody may
- * be holding one of those links, and no link can be printed again from its hash.
+ * Creates a one-time code for /setup. Codes of earlier starts stay valid for a day, because someone may be using one of
+ * those links, and no link can be printed again from its hash.
  */
 export async function createSetupCode(db: Queryable): Promise<string> {
   const code = newToken()
@@ -128,7 +128,7 @@ export async function isSetupCode(db: Queryable, code: string): Promise<boolean>
   return codes.some(({ hash }) => hash === hashToken(code))
 }
 
-/** On success every session of the user has ended. */
+/** Ends all sessions of the user on success. */
 export async function changePassword(
   db: Queryable,
   userId: number,
@@ -144,7 +144,7 @@ export async function changePassword(
   return { outcome: 'changed' }
 }
 
-/** For the command line: sets a new password and ends all sessions; false where nobody has that name. */
+/** Sets a new password and ends all sessions, for the command line. Returns false if no user has that name. */
 export async function resetPassword(db: Queryable, username: string, password: string): Promise<boolean> {
   const { name, user } = await findUser(db, username)
   if (!user) return false
@@ -153,10 +153,10 @@ export async function resetPassword(db: Queryable, username: string, password: s
   return true
 }
 
-/** The same for every spelling of a name, whether somebody has it or not. */
+/** The same for every spelling of a name, whether a user has it or not */
 const guessesKey = (name: string) => `sign-in:account:${hashToken(name)}`
 
-/** The user of a name, and the name as the database folds its case. */
+/** Finds the user of a name, and the name as the database folds its case. */
 async function findUser(db: Queryable, username: string) {
   const folded = db
     .select({ name: sql<string>`lower(${username}::text)`.as('name') })

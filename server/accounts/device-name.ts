@@ -1,6 +1,6 @@
 import { findBrowserFamily } from '../http/browser-family.ts'
 
-// The first that fits. An iPad that asks for desktop pages calls itself a Macintosh, and cannot be told from one.
+// The first match counts. An iPad that requests desktop pages identifies as a Macintosh.
 const systems: [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -12,8 +12,8 @@ const systems: [string, RegExp][] = [
 ]
 
 /**
- * "Chrome on Windows", by which people know their own devices in the list of sessions; null where the header names
- * neither. Versions are left out: they change, and are of no use here.
+ * Name of a device in the list of sessions, such as "Chrome on Windows". Null if the header names neither. Versions
+ * are left out because they change.
  */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { findSession, sessionLimits } from './sessions.ts'
+import { visitorKey } from '../http/limits/client-network.ts'
+import { endSession, findSession, sessionLimits } from './sessions.ts'
 
-/** Sessions are looked up only by routes that ask for them: public pages never touch them. */
+/** Adds `request.loadSession`. Public pages never call it, so they cost no lookup. */
 export async function addSessions(
   app: FastifyInstance,
   options: { db: Database; https: boolean },
@@ -19,7 +20,7 @@ export async function addSessions(
   })
 }
 
-/** `__Host-` needs Secure, so it is there only behind https. */
+/** The prefix `__Host-` requires Secure, so cookies have it only behind https. */
 export function cookieNames(https: boolean) {
   const prefix = https ? '__Host-' : ''
   return { session: `${prefix}session`, device: `${prefix}device`, notice: `${prefix}sign-in-notice` }
@@ -37,10 +38,29 @@ export function setSessionCookies(
     reply.setCookie(names.device, tokens.deviceToken, { ...shared, maxAge: sessionLimits.device })
 }
 
+/** The facts about a client that `signIn` needs. */
+export const readClient = (request: FastifyRequest, https: boolean) => ({
+  visitor: visitorKey(request.ip),
+  deviceToken: request.cookies[cookieNames(https).device],
+  userAgent: request.headers['user-agent'],
+})
+
+/** Ends the session of this request on the server and in the browser. */
+export async function signOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  https: boolean,
+  db: Database,
+): Promise<void> {
+  const token = request.cookies[cookieNames(https).session]
+  if (token) await endSession(db, token)
+  clearSessionCookie(reply, https)
+}
+
 /**
- * Ends a session in the browser. What it has cached goes, too (pages that Back would show to the next person), but
- * neither its storage, where texts lie that the server does not have yet, nor the device cookie, by which the owner
- * gets in while strangers guess.
+ * Ends a session in the browser and empties its cache, because Back would show cached pages to the next user. The
+ * browser's storage stays, because it may hold text that the server does not have yet. The device cookie stays, too: it
+ * lets the owner sign in while strangers guess.
  */
 export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
   reply.header('clear-site-data', '"cache"')
@@ -50,16 +70,13 @@ export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
 const signInNotices = ['signed-out', 'password-changed'] as const
 type SignInNotice = (typeof signInNotices)[number]
 
-/**
- * Leaves word for the next sign-in page about what has just been done. In a cookie and not in the address, because
- * anyone can send a person a link that says so.
- */
+/** Sets a notice for the next sign-in page. It is a cookie because anyone could send a link that contains it. */
 export function leaveSignInNotice(reply: FastifyReply, https: boolean, notice: SignInNotice): void {
   const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
   reply.setCookie(cookieNames(https).notice, notice, { ...shared, maxAge: 60 })
 }
 
-/** What was left for the sign-in page, once. */
+/** Reads and removes the notice. */
 export function takeSignInNotice(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,10 +6,10 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
 
-/** Seconds. */
+/** Seconds */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
-const alive = and(
+const isLive = and(
   gt(sessions.lastSeenAt, sql`now() - make_interval(secs => ${sessionLimits.idle})`),
   gt(sessions.createdAt, sql`now() - make_interval(secs => ${sessionLimits.absolute})`),
 )
@@ -25,7 +25,7 @@ export async function startSession(
   return token
 }
 
-/** The user of a live session; notes at most once a minute that it was used. */
+/** Finds the user of a live session. Updates the time of its last use at most once a minute. */
 export async function findSession(db: Queryable, token: string): Promise<SessionUser | undefined> {
   const tokenHash = hashToken(token)
   const [row] = await db
@@ -36,7 +36,7 @@ export async function findSession(db: Queryable, token: string): Promise<Session
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), alive))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive))
   if (!row) return
   if (row.stale)
     await db
@@ -44,7 +44,7 @@ export async function findSession(db: Queryable, token: string): Promise<Session
       .set({ lastSeenAt: sql`now()` })
       .where(eq(sessions.tokenHash, tokenHash))
       .catch((error: unknown) => {
-        // On a full disk a person who is signed in can still read.
+        // While the disk is full, signed-in users can still read.
         if (!isDatabaseAway(error)) throw error
       })
   return { id: row.id, username: row.username }
@@ -54,11 +54,11 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
 }
 
-/** What a session may be called by: neither its token nor the stored hash can be had from it. */
+/** Public id of a session, which reveals neither its token nor the stored hash */
 const publicId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`
 const maxListed = 500
 
-/** The live sessions of a user, last used first; `token` is of the one that asks. */
+/** The live sessions of a user, last used first. `token` belongs to the session of the request. */
 export async function listSessions(db: Queryable, userId: number, token: string): Promise<AccountSession[]> {
   const rows = await db
     .select({
@@ -69,7 +69,7 @@ export async function listSessions(db: Queryable, userId: number, token: string)
       current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), alive))
+    .where(and(eq(sessions.userId, userId), isLive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(maxListed)
   return rows.map(({ id, createdAt, lastSeenAt, device, current }) => ({
@@ -81,7 +81,7 @@ export async function listSessions(db: Queryable, userId: number, token: string)
   }))
 }
 
-/** Ends one of the user's own sessions by its id in the list; undefined where there is none of that id. */
+/** Ends one of the user's own sessions by its public id. Returns undefined if there is no such session. */
 export async function endOwnSession(
   db: Queryable,
   userId: number,
@@ -95,7 +95,7 @@ export async function endOwnSession(
   return row
 }
 
-/** Ends every session of a user and forgets their devices. */
+/** Ends all sessions of a user and forgets their devices. */
 export async function endAllSessions(db: Queryable, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
@@ -108,7 +108,7 @@ export async function rememberDevice(db: Queryable, userId: number): Promise<str
   return token
 }
 
-/** Whether this device cookie was given to this user. */
+/** True if this device cookie belongs to this user */
 export async function isKnownDevice(db: Queryable, userId: number, token: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -117,9 +117,9 @@ export async function isKnownDevice(db: Queryable, userId: number, token: string
   return rows.length > 0
 }
 
-/** Removes sessions and devices that have run out. */
+/** Deletes expired sessions and devices. */
 export async function sweepSessions(db: Queryable): Promise<void> {
-  await db.delete(sessions).where(sql`not (${alive})`)
+  await db.delete(sessions).where(sql`not (${isLive})`)
   await db
     .delete(knownDevices)
     .where(sql`${knownDevices.createdAt} < now() - make_interval(secs => ${sessionLimits.device})`)

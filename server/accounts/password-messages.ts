@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { passwordLimits } from '../../contracts/session.ts'
+import { RequestProblem } from '../errors.ts'
 
-export const passwordWords = {
+export const passwordMessages = {
   required: 'Required',
   short: `Use at least ${passwordLimits.min} characters.`,
   long: `Use up to ${passwordLimits.max} characters.`,
@@ -10,17 +11,17 @@ export const passwordWords = {
   holdsName: 'Leave your username and the name of this site out of your password.',
 } as const
 
-/** What is wrong with a password that someone chooses. `names` must not be in it: the username and the site's name. */
+/** Message about a new password that is refused. `names`, the username and the site's name, must not be in it. */
 export async function findPasswordProblem(password: string, names: string[]): Promise<string | undefined> {
-  if (password === '') return passwordWords.required
-  if (password.length < passwordLimits.min) return passwordWords.short
-  if (password.length > passwordLimits.max) return passwordWords.long
-  if (names.some((name) => holdsName(password, name))) return passwordWords.holdsName
+  if (password === '') return passwordMessages.required
+  if (password.length < passwordLimits.min) return passwordMessages.short
+  if (password.length > passwordLimits.max) return passwordMessages.long
+  if (names.some((name) => holdsName(password, name))) return passwordMessages.holdsName
   const isEasy = isPattern(password) || (await isCommon(password))
-  return isEasy ? passwordWords.common : undefined
+  return isEasy ? passwordMessages.common : undefined
 }
 
-/** Names of up to three letters are in many innocent words. */
+/** Shorter names are part of many common words. */
 const minNameLength = 4
 
 function holdsName(password: string, name: string): boolean {
@@ -51,7 +52,7 @@ let commonPasswords: Promise<Set<string>> | undefined
 
 /** Ignores case and up to four trailing digits or symbols, which password guessers try right away. */
 async function isCommon(password: string): Promise<boolean> {
-  // Read with the first password that is chosen, because few processes ever need it.
+  // Loaded on first use, because few processes need it.
   commonPasswords ??= readFile(commonPasswordsFile, 'utf8').then((text) => new Set(text.trim().split(/\s+/)))
   const known = await commonPasswords
   const lower = password.toLowerCase()
@@ -62,3 +63,6 @@ export function tooManyTries(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
 }
+
+export const tooManyTriesProblem = (retryAfterSeconds: number) =>
+  new RequestProblem('too-many-requests', { detail: tooManyTries(retryAfterSeconds), retryAfterSeconds })

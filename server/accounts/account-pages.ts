@@ -1,24 +1,22 @@
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../contracts/paths.ts'
-import { sessionCreate, sessionDelete, sessionRead, usernameLimits } from '../../contracts/session.ts'
+import { usernameLimits } from '../../contracts/session.ts'
 import type { PasswordProps } from '../../web/accounts/password.tsx'
 import type { SetupProps } from '../../web/accounts/setup.tsx'
 import { detailOf, RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
-import { visitorKey } from '../http/limits/client-network.ts'
 import { plainForm } from '../http/plain-form.ts'
-import { route } from '../http/route.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
-import { findPasswordProblem, passwordWords, tooManyTries } from './password-words.ts'
+import { findPasswordProblem, passwordMessages, tooManyTries } from './password-messages.ts'
 import {
   clearSessionCookie,
-  cookieNames,
   leaveSignInNotice,
+  readClient,
   setSessionCookies,
+  signOut,
   takeSignInNotice,
 } from './session-hook.ts'
-import { endSession } from './sessions.ts'
 
 const messages = {
   away: 'We’re having trouble on our end. Please try again in a moment.',
@@ -29,51 +27,20 @@ const messages = {
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
-/** The JSON API of the session: sign in, look up, and sign out. */
-export function addSessionRoutes(app: App, { config, db }: RouteDeps): void {
-  const everyone = { audience: 'everyone' } as const
-
-  route(app, sessionCreate, everyone, async ({ body, request, reply }) => {
-    reply.header('cache-control', 'no-store')
-    const result = await signIn(db, {
-      ...body,
-      visitor: visitorKey(request.ip),
-      deviceToken: request.cookies[cookieNames(config.https).device],
-      userAgent: request.headers['user-agent'],
-    })
-    if (result.outcome === 'wrong') throw new RequestProblem('wrong-sign-in')
-    if (result.outcome === 'too-many')
-      throw new RequestProblem('too-many-requests', {
-        detail: tooManyTries(result.retryAfterSeconds),
-        retryAfterSeconds: result.retryAfterSeconds,
-      })
-    setSessionCookies(reply, config.https, result)
-    return { user: result.user }
-  })
-
-  route(app, sessionRead, everyone, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store')
-    await request.loadSession()
-    return { user: requireSession(request).user }
-  })
-
-  route(app, sessionDelete, everyone, async ({ request, reply }) => {
-    const token = request.cookies[cookieNames(config.https).session]
-    if (token) await endSession(db, token)
-    clearSessionCookie(reply, config.https)
-  })
-}
-
 /** Sign-in, sign-out, first admin, and password change as plain pages and forms. */
 export function addAccountPages(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage, siteSource } = deps
-  const page = { audience: 'everyone', kind: 'page' } as const
-  const form = { audience: 'everyone', kind: 'form' } as const
+  addLoginPage(app, deps)
+  addSetupPage(app, deps)
+  addPasswordPage(app, deps)
+}
+
+function addLoginPage(app: App, deps: RouteDeps): void {
+  const { config, db, sendPage } = deps
 
   app.get(
     paths.login,
     {
-      config: page,
+      config: { audience: 'everyone', kind: 'page' },
       schema: {
         hide: true,
         querystring: z.object({ next: z.optional(z.unknown()) }),
@@ -96,13 +63,7 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       const { username, password, next } = request.body
       if (username === '' || password === '')
         return { status: 422, shown: 'Enter your username and your password.' }
-      const result = await signIn(db, {
-        username,
-        password,
-        visitor: visitorKey(request.ip),
-        deviceToken: request.cookies[cookieNames(config.https).device],
-        userAgent: request.headers['user-agent'],
-      })
+      const result = await signIn(db, { username, password, ...readClient(request, config.https) })
       if (result.outcome === 'wrong') return { status: 422, shown: detailOf('wrong-sign-in') }
       if (result.outcome === 'too-many') {
         const { retryAfterSeconds } = result
@@ -118,17 +79,27 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
     }),
   })
 
-  app.post(paths.logout, { config: form, schema: { hide: true } }, async (request, reply) => {
-    const token = request.cookies[cookieNames(config.https).session]
-    if (token) await endSession(db, token)
-    clearSessionCookie(reply, config.https)
-    leaveSignInNotice(reply, config.https, 'signed-out')
-    return reply.redirect(paths.login, 303)
-  })
+  app.post(
+    paths.logout,
+    { config: { audience: 'everyone', kind: 'form' }, schema: { hide: true } },
+    async (request, reply) => {
+      await signOut(request, reply, config.https, db)
+      leaveSignInNotice(reply, config.https, 'signed-out')
+      return reply.redirect(paths.login, 303)
+    },
+  )
+}
+
+/** The page on which the first admin is created; its link is printed at the start. */
+function addSetupPage(app: App, deps: RouteDeps): void {
+  const { config, db, sendPage, siteSource } = deps
 
   app.get(
     paths.setup,
-    { config: page, schema: { hide: true, querystring: z.object({ code: optionalText }) } },
+    {
+      config: { audience: 'everyone', kind: 'page' },
+      schema: { hide: true, querystring: z.object({ code: optionalText }) },
+    },
     async (request, reply) => {
       if (await hasUsers(db)) throw new RequestProblem('not-found')
       const code = request.query.code ?? ''
@@ -159,13 +130,8 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       }
       if (errors.username ?? errors.password) return { status: 422, shown: { errors } }
       if (!(await createFirstAdmin(db, { username, password }))) throw new RequestProblem('not-found')
-      const result = await signIn(db, {
-        username,
-        password,
-        visitor: visitorKey(request.ip),
-        deviceToken: undefined,
-        userAgent: request.headers['user-agent'],
-      })
+      const client = { ...readClient(request, config.https), deviceToken: undefined }
+      const result = await signIn(db, { username, password, ...client })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
       return paths.admin
     },
@@ -174,6 +140,15 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       props: { code, username, ...shown },
     }),
   })
+}
+
+function usernameError(username: string): string | undefined {
+  if (username.trim() === '') return passwordMessages.required
+  return username.length > usernameLimits.max ? messages.longUsername : undefined
+}
+
+function addPasswordPage(app: App, deps: RouteDeps): void {
+  const { config, db, sendPage, siteSource } = deps
 
   app.get(
     paths.adminPassword,
@@ -191,12 +166,13 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       const { user } = requireSession(request)
       const { current, next } = request.body
       const errors = {
-        current: current === '' ? passwordWords.required : undefined,
+        current: current === '' ? passwordMessages.required : undefined,
         next: await findPasswordProblem(next, [user.username, (await siteSource.read()).name]),
       }
       if (errors.current ?? errors.next) return { status: 422, shown: errors }
       const result = await changePassword(db, user.id, { current, next })
-      if (result.outcome === 'wrong') return { status: 422, shown: { current: passwordWords.wrongCurrent } }
+      if (result.outcome === 'wrong')
+        return { status: 422, shown: { current: passwordMessages.wrongCurrent } }
       if (result.outcome === 'too-many') {
         const { retryAfterSeconds } = result
         return { status: 429, retryAfterSeconds, shown: { current: tooManyTries(retryAfterSeconds) } }
@@ -210,9 +186,4 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
       props: { username: requireSession(request).user.username, errors },
     }),
   })
-}
-
-function usernameError(username: string): string | undefined {
-  if (username.trim() === '') return passwordWords.required
-  return username.length > usernameLimits.max ? messages.longUsername : undefined
 }
