@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
-import { findPasswordProblem } from './accounts/password-words.ts'
+import { findPasswordProblem } from './accounts/password-messages.ts'
 import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInstance } from './create-server.ts'

@@ -4,7 +4,7 @@ import { frequencies } from '../../contracts/newsletter.ts'
 import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addEntryForm } from '../entries/entry-form-routes.ts'
-import type { App, RouteDeps } from '../http/app.ts'
+import type { App, RouteDeps, SendPage } from '../http/app.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import {
   askToSubscribe,
@@ -16,6 +16,8 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
+const page = { audience: 'guest', kind: 'page' } as const
+const form = { audience: 'guest', kind: 'form' } as const
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
@@ -34,21 +36,19 @@ export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: Wri
     }),
   })
 
-  addTokenPages(app, deps)
+  addConfirmationPage(app, deps)
+  addSubscriptionPage(app, deps)
 }
 
-/** The pages behind the links in emails. Mail scanners open every link, so only buttons change anything. */
-function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
-  const page = { audience: 'guest', kind: 'page' } as const
-  const form = { audience: 'guest', kind: 'form' } as const
-
+/** The page of the confirmation link. Mail scanners open every link, so only its button subscribes. */
+function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
   app.get(
     paths.newsletterConfirm(':token'),
     { config: page, schema: { hide: true, params } },
     async (request, reply) => {
       const { token } = request.params
       const found = await findConfirmation(db, token)
-      if (!found) return showGone(reply, 410)
+      if (!found) return showGone(sendPage, reply, 410)
       const props = { state: found.state, token: found.state === 'done' ? found.own : token }
       return sendPage(reply, { page: 'confirmSubscription', props })
     },
@@ -60,11 +60,14 @@ function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
     async (request, reply) => {
       const { token } = request.params
       await confirmSubscription(db, token)
-      if (!(await findConfirmation(db, token))) return showGone(reply, 410)
+      if (!(await findConfirmation(db, token))) return showGone(sendPage, reply, 410)
       return reply.redirect(paths.newsletterConfirm(token), 303)
     },
   )
+}
 
+/** The page of a subscription, and the one-click unsubscribe of mail clients. */
+function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
   app.get(
     paths.newsletterManage(':token'),
     {
@@ -127,11 +130,11 @@ function addTokenPages(app: App, { db, sendPage }: RouteDeps): void {
 
   async function showSubscription(token: string, reply: FastifyReply, saved = false) {
     const subscription = await findSubscription(db, token)
-    if (!subscription) return showGone(reply, 404)
+    if (!subscription) return showGone(sendPage, reply, 404)
     return sendPage(reply, { page: 'subscription', props: { ...subscription, token, saved } })
   }
+}
 
-  function showGone(reply: FastifyReply, status: number) {
-    return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, status)
-  }
+function showGone(sendPage: SendPage, reply: FastifyReply, status: number) {
+  return sendPage(reply, { page: 'confirmSubscription', props: { state: 'gone', token: '' } }, status)
 }

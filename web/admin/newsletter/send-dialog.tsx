@@ -80,17 +80,7 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
           server to connect email (SMTP_URL).
         </p>
       )}
-      <ScrollRegion label="Preview">
-        <EmailPreview html={data.html} title={`The email “${data.subject}”`} />
-      </ScrollRegion>
-      <details>
-        <summary>Plain-text version</summary>
-        <ScrollRegion label="Plain-text version">
-          <p className="mail-text" dir="auto">
-            {data.text}
-          </p>
-        </ScrollRegion>
-      </details>
+      <Email {...data} />
       <AddressField
         label="Send a test to"
         pointsOutNoDot
@@ -99,18 +89,7 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         error={testing.problem}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      {testing.output && (
-        <Notice tone="success">
-          <p>
-            {data.byHand
-              ? 'Email isn’t set up, so the test is waiting in the Outbox.'
-              : 'The test is in the Outbox.'}{' '}
-            <ScreenLink className="text-link" href={paths.adminMail(testing.output.mailId)}>
-              {data.byHand ? 'Open it' : 'See whether it was sent'}
-            </ScreenLink>
-          </p>
-        </Notice>
-      )}
+      {testing.output && <TestResult {...testing.output} byHand={data.byHand} />}
       {starting.problem && <Notice tone="problem">{starting.problem}</Notice>}
       <div className="mail-actions">
         <button type="button" className="btn btn-quiet" onClick={() => testing.run({ body: { postId, to } })}>
@@ -147,6 +126,33 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
     </div>
   )
 }
+
+const TestResult = ({ mailId, byHand }: { mailId: number; byHand: boolean }) => (
+  <Notice tone="success">
+    <p>
+      {byHand ? 'Email isn’t set up, so the test is waiting in the Outbox.' : 'The test is in the Outbox.'}{' '}
+      <ScreenLink className="text-link" href={paths.adminMail(mailId)}>
+        {byHand ? 'Open it' : 'See whether it was sent'}
+      </ScreenLink>
+    </p>
+  </Notice>
+)
+
+const Email = ({ html, subject, text }: IssuePreview) => (
+  <>
+    <ScrollRegion label="Preview">
+      <EmailPreview html={html} title={`The email “${subject}”`} />
+    </ScrollRegion>
+    <details>
+      <summary>Plain-text version</summary>
+      <ScrollRegion label="Plain-text version">
+        <p className="mail-text" dir="auto">
+          {text}
+        </p>
+      </ScrollRegion>
+    </details>
+  </>
+)
 
 const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
