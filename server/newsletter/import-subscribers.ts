@@ -5,10 +5,10 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
-const batch = 1000
+const batchSize = 1000
 const maxBadLines = 10
 
-/** The addresses, of these, whose owners were deleted. Passed in, because privacy imports the newsletter. */
+/** Finds the addresses whose owners were deleted. Passed in, because privacy imports the newsletter. */
 export type FindDeletedAddresses = (db: Queryable, emails: string[]) => Promise<Set<string>>
 
 /**
@@ -31,8 +31,8 @@ export async function importSubscribers(
   let added = 0
   let left = 0
   let ended = 0
-  for (let at = 0; at < kept.length; at += batch) {
-    const listed = kept.slice(at, at + batch)
+  for (let start = 0; start < kept.length; start += batchSize) {
+    const listed = kept.slice(start, start + batchSize)
     ended += await endListed(db, listed)
     const written = await db
       .insert(newsletterSubscriptions)

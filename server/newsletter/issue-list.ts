@@ -6,10 +6,10 @@ import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'
 
 const maxListed = 50
 
-/** Refusals in a row after which an issue pauses by itself. */
+/** Refusals in a row that pause an issue */
 export const maxRefused = 10
 
-/** The newest issues with what became of their copies. `sending`: whether a mail server takes mails. */
+/** The newest issues with the counts of their copies. `sending` is true if a mail server is configured. */
 export async function listIssues(db: Queryable, sending: boolean): Promise<Issue[]> {
   const issues = await db
     .select({
@@ -40,13 +40,13 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
   }))
 }
 
-/** Keeps the sums of what is over, so that a list of large issues reads no copies. */
+/** Stores the counts of finished issues, so that listing large issues reads no copies. */
 export async function sumUpIssues(db: Database): Promise<void> {
   const isOpen = and(isNotNull(newsletterIssues.finishedAt), isNull(newsletterIssues.sums))
   const open = await db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen)
   for (const { id } of open)
     await db.transaction(async (tx) => {
-      // Counted only now, because an admin may just have given a mail of it back to the mail server.
+      // Counts under the lock, because an admin may just have retried one of its emails.
       await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update')
       const { waiting, queued, ...sums } = (await countCopies(tx, [id])).get(id) ?? none
       if (waiting + queued === 0)

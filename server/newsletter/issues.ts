@@ -13,7 +13,7 @@ import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
 
-/** Stands in text and HTML for the subscriber's token until a copy is written. */
+/** Placeholder in text and HTML for the subscriber's token */
 export const tokenMark = 'subscription-token'
 
 type Writing = { writeEmail: WriteEmail; site: Site }
@@ -26,7 +26,7 @@ export type Refusal =
   | 'rest-is-waiting'
   | 'already-sending'
 
-/** What goes out for a post, before each copy gets its own links. */
+/** Writes the email of a post, with `tokenMark` in its links. */
 export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
   if (site.postalAddress.trim() === '') return 'no-postal-address' as const
   const post = await findPostById(db, postId)
@@ -44,7 +44,7 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
   })
 }
 
-/** Starts sending to everyone who is subscribed now and has not had this post; the issue's number, or why not. */
+/** Starts sending to all subscribers who have not had this post. Returns the id of the issue, or why it is refused. */
 export async function startIssue(
   db: Queryable,
   postId: number,
@@ -54,7 +54,7 @@ export async function startIssue(
   const email = await writeIssue(db, postId, writing)
   if (typeof email === 'string') return email
   return db.transaction(async (tx) => {
-    // Two clicks are one issue.
+    // A double click starts one issue.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter issue', 0))`)
     const sending = await tx
       .select({ id: newsletterIssues.id })
@@ -82,8 +82,8 @@ export async function startIssue(
 }
 
 /**
- * Who is active and has not had this post; of those who want one mail a month, whom no issue of the last 28 days
- * names, whether its mail is written yet or not.
+ * Matches active subscribers who have not had this post. Those who want one email a month must not be in an issue of
+ * the last 28 days, even if its email is not written yet.
  */
 const recipientsOf = (postId: number) => sql`is_active
   and not exists (select from newsletter_copies
@@ -98,7 +98,7 @@ const recipientsOf = (postId: number) => sql`is_active
 
 type CopyCounts = { had: number; waiting: number; lastSentAt: string | null }
 
-/** A copy that isn't written yet waits, too, unless its person has unsubscribed since. */
+/** Copies that are not written yet are waiting, too, unless the person has unsubscribed since. */
 async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts> {
   const wasSent = sql`outbox_messages.status in ('sent', 'handed_over')`
   const { rows } = await db.execute<{ had: number; waiting: number; lastSentAt: string | Date | null }>(sql`
@@ -118,7 +118,7 @@ async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts>
 
 export type Audience = CopyCounts & { recipients: number }
 
-/** Who would get a post now, how many emails of it wait, and who has had it. */
+/** Counts who would get a post now, who has had it, and its waiting emails. */
 export async function countAudience(db: Queryable, postId: number): Promise<Audience> {
   const [counted, copies] = await Promise.all([
     db.execute<{ count: number }>(
@@ -135,7 +135,7 @@ export async function sendTestIssue(db: Queryable, postId: number, to: string, w
   return { mailId: await queueMail(db, { kind: 'test', to, ...email, subject: `Test: ${email.subject}` }) }
 }
 
-/** No further mail of it leaves, also of those that wait in the outbox; false where it is over already. */
+/** Holds all emails of the issue, also those in the outbox. Returns false if it is paused already. */
 export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const paused = await tx
@@ -144,7 +144,7 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
       .where(and(eq(newsletterIssues.id, id), isNull(newsletterIssues.pausedAt)))
       .returning({ id: newsletterIssues.id })
     if (paused.length === 0) return false
-    // Those under way right now go out.
+    // Emails that are being delivered right now cannot be held.
     await tx
       .update(outboxMessages)
       .set({ nextAttemptAt: heldUntil })
@@ -153,7 +153,7 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
   })
 }
 
-/** Goes on; where the mail server had refused us, also with the mails that it refused. */
+/** Resumes an issue. If it paused because the mail server refused us, its refused emails are sent again. */
 export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [paused] = await tx
@@ -177,18 +177,18 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
   })
 }
 
-/** It was not the addresses' fault: who counted as bounced since the last mail that was taken gets it, too. */
+/** Reactivates the addresses that bounced since the last accepted email, because the refusals were not their fault. */
 async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
-  // Of those that were offered to the mail server: what a restore put aside may have gone.
+  // Only emails with an attempt: one that a restore put aside may have been sent.
   const refused = sql`(select subscription_id from newsletter_copies
     join outbox_messages on outbox_messages.id = newsletter_copies.message_id
     where issue_id = ${issueId} and status = 'failed' and attempts > 0)`
-  const lastTaken = sql`(select coalesce(max(sent_at), '-infinity') from outbox_messages
+  const lastAccepted = sql`(select coalesce(max(sent_at), '-infinity') from outbox_messages
     join newsletter_copies on newsletter_copies.message_id = outbox_messages.id
     where issue_id = ${issueId} and status = 'sent')`
   await reactivateBounced(
     tx,
-    sql`${newsletterSubscriptions.id} in ${refused} and ${newsletterSubscriptions.endedAt} >= ${lastTaken}`,
+    sql`${newsletterSubscriptions.id} in ${refused} and ${newsletterSubscriptions.endedAt} >= ${lastAccepted}`,
   )
   await tx
     .update(outboxMessages)

@@ -12,11 +12,11 @@ import { readCell } from '../entries/csv.ts'
 
 const require = createRequire(import.meta.url)
 
-/** One person of a list, with what the list says about them. */
+/** One person of a list */
 export type ListedPerson = {
   email: string
   isActive: boolean
-  /** Empty where the list has no such column. */
+  /** Empty if the list has no such column */
   consent: string
   frequency: (typeof frequencies)[number]
   subscribedAt: Date | undefined
@@ -40,7 +40,7 @@ const maxTextLength = 60
 /**
  * Reads addresses out of whatever people have: a list of addresses, text copied out of an email app, or a CSV file
  * with or without a header row, its columns in any order. A person whom any line marks as unsubscribed is not active,
- * because an email to somebody who left is worse than one too few.
+ * because one email too few is better than an email to someone who unsubscribed.
  */
 export function readSubscriberList(text: string): { people: ListedPerson[]; badLines: BadLine[] } {
   const rows = readRows(text)
@@ -50,7 +50,7 @@ export function readSubscriberList(text: string): { people: ListedPerson[]; badL
   const unclear = new Set<string>()
   for (const row of header ? rows.slice(1) : rows) {
     if (header) dropEmptyEnd(row.cells, header.names.length)
-    // A row of another length was cut at the wrong places: its cells say nothing by their position.
+    // A row with more or fewer cells than the header was split in the wrong places, so its positions mean nothing.
     const columns = header?.names.length === row.cells.length ? header : undefined
     const emails = columns ? addressesIn(row.cells[columns.emailAt] ?? '') : row.cells.flatMap(addressesIn)
     if (emails.length === 0) {
@@ -59,7 +59,7 @@ export function readSubscriberList(text: string): { people: ListedPerson[]; badL
     }
     const read = (name: string) => (columns ? (row.cells[columns.names.indexOf(name)] ?? '').trim() : '')
     const isActive = columns ? !saysInactive(columns.names, row.cells) : !row.cells.some(hasInactiveWord)
-    // One of the cells may say that the person has left, but not which.
+    // One of the cells may say that the person has unsubscribed, but it is unclear which.
     if (emails.length > 0 && isActive && header?.saysWhoIsActive && !columns) {
       badLines.push({ line: row.line, text: shorten(row.cells.join(', ')), reason: 'columns' })
       for (const email of emails) unclear.add(email.toLowerCase())
@@ -112,19 +112,19 @@ type ParsedRow = { record: string[]; info: { lines: number } }
 function parseRows(text: string, options: Options): ParsedRow[] {
   // Loaded with the first list: a server that imports none doesn't need it.
   const { parse }: typeof import('csv-parse/sync') = require('csv-parse/sync')
-  // The types know nothing of what `info: true` changes.
+  // The types do not cover the effect of `info: true`.
   try {
     return parse(text, options) as unknown as ParsedRow[]
   } catch {
-    // A quotation mark that is never closed would swallow the rest of the list, so all of them are plain letters.
+    // An unclosed quotation mark would swallow the rest of the list, so quotation marks are read as plain characters.
     const rows = parse(text, { ...options, quote: false }) as unknown as ParsedRow[]
     return rows.map((row) => ({ ...row, record: row.record.map((cell) => cell.replaceAll(/^"|"$/g, '')) }))
   }
 }
 
-/** The one that most lines contain outside of quotation marks; a tab or a semicolon before a comma, which names hold. */
+/** Finds the delimiter that most lines contain outside of quotes. Names contain commas, so the others win ties. */
 function findDelimiter(text: string): string {
-  const lines = Object.fromEntries(delimiters.map((one) => [one, new Set<number>()]))
+  const lines = Object.fromEntries(delimiters.map((delimiter) => [delimiter, new Set<number>()]))
   let line = 0
   let isQuoted = false
   for (const character of text) {
@@ -134,8 +134,8 @@ function findDelimiter(text: string): string {
     else lines[character]?.add(line)
     if (line > sampleLines) break
   }
-  const count = (one: string) => lines[one]?.size ?? 0
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
+  const count = (delimiter: string) => lines[delimiter]?.size ?? 0
+  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
 const emailHeader = /^(e ?mail|mail)( address(es)?)?$/
@@ -144,7 +144,7 @@ const knownHeader =
 
 type Header = { names: string[]; emailAt: number; saysWhoIsActive: boolean }
 
-/** A first row that holds no address and at least one usual name of a column. */
+/** The first row is a header if it has no address and at least one usual column name. */
 function findHeader(rows: Row[]): Header | undefined {
   const [first, ...rest] = rows
   if (!first || first.cells.some((cell) => addressesIn(cell).length > 0)) return undefined
@@ -160,7 +160,7 @@ function findHeader(rows: Row[]): Header | undefined {
   const named = names.findIndex((name) => emailHeader.test(name))
   if (named >= 0) return { names, emailAt: named, saysWhoIsActive }
   const counts = names.map(
-    (_, at) => rest.filter(({ cells }) => addressesIn(cells[at] ?? '').length > 0).length,
+    (_, column) => rest.filter(({ cells }) => addressesIn(cells[column] ?? '').length > 0).length,
   )
   return { names, emailAt: counts.indexOf(Math.max(...counts)), saysWhoIsActive }
 }
@@ -173,10 +173,10 @@ const endedHeader =
 const noWords = ['no', 'n', 'false', '0', 'off', 'none', 'never', '-']
 /** Without a column's name, an N may be a middle initial. */
 const plainNo = ['no', 'false', '0']
-/** Words that say it at the beginning of a cell, whatever follows, such as a date or who asked for it. */
+/** Starts of cells that mark a person as unsubscribed, whatever follows, such as a date */
 const inactiveStart =
   /^(unsub(scribed?)?|(not|non|never) ?subscribed|opt(ed)? ?out|(e ?mail |hard |soft )bounced?|bounced|cleaned|complained|suppressed|inactive|not (active|confirmed)|unconfirmed|dnc|do ?not (contact|e ?mail|mail|send))\b/
-/** Words that begin usual names and texts, too, so only a time may follow. */
+/** These words also begin usual names and texts, so only a date may follow. */
 const inactiveWord =
   /^(disabled|left|removed|deleted|spam|blocked|pending|archived|invalid)\W*((on|at|since) )?\W*(\d.*)?$/
 
@@ -192,15 +192,15 @@ const plainWord = (cell: string) =>
     .trim()
 
 function saysInactive(names: string[], cells: string[]): boolean {
-  return names.some((name, at) => {
-    const value = plainWord(cells[at] ?? '')
+  return names.some((name, column) => {
+    const value = plainWord(cells[column] ?? '')
     if (endedHeader.test(name)) return value !== '' && !noWords.includes(value)
     if (activeHeader.test(name) && noWords.includes(value)) return true
-    return isInactiveWord(cells[at] ?? '')
+    return isInactiveWord(cells[column] ?? '')
   })
 }
 
-/** For a row whose columns have no names: any cell may be the one that says it. */
+/** For a row without named columns: any cell may say that the person is not subscribed. */
 function hasInactiveWord(cell: string): boolean {
   return cell.split(/[,;\t]/).some((part) => isInactiveWord(part) || plainNo.includes(plainWord(part)))
 }
@@ -220,7 +220,8 @@ function findByLabel<Value extends string>(
   labels: Record<Value, string>,
   text: string,
 ): Value | undefined {
-  return values.find((one) => one === text.toLowerCase() || labels[one].toLowerCase() === text.toLowerCase())
+  const typed = text.toLowerCase()
+  return values.find((value) => value === typed || labels[value].toLowerCase() === typed)
 }
 
 function readTime(text: string): Date | undefined {

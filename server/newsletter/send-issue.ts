@@ -9,14 +9,16 @@ import { queueMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { tokenMark } from './issues.ts'
 
-/** Copies written in one transaction, and how many wait in the outbox before more are written. */
-const batch = 50
+/** Copies written in one transaction */
+const batchSize = 50
+/** Emails of one issue in the outbox that stop the writing of more */
 const maxQueued = 100
-const pauseBetween = 3000
+/** Ms until the job looks again */
+const retryInterval = 3000
 
 /**
- * Writes the next copies into the outbox, each with its own links, and comes back for more until all are there. A copy
- * and its mail are written in one transaction, so that after a crash none is missing and none is there twice.
+ * Job: writes the copies of an issue into the outbox, each with its own links, and queues itself again until all are
+ * written. A copy and its email are written in one transaction, so that a crash neither loses nor repeats one.
  */
 export async function sendIssue(
   { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },
@@ -36,10 +38,10 @@ export async function sendIssue(
     if (outcome === 'over') return
     if (outcome === 'wait') break
   }
-  await enqueueUnlessWaiting(db, 'send-newsletter', { issueId }, new Date(Date.now() + pauseBetween))
+  await enqueueUnlessWaiting(db, 'send-newsletter', { issueId }, new Date(Date.now() + retryInterval))
 }
 
-/** Takes up what a crash has left, and sums up what is over. */
+/** Continues issues that a crash has interrupted, and stores the counts of finished ones. */
 export async function sendOpenIssues(deps: Parameters<typeof sendIssue>[0]): Promise<void> {
   const open = await deps.db
     .select({ id: newsletterIssues.id })
@@ -65,17 +67,17 @@ async function writeCopies(
     .innerJoin(newsletterSubscriptions, eq(newsletterSubscriptions.id, newsletterCopies.subscriptionId))
     .where(and(eq(newsletterCopies.issueId, issue.id), isNull(newsletterCopies.settledAt)))
     .orderBy(newsletterSubscriptions.id)
-    .limit(batch)
-    // Who leaves now waits until these mails are there, and takes theirs back.
+    .limit(batchSize)
+    // A simultaneous unsubscribe waits for these emails and then withdraws its own.
     .for('share', { of: newsletterSubscriptions })
   if (rows.length === 0) {
     await tx.update(newsletterIssues).set({ finishedAt: sql`now()` }).where(eq(newsletterIssues.id, issue.id))
     return 'over'
   }
-  const leaving = rows.filter((row) => row.isActive)
+  const recipients = rows.filter((row) => row.isActive)
   const ids = await queueMails(
     tx,
-    leaving.map(({ email, token }) => ({
+    recipients.map(({ email, token }) => ({
       kind: 'newsletter' as const,
       to: email,
       subject: issue.subject,
@@ -88,10 +90,10 @@ async function writeCopies(
     })),
   )
   const written = sql.join(
-    leaving.map((row, index) => sql`(${row.id}::int, ${ids[index] ?? null}::int)`),
+    recipients.map((row, index) => sql`(${row.id}::int, ${ids[index] ?? null}::int)`),
     sql`, `,
   )
-  if (leaving.length > 0)
+  if (recipients.length > 0)
     await tx.execute(sql`
       update newsletter_copies set message_id = written.message_id
       from (values ${written}) as written (subscription_id, message_id)

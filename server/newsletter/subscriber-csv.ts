@@ -2,11 +2,11 @@ import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { endReasonLabels, frequencyLabels, type Subscriber } from '../../contracts/newsletter.ts'
 import { csvLine } from '../entries/csv.ts'
 
-/** The zone that times are written in, and what people call it. */
+/** Time zone of the times in the file, and its display name */
 type Zone = { timeZone: string; zoneName: string }
 type Column = [string, (row: Subscriber, zone: Zone) => string]
 
-/** What read-subscriber-list.ts reads back goes by these names. */
+/** read-subscriber-list.ts recognizes these names. */
 const columns: Column[] = [
   ['Email', (row) => row.email],
   ['Subscribed', (row, { timeZone }) => isoMinute(row.subscribedAt, { timeZone })],

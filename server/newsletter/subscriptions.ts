@@ -30,7 +30,7 @@ const active = { isActive: true, endedAt: null, endReason: null }
 
 const sameAddress = (email: string) => sql`lower(${newsletterSubscriptions.email}) = lower(${email})`
 
-/** Sends the mail with the button. Whoever asks learns nothing: a known address and a machine are answered the same. */
+/** Emails the confirmation button. The result does not reveal whether the address is known or the visitor is a bot. */
 export async function askToSubscribe(
   db: Queryable,
   email: string,
@@ -67,12 +67,12 @@ export async function askToSubscribe(
   })
 }
 
-/** A link that still works: not pressed yet, or pressed and what it led to, the subscription's own token. */
+/** Finds a confirmation link that still works. After its use it has the token of the subscription. */
 export async function findConfirmation(
   db: Queryable,
   token: string,
 ): Promise<{ state: 'open' } | { state: 'done'; own: string } | undefined> {
-  const [asked] = await db
+  const [confirmation] = await db
     .select({ spentAt: newsletterConfirmations.spentAt, own: newsletterSubscriptions.token })
     .from(newsletterConfirmations)
     .leftJoin(
@@ -83,21 +83,21 @@ export async function findConfirmation(
       ),
     )
     .where(confirmable(token))
-  if (!asked) return undefined
-  if (!asked.spentAt) return { state: 'open' }
-  return asked.own === null ? undefined : { state: 'done', own: asked.own }
+  if (!confirmation) return undefined
+  if (!confirmation.spentAt) return { state: 'open' }
+  return confirmation.own === null ? undefined : { state: 'done', own: confirmation.own }
 }
 
-/** Spends the link, once: it brings nobody back who has left since. */
+/** Spends the link once, so that it never resubscribes someone who has unsubscribed since. */
 export async function confirmSubscription(db: Queryable, token: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [asked] = await tx
+    const [confirmation] = await tx
       .update(newsletterConfirmations)
       .set({ spentAt: sql`now()` })
       .where(and(confirmable(token), isNull(newsletterConfirmations.spentAt)))
       .returning()
-    if (!asked) return
-    const { email, consent, source, createdAt: askedAt } = asked
+    if (!confirmation) return
+    const { email, consent, source, createdAt: askedAt } = confirmation
     await subscribe(tx, email, { consent, source, askedAt })
   })
 }
@@ -128,7 +128,7 @@ async function subscribe(
 
 export type OwnSubscription = { email: string; frequency: Frequency; state: 'active' | 'left' | 'ended' }
 
-/** Who has left may come back with a button; whom we have ended asks anew. */
+/** Users who unsubscribed (`left`) can resubscribe here; bounced or removed ones must sign up again. */
 export async function findSubscription(db: Queryable, token: string): Promise<OwnSubscription | undefined> {
   const [row] = await db
     .select({
@@ -145,10 +145,16 @@ export async function findSubscription(db: Queryable, token: string): Promise<Ow
   return { email, frequency, state }
 }
 
-/** False where there is no such subscription. */
-export async function unsubscribe(db: Queryable, token: string): Promise<boolean> {
-  const which = eq(newsletterSubscriptions.token, token)
-  await endSubscriptions(db, which, 'unsubscribed')
+/** Returns false if there is no such subscription. */
+export const unsubscribe = (db: Queryable, token: string): Promise<boolean> =>
+  endSubscription(db, eq(newsletterSubscriptions.token, token), 'unsubscribed')
+
+/** Returns false if there is no such subscription. */
+export const removeSubscriber = (db: Queryable, id: number): Promise<boolean> =>
+  endSubscription(db, eq(newsletterSubscriptions.id, id), 'removed')
+
+async function endSubscription(db: Queryable, which: SQL, reason: EndReason): Promise<boolean> {
+  await endSubscriptions(db, which, reason)
   const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
   return rows.length > 0
 }
@@ -156,7 +162,7 @@ export async function unsubscribe(db: Queryable, token: string): Promise<boolean
 /** The Outbox's reason for emails to people who unsubscribed. */
 export const noLongerSubscribed = { withdraw: 'This person no longer gets the newsletter.' }
 
-/** Ends those that are active, and withdraws what waits for them in the outbox; how many these are. */
+/** Ends active subscriptions and withdraws their emails in the outbox. Returns the number of ended subscriptions. */
 export async function endSubscriptions(
   db: Queryable,
   which: SQL,
@@ -187,7 +193,7 @@ export async function endSubscriptions(
   })
 }
 
-/** For whoever left by a slip: they agree anew, to the same words. An address that takes no mail stays out. */
+/** Renews the consent of a person who unsubscribed. A bounced address stays inactive. */
 export async function resubscribe(db: Queryable, token: string): Promise<void> {
   await db
     .update(newsletterSubscriptions)
@@ -201,12 +207,12 @@ export async function chooseFrequency(db: Queryable, token: string, frequency: F
   await db.update(newsletterSubscriptions).set({ frequency }).where(eq(newsletterSubscriptions.token, token))
 }
 
-/** An admin says that it takes mail again. False where it was not that. */
+/** Reactivates one bounced address. Returns false if it did not bounce. */
 export async function retryAddress(db: Queryable, id: number): Promise<boolean> {
   return (await reactivateBounced(db, eq(newsletterSubscriptions.id, id))) === 1
 }
 
-/** Writes again to addresses that took no mail; how many these are. */
+/** Reactivates bounced addresses and returns their number. */
 export async function reactivateBounced(db: Queryable, which: SQL): Promise<number> {
   const { rowCount } = await db
     .update(newsletterSubscriptions)
@@ -239,11 +245,4 @@ export async function listSubscribers(
     endReason: row.endReason,
   }))
   return { rows, next, total }
-}
-
-export async function removeSubscriber(db: Queryable, id: number): Promise<boolean> {
-  const which = eq(newsletterSubscriptions.id, id)
-  await endSubscriptions(db, which, 'removed')
-  const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
-  return rows.length > 0
 }
