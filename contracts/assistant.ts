@@ -47,7 +47,7 @@ const enhanceContentResponse = z.object({
   actionId,
 })
 
-/** What an AI service or the built-in helper can do for a post. */
+/** Tasks of an AI service or the built-in helper for a post */
 export const assistantActions = [
   'suggest-titles',
   'generate-excerpt',

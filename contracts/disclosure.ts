@@ -24,7 +24,7 @@ export type AiField = (typeof aiFields)[number]
 
 export const appliedAmounts = ['none', 'part', 'all'] as const
 
-/** How much of the reply with this `actionId` was used, and in which fields. A later outcome replaces an earlier one. */
+/** The part of the reply with this `actionId` that was used, and its fields. A later outcome replaces an earlier one. */
 export const appliedAction = z.strictObject({
   id: z.uuid(),
   applied: z.enum(appliedAmounts),

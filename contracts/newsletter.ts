@@ -41,7 +41,7 @@ export type SubscriberQuery = z.infer<typeof subscriberQuery>
 const importRequest = z.strictObject({
   /** One address per line, or CSV with or without a header row. */
   addresses: z.string().check(z.maxLength(900_000)),
-  /** How these people agreed; stored with each address. */
+  /** Says how these people agreed. It is stored with each address. */
   consent: z
     .string()
     .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 
-/** How many sample posts no one has edited, or were moved to the trash, or restored. */
+/** Number of unedited sample posts, or of those that were moved to the trash or restored */
 const response = z.object({ count: z.number() })
 
 export const samplesRead = {

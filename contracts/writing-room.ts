@@ -89,7 +89,7 @@ export const roomRequest = z.strictObject({
 })
 export type RoomRequest = z.infer<typeof roomRequest>
 
-/** What a draft must have before it can be submitted */
+/** Requirements of a draft before it can be submitted */
 export const missingMessages = {
   title: 'Give your draft a title first.',
   content: 'Write your draft first.',

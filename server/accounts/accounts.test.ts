@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('counts every spelling of a name as one, whether somebody has it or not', async () => {
+  test('counts every spelling of a name as one, whether a user has it or not', async () => {
     const server = await serverWithAdmin()
     const spellings = (name: string) => [
       name,
@@ -224,7 +224,7 @@ describe('changing the password', () => {
     expect(await guess(server, { ...admin, password: 'a new password' })).toBe(200)
   })
 
-  test('leads to sign-in and back where the session has ended meanwhile', async () => {
+  test('leads to sign-in and back if the session has ended in the meantime', async () => {
     const server = await serverWithAdmin()
     const cookie = await server.signIn()
     await server.send(paths.api.session, { method: 'DELETE', cookie })
@@ -271,7 +271,7 @@ describe('the first admin', () => {
       )
     const first = await createSetupCode(server.instance.db)
     await letPass('3 days')
-    // Nobody has started the server since: the only link works however old it is.
+    // No one has started the server since: the only link works however old it is.
     expect(await opens(first)).toBe(200)
     const codes = await Promise.all(Array.from({ length: 4 }, () => createSetupCode(server.instance.db)))
     expect(await Promise.all(codes.map(opens))).toEqual([200, 200, 200, 200])

@@ -57,7 +57,7 @@ describe('a service that fails', () => {
     expect(printed).not.toHaveBeenCalled()
   })
 
-  test('that nobody can reach', async () => {
+  test('that cannot be reached', async () => {
     const { fake, ask } = await startAsking()
     await fake.close()
     const response = await ask(api.aiSuggestions, { prompt: 'tea' })

@@ -89,7 +89,7 @@ describe('a text that is watched while it is written', () => {
     const body = await response.clone().text()
     expect(performance.now() - began).toBeLessThan(soon)
     expect(body).not.toContain(secret)
-    // What fails before the first word is an ordinary answer.
+    // A failure before the first word is an ordinary response.
     if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)
     else {
       const { event, data } = (await readEvents(response)).at(-1) ?? {}

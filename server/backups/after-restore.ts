@@ -15,10 +15,10 @@ const known = z.strictObject({
     }),
   ),
 })
-/** What has ended, and must stay so whatever an older backup says: who left the newsletter, and links. */
+/** Unsubscribes and revoked links, which must survive the restore of an older backup */
 export type Ended = z.infer<typeof known>
 
-/** Reads it from a database that is about to be replaced, of whatever version. */
+/** Reads them from a database of any version before it is replaced. */
 export async function readEnded(client: pg.Client, tables: Table[]): Promise<Ended> {
   const has = (table: string, ...columns: string[]) => {
     const found = tables.find(({ name }) => name === table)?.columns
@@ -42,7 +42,7 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
   })
 }
 
-/** Ends once more what a backup has brought back. */
+/** Ends subscriptions and links again that the backup has brought back. */
 export async function endAgain(client: pg.Client, { left, invites }: Ended): Promise<void> {
   await client.query(
     `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
@@ -50,7 +50,7 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
      where lower(now.email) = gone.email and now.is_active and now.subscribed_at <= gone.at`,
     [JSON.stringify(left)],
   )
-  // A link that took the place of another one goes on, and the other one stays closed.
+  // A newer link keeps working, and the link that it replaced stays closed.
   await client.query(
     `update author_invites as now set
        status = case when "isRevoked" then 'revoked' else now.status end,
@@ -66,8 +66,8 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
 }
 
 /**
- * Lets no mail go that waited when the backup was made: nobody knows any more whether it has gone since. Also where
- * there is nothing to look back at, because the disk is lost.
+ * Stops all emails that were queued at the time of the backup, because they may have been sent since. It does not need
+ * the old database, which may be lost.
  */
 export async function stopMails(client: pg.Client): Promise<{ mails: number; issues: number }> {
   await client.query(
@@ -76,7 +76,7 @@ export async function stopMails(client: pg.Client): Promise<{ mails: number; iss
        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
   )
   const mails = await client.query(
-    // Without an attempt: an issue that is resumed tries those again that the mail server refused.
+    // Resuming an issue resends failed emails with an attempt, so the count is reset.
     `update outbox_messages set status = 'failed', attempts = 0, problem = $1 where status = 'queued'`,
     ['It may have gone before the restore. Send it again if not.'],
   )

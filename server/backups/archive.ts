@@ -6,9 +6,9 @@ import { extract, pack } from 'tar-stream'
 import { StartError } from '../start-error.ts'
 import { type Checksums, checksums, formatName, type Header, header, headerFile } from './archive-format.ts'
 
-/** Bytes of one piece of a table: the memory that a table needs, however long it is. */
+/** Bytes of one piece of a table, which bounds the memory for tables of any length */
 const pieceBytes = 1024 * 1024
-/** No entry that we write comes near it; one that claims to is refused before it is read. */
+/** Far larger than any entry that we write. Larger ones are refused before they are read. */
 const maxEntryBytes = 64 * 1024 * 1024
 
 const headerName = 'backup.json'
@@ -17,17 +17,17 @@ const pieceName = /^tables\/([a-z0-9_]{1,63})\/(\d{6})\.copy$/
 const pictureName = /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg))$/
 
 export type ArchiveWriter = {
-  /** Rows as `COPY ... TO` gives them, as often as the table goes on. */
+  /** Adds rows in the format of `COPY ... TO`. Called once for each chunk of a table. */
   addRows(table: string, bytes: Buffer): Promise<void>
   /** `name` as in the media store. */
   addPicture(name: string, bytes: Buffer): Promise<void>
-  /** Writes what is left and waits until it is on the disk. */
+  /** Writes the rest and waits until everything is on the disk. */
   finish(rest: Pick<Checksums, 'sequences' | 'picturesMissing'>): Promise<void>
-  /** Stops writing; the file is the caller's to remove. */
+  /** Stops writing. The caller removes the file. */
   discard(): Promise<void>
 }
 
-/** Begins an archive in a new file that only this user may read: tar in gzip, written as it comes. */
+/** Streams a new archive (tar in gzip) into a file that only this user may read. */
 export async function createArchive(file: string, about: Header): Promise<ArchiveWriter> {
   const tar = pack()
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
@@ -86,16 +86,16 @@ export async function createArchive(file: string, about: Header): Promise<Archiv
 }
 
 export type ArchiveUse = {
-  /** Once, before anything else. */
+  /** Called once, before anything else */
   begin?(about: Header): Promise<void>
   rows?(table: string, bytes: Buffer): Promise<void>
   picture?(name: string, bytes: Buffer): Promise<void>
 }
 
 /**
- * Reads a whole archive and checks every byte of it against its checksums, in memory that does not grow with it. What
- * `use` gets is only known to be right once this has returned.
- * @throws StartError a sentence for the person
+ * Reads a whole archive in constant memory and verifies its checksums. Data passed to `use` is verified only once this
+ * function has returned.
+ * @throws StartError with a message for the operator
  */
 export async function readArchive(
   file: string,
@@ -106,12 +106,13 @@ export async function readArchive(
   let tally: ReturnType<typeof createTally> | undefined
   let sinceEntry = 0
   let isUsing = false
-  const hand = async (part: Promise<void> | undefined) => {
+  /** Marks errors of `use`, which are not errors of the archive. */
+  const waitForUse = async (done: Promise<void> | undefined) => {
     isUsing = true
-    await part
+    await done
     isUsing = false
   }
-  /** A few bytes of gzip can stand for a header of gigabytes, which the tar reader would hold. */
+  /** Bounds the memory of the tar reader: a few bytes of gzip can expand to a header of gigabytes. */
   async function* bounded(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sinceEntry += chunk.length
@@ -132,16 +133,17 @@ export async function readArchive(
       if (!about || !tally) {
         about = readHeader(file, name, bytes)
         tally = createTally(about)
-        await hand(use.begin?.(about))
+        await waitForUse(use.begin?.(about))
         continue
       }
       const [, table, piece] = pieceName.exec(name) ?? []
       const [, picture] = pictureName.exec(name) ?? []
       if (name === checksumsName) sums = checksums.parse(JSON.parse(bytes.toString()))
-      else if (table && tally.addRows(table, bytes) === Number(piece)) await hand(use.rows?.(table, bytes))
+      else if (table && tally.addRows(table, bytes) === Number(piece))
+        await waitForUse(use.rows?.(table, bytes))
       else if (picture) {
         tally.addPicture(picture, bytes)
-        await hand(use.picture?.(picture, bytes))
+        await waitForUse(use.picture?.(picture, bytes))
       } else throw damaged(file)
     }
     await unpacked
@@ -171,20 +173,20 @@ function readHeader(file: string, name: string, bytes: Buffer): Header {
   return known.data
 }
 
-/** Counts and hashes what goes through, the same way when it is written and when it is read. */
+/** Counts and hashes rows and pictures, for writing and for verifying. */
 function createTally({ tables }: Header) {
   const parts = new Map<string, { rows: number; pieces: number; hash: Hash }>(
     tables.map(({ name }) => [name, { rows: 0, pieces: 0, hash: createHash('sha256') }]),
   )
   const pictures = { files: 0, hash: createHash('sha256') }
   return {
-    /** Gives the number of the piece, from 1; undefined for a table that nobody announced. */
+    /** Returns the number of the piece, from 1, or undefined for a table that is not in the header. */
     addRows(table: string, bytes: Buffer): number | undefined {
       const part = parts.get(table)
       if (!part) return undefined
       part.hash.update(bytes)
-      // A line break within a value is written as \n by COPY.
-      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) part.rows++
+      // COPY escapes line breaks within values.
+      for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) part.rows++
       part.pieces++
       return part.pieces
     },
@@ -217,7 +219,7 @@ function isSame(counted: Pick<Checksums, 'tables' | 'pictures'>, { tables, pictu
   )
 }
 
-/** An error of reading, in words. */
+/** Turns an error of reading into a message for the operator. */
 function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   if (error instanceof StartError) return error
   const { code = '', syscall } = error as NodeJS.ErrnoException
@@ -225,7 +227,7 @@ function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   if (code === 'EISDIR') return new StartError(`${file} is a folder. Choose one backup in it.`)
   if (syscall)
     return new StartError(`The file ${file} can’t be read (${code}). Make it readable for your user.`)
-  // What zlib, tar and JSON say of bytes that are none of theirs.
+  // The rest are errors of zlib, tar, and JSON about invalid bytes.
   return hasBegun ? damaged(file) : foreign(file)
 }
 

@@ -2,7 +2,7 @@ import { chown, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Makes the folder of the backups where it is missing, closed to others. */
+/** Creates the backup folder if it is missing, readable only by its owner. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -12,7 +12,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Root may write for an app that runs as another user, who must be able to read it and to let it go again. */
+/** If root makes the backup, the user of the app must still be able to read and delete it. */
 export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
@@ -28,7 +28,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What the disk says, in words. */
+/** Turns an error of the disk into a message for the operator. */
 export function explainFolder(folder: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':

@@ -13,7 +13,7 @@ import { writeLedgerFile } from './ledger-files.ts'
 import { listKept, makeKept } from './rotate-backups.ts'
 import { backUp } from './run-backup.ts'
 
-/** Where the server keeps what it keeps. */
+/** Folder of the server's backups */
 async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backups-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
     expect((await server.send(paths.api.backup(other), { cookie })).status, other).toBe(404)
 })
 
-test('the newest N are kept, whoever else’s files lie there, and none goes before a new one is there', async () => {
+test('the newest N are kept, whatever other files are there, and none goes before a new one is there', async () => {
   const { connectionString, instance } = await startTestServer()
   const folder = join(await createDataFolder(), 'backups')
   const options = { connectionString, media: instance.media, folder }

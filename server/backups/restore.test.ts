@@ -21,7 +21,7 @@ import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each restore makes all tables anew, which takes its time on a busy machine.
+// Each restore recreates all tables, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('restoring', () => {
@@ -74,7 +74,7 @@ describe('restoring', () => {
         flip(bytes, 10 + Math.floor((bytes.length - 10) * share)),
         '',
       ]),
-      ['a letter of a row, packed anew', gzipSync(flip(tar, inRow)), 'is damaged or incomplete'],
+      ['a letter of a row, packed again', gzipSync(flip(tar, inRow)), 'is damaged or incomplete'],
       ['a missing end', bytes.subarray(0, bytes.length - 20), 'is damaged or incomplete'],
       ['half of it', bytes.subarray(0, bytes.length / 2), 'is damaged or incomplete'],
       ['no checksums', gzipSync(tar.subarray(0, tar.indexOf('checksums.json'))), 'is damaged or incomplete'],

@@ -13,12 +13,12 @@ import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
 import { listTables, type Table } from './table-rows.ts'
 
-/** A file of which every byte has been checked. */
+/** A backup file that has been verified */
 export type CheckedBackup = { file: string; about: Header }
 
 /**
- * Reads a whole backup, and refuses what is damaged, foreign or newer than this app.
- * @throws StartError a sentence for the person
+ * Reads and verifies a whole backup.
+ * @throws StartError if it is damaged, not ours, or newer than this app
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { about } = await readArchive(file)
@@ -38,9 +38,9 @@ type Options = {
   backup: CheckedBackup
   connectionString: string
   media: MediaStore
-  /** Whether what is in the database may go. */
+  /** True if the content of the database may be replaced */
   replace: boolean
-  /** What was deleted about people, as far as it is known outside of the database. */
+  /** Deletion ledgers from outside of the database */
   ledgers: Ledger[]
 }
 
@@ -49,21 +49,21 @@ export type Restored = {
   rows: number
   pictures: number
   picturesMissing: number
-  /** False: the backup says that they lie elsewhere. */
+  /** False if pictures are stored elsewhere and not part of backups */
   hasPictures: boolean
-  /** Pictures of the replaced database whose files could not be removed. */
+  /** Number of pictures of the replaced database whose files could not be removed */
   picturesLeft: number
-  /** People who were deleted again. */
+  /** Number of people who were deleted again */
   peopleDeleted: number
-  /** Mails and issues of the newsletter that were on their way when it was made, and now wait for a person. */
+  /** Number of emails and newsletter issues that were in progress at the time of the backup and are now paused */
   stopped: { mails: number; issues: number }
-  /** What was known of deletions in the database that has been replaced. */
+  /** Deletion ledger of the replaced database */
   oldLedger: Ledger | undefined
 }
 
 /**
- * Brings a database back to a backup: all of it, in one transaction, or nothing. What is loaded is checked once more.
- * @throws StartError a sentence for the person
+ * Restores a backup in one transaction, verifying it again.
+ * @throws StartError with a message for the operator
  */
 export async function restoreBackup(options: Options): Promise<Restored> {
   const restored = await replaceAll(options)
@@ -78,7 +78,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     connectionTimeoutMillis: 10_000,
     application_name: 'everyday-ai restore',
   })
-  // Reported by the query that it interrupts.
+  // The interrupted query reports the error.
   client.on('error', () => {})
   await client.connect()
   const addedFiles = new Set<string>()
@@ -116,7 +116,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
       oldLedger: before.ledger,
     }
   } catch (error) {
-    // Ends the transaction, too, even where a COPY is under way.
+    // Also ends the transaction, even during a COPY.
     await client.end().catch(() => {})
     for (const key of addedFiles) await deleteFile(media, key).catch(() => {})
     throw explain(error)
@@ -125,9 +125,9 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
   }
 }
 
-/** The embedded database says so itself (its lock); one of the operator's own may have instances elsewhere. */
+/** Refuses while any instance uses the database, which may be on another machine. */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
-  // A process that has just ended may still be counted.
+  // The connections of a process that has just ended may still be listed.
   for (const until = Date.now() + 2000; ; await sleep(100)) {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity
@@ -139,7 +139,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** What the first start of an app writes by itself is not somebody's. */
+/** Tables that the app fills by itself, without any user data */
 const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
 
 async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
@@ -158,7 +158,7 @@ async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void>
 
 type Before = { tables: Table[]; ledger: Ledger | undefined; ended: Ended | undefined; pictures: string[] }
 
-/** What must be known of the database before it is emptied. */
+/** Reads what the restore needs from the old database before it is emptied. */
 async function lookBack(client: pg.Client): Promise<Before> {
   const migration = await findLastMigration(client)
   if (migration === undefined) return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
@@ -173,7 +173,7 @@ async function lookBack(client: pg.Client): Promise<Before> {
 
 type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }
 
-/** Empties the database and fills it from the file: at the migration of the backup first, then at ours. */
+/** Empties the database, fills it from the file at the migration of the backup, then applies newer migrations. */
 async function load(
   client: pg.Client,
   { file, media, addedFiles, before }: Loading,
@@ -202,7 +202,7 @@ async function load(
         const columns = columnsOf.get(table) ?? []
         const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
         const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${list}) from stdin`))
-        // Told by the write or the end that it interrupts.
+        // The interrupted write or end reports the error.
         into.on('error', () => {})
         open = { table, into }
       }
@@ -233,7 +233,7 @@ async function empty(client: pg.Client, tables: Table[]): Promise<void> {
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** Tables that point at each other cannot be filled one after the other. */
+/** Tables that reference each other cannot be filled one after the other, so all foreign keys are dropped. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -275,21 +275,21 @@ async function checkCounts(client: pg.Client, file: string, { tables }: Checksum
   }
 }
 
-/** Pictures that were in the replaced database and are not in the backup. */
+/** Finds pictures of the replaced database that are not in the backup. */
 async function findUnneeded(client: pg.Client, before: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.media')
   const kept = new Set(rows.map(({ name }) => name))
   return before.filter((name) => !kept.has(name))
 }
 
-/** Gives the number of those that stay: everything is restored by now, and must not look as if it were not. */
+/** Returns the number of pictures that could not be removed. It never throws, because the restore has succeeded. */
 async function removePictures(media: MediaStore, names: string[]): Promise<number> {
   let left = 0
   for (const name of names) await deleteFiles(media, name).catch(() => left++)
   return left
 }
 
-/** What the database or the disk says, in words. */
+/** Turns an error of the database or the disk into a message for the operator. */
 function explain(error: unknown): unknown {
   if (error instanceof StartError) return error
   const { code, message, cause } = error as NodeJS.ErrnoException

@@ -6,12 +6,12 @@ import type { MediaStore } from '../media/store.ts'
 import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './backup-folder.ts'
 
 /** Any fixed number that nothing else in the database locks. */
-const oneAtATime = 7_318_203
+const backupLock = 7_318_203
 
 const namePattern = /^everyday-ai-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz$/
 const nameOf = (moment: Date) => `everyday-ai-${moment.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
 
-/** The backups in a folder, newest first. Its name says when one was made. */
+/** Lists the backups in a folder, newest first. The time of a backup is in its name. */
 export async function listKept(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -31,22 +31,22 @@ type Options = {
   connectionString: string
   media: MediaStore
   folder: string
-  /** How many stay; 0 leaves the others alone. */
+  /** Number of backups to keep; 0 deletes none. */
   keep: number
-  /** Called once it is sure that this process makes it. */
+  /** Called once this process has the lock */
   onBegin?: () => Promise<void>
   signal?: AbortSignal | undefined
 }
 
-/** Makes one more backup in the folder, and then lets the oldest go. Undefined: another process is making one. */
+/** Makes a backup in the folder and deletes the oldest ones. Returns undefined if another process is making one. */
 export async function makeKept(options: Options): Promise<KeptBackup | undefined> {
   const { connectionString, folder, keep } = options
   const lock = new pg.Client({ connectionString, application_name: 'everyday-ai backup lock' })
-  // Without it two may be made at once, which does no harm.
+  // If the lock is lost, two backups may be made at once, which is harmless.
   lock.on('error', () => {})
   await lock.connect()
   try {
-    const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [oneAtATime])
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [backupLock])
     if (!rows[0]?.taken) return undefined
     await options.onBegin?.()
     await makeFolder(folder)
@@ -61,12 +61,12 @@ export async function makeKept(options: Options): Promise<KeptBackup | undefined
   }
 }
 
-/** Writes a backup aside, reads all of it once more, and only then gives it its name. */
+/** Writes a backup to a temporary file, verifies it, and renames it. */
 export async function makeBackup({
   file,
   ...options
 }: Omit<Options, 'folder' | 'keep' | 'onBegin'> & { file: string }) {
-  // Needed once a day, so not held from the start on.
+  // Loaded on demand, because they are needed once a day.
   const [{ writeBackup }, { readArchive }] = await Promise.all([
     import('./write-backup.ts'),
     import('./archive.ts'),
@@ -84,7 +84,7 @@ export async function makeBackup({
   }
 }
 
-/** What a crash has left. Only called while nobody else writes here. */
+/** Deletes temporary files that a crash has left. Only called with the lock. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (/^everyday-ai-.*\.tar\.gz\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true })

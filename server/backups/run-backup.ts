@@ -13,7 +13,7 @@ type Deps = {
   signal: AbortSignal
 }
 
-/** The daily backup, or one that an admin has asked for; its state is kept where every instance sees it. */
+/** Job: makes the daily backup, or one that an admin requests. Its state is in the database for all instances. */
 export async function backUp({ config, db, connectionString, media, signal }: Deps): Promise<void> {
   if (config.backupsKeep === 0) return
   const startedAt = new Date().toISOString()
@@ -23,7 +23,7 @@ export async function backUp({ config, db, connectionString, media, signal }: De
       media,
       folder: config.backupsFolder,
       keep: config.backupsKeep,
-      // Whoever makes one already, perhaps at the command line, leaves nothing open here.
+      // Not saved earlier: if another process is making a backup, this one would stay unfinished.
       onBegin: () => saveLast(db, { startedAt, finishedAt: null, problem: null }),
       signal,
     })

@@ -5,8 +5,8 @@ import { StartError } from '../start-error.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Our tables in a database, with the columns that can be written.
- * @throws StartError where the database is newer than this app
+ * Lists our tables in a database with their writable columns.
+ * @throws StartError if the database is newer than this app
  */
 export async function listTables(client: pg.Client, migration: number): Promise<Table[]> {
   if (checkMigration(migration) === 'too new')
@@ -26,7 +26,7 @@ export async function listTables(client: pg.Client, migration: number): Promise<
     .map(({ name, columns }) => ({ name, columns: columns.filter((column) => own.get(name)?.has(column)) }))
 }
 
-/** The sequences of some tables, with the last value that each has given out. */
+/** Reads the last values of the sequences of some tables. */
 export async function readSequences(client: pg.Client, tables: Table[]): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select s.sequencename as name, s.last_value as value

@@ -18,7 +18,7 @@ import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each restore makes all tables anew, which takes its time on a busy machine.
+// Each restore recreates all tables, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('a backup', () => {

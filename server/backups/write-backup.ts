@@ -11,9 +11,8 @@ import { lastBackupKey, ledgerProblemKey } from './last-backup.ts'
 import { listTables, readSequences } from './table-rows.ts'
 
 /**
- * What belongs to the moment and not to the records. Sessions: everybody signs in again, so that no sign-in which was
- * ended comes back. The job queue lies in a schema of its own and stays out whole: each job runs by its hours, too, and
- * finds what is left to do in our tables.
+ * Tables with temporary data. Users sign in again after a restore, so that no ended session comes back. The job queue
+ * has its own schema and is left out, too: each job also runs on a schedule and finds its work in our tables.
  */
 const tablesLeftOut = ['sessions', 'rate_counters']
 export const settingsLeftOut = [saltKey, lastBackupKey, ledgerProblemKey]
@@ -21,19 +20,19 @@ export const settingsLeftOut = [saltKey, lastBackupKey, ledgerProblemKey]
 type Options = {
   connectionString: string
   media: MediaStore
-  /** Written anew. */
+  /** Must not exist yet */
   file: string
   signal?: AbortSignal | undefined
 }
 
-/** Writes everything as it stands at one moment into one file, while the app goes on. */
+/** Writes a snapshot of everything into one file while the app keeps running. */
 export async function writeBackup({ connectionString, media, file, signal }: Options): Promise<void> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'everyday-ai backup',
   })
-  // Reported by the query that it interrupts.
+  // The interrupted query reports the error.
   client.on('error', () => {})
   await client.connect()
   let archive: ArchiveWriter | undefined
@@ -53,7 +52,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
         await archive.addRows(name, chunk)
       }
     }
-    // Asked after the tables, because they do not belong to the snapshot: never behind an id that is in it.
+    // Sequences are not part of the snapshot. Read after the tables, they are never behind an id in it.
     const sequences = await readSequences(client, tables)
     const picturesMissing = media.isRemote ? 0 : await addPictures(client, media, archive, signal)
     await archive.finish({ sequences, picturesMissing })
@@ -65,10 +64,10 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
   }
 }
 
-/** Everything that is read from here on is of one moment, however long it takes and whoever writes. */
+/** Opens a transaction that reads one snapshot, however long it takes, and returns its time. */
 async function openSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin transaction isolation level repeatable read read only')
-  // What a role or a server has set must not cut it off, or change how values are written.
+  // Settings of the role or the server must not interrupt the backup or change the format of values.
   for (const setting of [
     'statement_timeout = 0',
     'idle_in_transaction_session_timeout = 0',
@@ -92,7 +91,7 @@ function copyStatement(table: string, columns: string[]): string {
   return `copy (select ${list} from ${name} where key not in (${keys})) to stdout`
 }
 
-/** Gives the number of pictures that are gone: whoever deletes one meanwhile does not wait for us. */
+/** Returns the number of pictures without files. They can be deleted while the backup runs. */
 async function addPictures(
   client: pg.Client,
   media: MediaStore,

@@ -77,7 +77,7 @@ test('knows every button and nothing else', async () => {
   expect(await rows(server)).toHaveLength(clickServices.length)
 })
 
-test('tells which page of ours the button stood on, and believes no other', async () => {
+test('tells which page of ours the button was on, and believes no other', async () => {
   const server = await startTestServer()
   const cases: [Record<string, string>, string | null][] = [
     [{ 'ping-from': `${server.url}/blog/a-post?utm=x` }, '/blog/a-post'],

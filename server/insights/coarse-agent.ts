@@ -1,6 +1,6 @@
 import { findBrowserFamily } from '../http/browser-family.ts'
 
-/** Family of browser and kind of device, for example `Safari, phone`: what many thousands share. */
+/** Browser family and kind of device, such as `Safari, phone`, which identifies no one */
 export function describeAgent(userAgent: string): string {
   const family = findBrowserFamily(userAgent) ?? 'Other'
   return `${family}, ${describeDevice(userAgent)}`

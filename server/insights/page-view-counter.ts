@@ -6,25 +6,25 @@ import { type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import type { SiteSource } from '../http/app.ts'
 import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 
-const interval = 10_000
-/** Paths and reasons kept while the database is away. */
-const most = 50_000
+const flushIntervalMs = 10_000
+/** Max counters in memory while the database is unreachable */
+const maxCounters = 50_000
 
 export type PageViewCounter = {
-  /** Counts a page that was opened, and says by whom as far as the headers tell. */
+  /** Counts a page that was opened. Returns the kind of visitor according to the headers. */
   addVisit(path: string, headers: IncomingHttpHeaders): VisitorKind
   addView(path: string): void
   addLeftOut(kind: LeftOutKind): void
-  /** Writes what has been counted. While the database is away it is kept for the next time. */
+  /** Writes the counts. If the database is unreachable, they are kept for the next time. */
   flush(): Promise<void>
-  /** Writes the rest and ends. */
+  /** Writes the rest and stops the timer. */
   stop(): Promise<void>
 }
 
 type Options = {
   db: Database
   siteSource: SiteSource
-  /** Until the site's settings have been read. */
+  /** Used until the site's settings have been read */
   timeZone: string
   https: boolean
   log: { warn(fields: object, message: string): void }
@@ -33,8 +33,8 @@ type Counts = Map<string, number>
 type Day = { views: Counts; leftOut: Counts }
 
 /**
- * Counts in memory, so that a page that comes from memory costs no query, and adds the sums to the rows of the
- * day every ten seconds. Days are those of the site's time zone.
+ * Counts in memory, so that a cached page costs no query, and adds the counts to the rows of the day every ten seconds.
+ * Days follow the site's time zone.
  */
 export function startPageViewCounter({ db, siteSource, timeZone, https, log }: Options): PageViewCounter {
   let days = new Map<string, Day>()
@@ -42,8 +42,8 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
   let open: Day = { views: new Map(), leftOut: new Map() }
   let flushing: Promise<void> | undefined
 
-  /** Cheap enough for every page: the calendar is asked once in ten seconds. */
-  function turnPage(): void {
+  /** Called once in ten seconds instead of for each page, because formatting a date is slow. */
+  function startDay(): void {
     const day = isoDay(new Date(), { timeZone })
     if (day === today) return
     today = day
@@ -55,7 +55,7 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
     const taken = days
     days = new Map()
     today = ''
-    turnPage()
+    startDay()
     try {
       timeZone = (await siteSource.read()).timeZone
       await save(db, taken)
@@ -68,11 +68,11 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
       }
       log.warn({ err: error }, 'page views could not be written and are kept for the next try')
     }
-    turnPage()
+    startDay()
   }
 
   async function flush(): Promise<void> {
-    // One at a time, and whoever asks gets a whole one.
+    // Only one flush runs at a time. A caller during a flush waits for a new one, which includes its counts.
     while (flushing) await flushing
     flushing = write().finally(() => {
       flushing = undefined
@@ -80,8 +80,8 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
     await flushing
   }
 
-  turnPage()
-  const timer = setInterval(() => void flush(), interval)
+  startDay()
+  const timer = setInterval(() => void flush(), flushIntervalMs)
   timer.unref()
   const addView = (path: string) => add(open.views, path, 1)
   const addLeftOut = (kind: LeftOutKind) => add(open.leftOut, kind, 1)
@@ -104,12 +104,12 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
 
 function add(counts: Counts, key: string, count: number): void {
   const known = counts.get(key)
-  if (known === undefined && counts.size >= most) return
+  if (known === undefined && counts.size >= maxCounters) return
   counts.set(key, (known ?? 0) + count)
 }
 
 async function save(db: Database, days: Map<string, Day>): Promise<void> {
-  // In the same order everywhere, so that two instances do not wait for each other.
+  // All instances update rows in the same order, which prevents deadlocks.
   const list = (kind: keyof Day) =>
     [...days]
       .flatMap(([day, counts]) => [...counts[kind]].map(([key, count]) => ({ day, key, count })))

@@ -4,9 +4,9 @@ import { tellVisitor } from '../http/bot-detection.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
 /**
- * Headers of a page that a browser fetches ahead: shown later, it is not asked for again. Rules of speculation are
- * fetched only by a page that is shown, without script, and so tell that it was. Nobody keeps such an answer: from
- * a cache it would count those who have asked for the page themselves.
+ * Headers of a prefetched page, which is not requested again when it is shown. A browser fetches speculation rules only
+ * for a page that is shown, so that request counts the view without script. The page must not be cached: a cached copy
+ * would count visitors twice.
  */
 export function tellWhenOpened(rules: string | undefined): Record<string, string> {
   const opened = `"${paths.pageOpened}"`

@@ -48,7 +48,7 @@ test('a page counts once each time a person opens it, from the cache and unchang
   expect((await views(server))[paths.home]).toBe(3)
 })
 
-test('what nobody reads does not count', async () => {
+test('a page that no one reads does not count', async () => {
   const server = await startTestServer()
   await addPost(server)
   const open = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
@@ -75,7 +75,7 @@ test('bots and pages fetched ahead are left out and counted apart', async () => 
   expect(await leftOut(server)).toEqual({ 'view-bots': 2, 'view-prefetches': 2 })
 })
 
-test('a page that was fetched ahead counts when it is shown, and nobody keeps that answer', async () => {
+test('a page that was fetched ahead counts when it is shown, and that response is not cached', async () => {
   const server = await startTestServer()
   await addPost(server)
   const ahead = await server.send(paths.post('a-post'), { headers: { ...person, 'sec-purpose': 'prefetch' } })

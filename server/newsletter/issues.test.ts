@@ -73,7 +73,7 @@ test('paused no mail leaves; resumed the rest does, each once', async () => {
   expect((await server.send(paths.api.pauseIssue(issue.id), { method: 'POST', cookie })).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const paused = fake.received.length
-  // Jobs are looked for three times meanwhile.
+  // Jobs are looked for three times in the meantime.
   await new Promise((resolve) => setTimeout(resolve, 1600))
   expect(fake.received.length).toBe(paused)
   expect(paused).toBeLessThan(150)

@@ -10,7 +10,7 @@ import { mailLimits } from '../mail/mail-limits.ts'
 import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 
-test('whoever leaves gets none of the mails that wait, only the one that is under way', async () => {
+test('a person who unsubscribes gets none of the waiting emails, only the one that is being delivered', async () => {
   const { server, cookie, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob', 'cy', 'di'])
   await sendPost('One')
   expect((await mails()).map(({ status }) => status)).toEqual(Array(4).fill('queued'))
@@ -86,7 +86,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'failed' }])
 })
 
-test('after ten refusals in a row an issue pauses, and resumed it goes to everybody, those that were refused too', async () => {
+test('after ten refusals in a row an issue pauses, and resumed it goes to everyone, including refused addresses', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   const server = await startTestServer({

@@ -44,14 +44,14 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
   const done = await server.send(link)
   expect(done.status).toBe(200)
   expect(await done.text()).toContain(paths.newsletterManage(token))
-  // It brings nobody back who has left since.
+  // It does not resubscribe someone who has unsubscribed since.
   await server.send(paths.newsletterManage(token), { form: { action: 'leave' } })
   expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect((await server.send(link)).status).toBe(410)
   expect(await subscribers(server)).toMatchObject([{ is_active: false }])
 })
 
-test('the answer is the same for known and new; nobody’s inbox is filled; machines get no mail', async () => {
+test('the answer is the same for known and new; no inbox is flooded; bots get no email', async () => {
   const server = await startTestServer()
   await server.query(`insert into newsletter_subscriptions (email) values ('known@example.org')`)
   const known = await ask(server, 'KNOWN@example.org')

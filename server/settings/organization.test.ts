@@ -71,7 +71,7 @@ describe('the organization', () => {
     await expect.poll(() => home(two), { timeout: 1000 }).toBe(before)
   })
 
-  test('refuses what it cannot use, names the field, and keeps what stands', async () => {
+  test('refuses what it cannot use, names the field, and keeps the stored values', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     await put(server, cookie, harbor)

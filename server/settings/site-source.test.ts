@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const setName = `insert into settings (key, value) values ('organisation', '{"name": "Harbor Helpers"}')`
 
-/** Somebody changes the settings in a transaction of minutes: whoever reads them waits. */
+/** Someone changes the settings in a transaction of minutes: readers wait. */
 async function lockSettings(server: TestServer): Promise<{ client: pg.Client; release(): Promise<unknown> }> {
   const client = new pg.Client({ connectionString: server.connectionString })
   await client.connect()
@@ -68,8 +68,8 @@ test('the apps page changes its year at midnight in the time zone of the site', 
   expect(await year('2031-01-01T05:00:05Z')).toBe('2031')
 })
 
-// A browser looks through every form of a page for what it can fill in, and lays out what stands around it.
-test('the home page carries no form that nobody has asked for', async () => {
+// A browser looks through every form of a page for what it can fill in, and lays out its surroundings.
+test('the home page has no form that was not requested', async () => {
   const html = await (await (await startTestServer()).send(paths.home)).text()
   const forms = [...html.matchAll(/<form [^>]*action="([^"]*)"/g)].map(([, action]) => action)
   expect(forms).toEqual([paths.newsletter, paths.contact])

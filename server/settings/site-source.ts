@@ -4,18 +4,18 @@ import type { SiteSource } from '../http/app.ts'
 import { freshWaitMs, outagePauseMs, settleWithin } from '../timeouts.ts'
 import { findOrganization } from './organization.ts'
 
-/** The site's facts with the admin's settings over the configured ones. */
+/** Reads the site's facts: the configured ones, overridden by the admin's settings. */
 export async function readSite(db: Queryable, configured: Site): Promise<Site> {
   const { notifyEmail: _, ...set } = await findOrganization(db)
   return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
 }
 
-const maxAge = 60_000
+const maxAgeMs = 60_000
 
 /**
- * The site's facts. Whoever asks a minute later gets the known ones at once, and they are read again behind;
- * after `forget` one waits for the new ones, but not longer than `freshWaitMs`. While the database is
- * away the last known ones stand in. `onChange` is told when old facts turn out to have been given away.
+ * Caches the site's facts. After a minute, `read` still returns the cached ones and refreshes them in the background.
+ * After `forget`, it waits up to `freshWaitMs` for new ones. If the database is unreachable, the last known facts are
+ * used. `onChange` is called if outdated facts were returned.
  */
 export function createSiteSource(
   db: Database,
@@ -26,32 +26,32 @@ export function createSiteSource(
   let readAt = Number.NEGATIVE_INFINITY
   let retryAt = 0
   let mustWait = true
-  let gaveOld = false
+  let wasStale = false
   let reading: { done: Promise<void>; startedAt: number } | undefined
 
   function startReading() {
     const done = readSite(db, configured).then(
       (site) => {
-        // Forgotten meanwhile: this may have read what was there before.
+        // `forget` was called in the meantime, so this may be outdated.
         if (reading !== mine) return
         reading = undefined
-        const isNews = gaveOld && JSON.stringify(site) !== JSON.stringify(known)
+        const isChanged = wasStale && JSON.stringify(site) !== JSON.stringify(known)
         known = site
         readAt = Date.now()
         mustWait = false
-        gaveOld = false
-        if (isNews) onChange()
+        wasStale = false
+        if (isChanged) onChange()
       },
       (error: unknown) => {
         if (reading !== mine) return
         reading = undefined
-        // The next one who asks waits, and hears of any other failure.
+        // After any other error, the next caller waits and gets the error.
         mustWait = !isDatabaseAway(error)
         if (mustWait) throw error
         retryAt = Date.now() + outagePauseMs
       },
     )
-    // Those who wait see it; nobody else has to.
+    // Callers that wait get the error; otherwise it is ignored.
     done.catch(() => {})
     const mine = { done, startedAt: Date.now() }
     return mine
@@ -60,17 +60,17 @@ export function createSiteSource(
   return {
     async read() {
       const now = Date.now()
-      if (now - readAt < maxAge) return known
+      if (now - readAt < maxAgeMs) return known
       if (now >= retryAt) reading ??= startReading()
       if (reading && mustWait) await settleWithin(reading.done, reading.startedAt + freshWaitMs - now)
-      if (Date.now() - readAt >= maxAge) gaveOld = true
+      if (Date.now() - readAt >= maxAgeMs) wasStale = true
       return known
     },
     forget() {
       readAt = Number.NEGATIVE_INFINITY
       retryAt = 0
       mustWait = true
-      gaveOld = false
+      wasStale = false
       reading = undefined
     },
   }

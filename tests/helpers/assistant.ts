@@ -3,7 +3,7 @@ import { type AiFault, type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export const key = 'sk-the-key-that-nobody-may-see'
-/** Stands in what is asked, and must not stand anywhere else. */
+/** Part of some requests; must not appear anywhere else. */
 export const secret = 'the lighthouse keeper of Nantucket'
 
 // Room for a busy machine; faults that only a deadline ends get short ones.

@@ -7,9 +7,9 @@ import { PasswordField, UsernameField } from './fields.tsx'
 type LoginProps = {
   next: string
   username: string
-  /** No one can sign in yet: say where the first admin is created. */
+  /** True if there is no user yet, so the page says how to create the first admin */
   setupNeeded: boolean
-  /** What has just been done. */
+  /** Notice about the action that led here */
   notice?: keyof typeof notices | undefined
   problem?: string | undefined
 }

@@ -14,7 +14,7 @@ export type NewsletterBoxProps = {
   question?: AddressQuestion | undefined
 }
 
-/** What web/newsletter/newsletter-panel.tsx adds with script. Posts have no script. */
+/** Added by web/newsletter/newsletter-panel.tsx with script. Posts have no script. */
 type Script = {
   form: Ref<HTMLFormElement>
   field: Ref<HTMLInputElement>

@@ -18,7 +18,7 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['yours', 'yours', 'yours'])
   })
 
-  test('tidied, where words were mended, moved or left out', () => {
+  test('cleaned up, where words were corrected, moved, or left out', () => {
     expect(
       mark(
         'We need twelve volunteers, because we had only seven last week.',
@@ -28,7 +28,7 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['tidied', 'tidied', 'tidied'])
   })
 
-  test('added, where nobody said it', () => {
+  test('added, where it was not said', () => {
     expect(
       mark(
         'Volunteering is a wonderful way to give back to your community.',

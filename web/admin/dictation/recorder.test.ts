@@ -17,7 +17,7 @@ test('at its limit a recording is ended once, however much is heard until the mi
   hear(maxRecordingSeconds - 1)
   expect(stops).toEqual([])
   for (let second = 0; second < 4; second++) hear(1)
-  // Somebody presses the button, too.
+  // The user presses the button, too.
   stops.push(recorder.stop())
   off.resolve()
   const [first, ...others] = await Promise.all(stops)

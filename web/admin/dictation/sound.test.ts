@@ -8,7 +8,7 @@ const tone = (rate: number, hertz: number, seconds: number, size = 0.5) =>
     (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate),
   )
 
-/** Of 16-bit samples, from 0 to 1, without the ends. */
+/** Level of 16-bit samples, from 0 to 1, without the ends. */
 function loudness(samples: Int16Array): number {
   const middle = samples.slice(500, -500)
   return Math.sqrt(middle.reduce((sum, sample) => sum + (sample / 32_767) ** 2, 0) / middle.length)
