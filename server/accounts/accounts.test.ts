@@ -103,7 +103,7 @@ describe('sign-in', () => {
     for (let number = 0; number < 8; number++) await guess(server, wrong)
     expect(await guess(server, admin)).toBe(429)
     expect(await guess(server, admin, device)).toBe(200)
-    // That allowance is bounded too.
+    // The device has a limit, too.
     for (let number = 0; number < 5; number++) expect(await guess(server, wrong, device)).toBe(401)
     expect(await guess(server, admin, device)).toBe(429)
   })

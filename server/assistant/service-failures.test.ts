@@ -81,7 +81,7 @@ describe('a service that fails', () => {
     expect(fake.received).toHaveLength(5)
   })
 
-  // That it is tried once afterwards: server/assistant/service/circuit-breaker.test.ts.
+  // server/assistant/service/circuit-breaker.test.ts tests the retry afterwards.
   test('is left alone after five faults', async () => {
     const { fake, ask } = await startAsking()
     fake.always = 500

@@ -81,7 +81,7 @@ describe('who was deleted', () => {
     await join1()
     expect(await copyLedger(instance.db, folder)).toBe(1)
     expect(await emails(connectionString)).toEqual([])
-    // Who comes back later is new to us.
+    // People who come back later are new to us.
     await query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
     expect(await copyLedger(instance.db, folder)).toBe(0)
     expect(await emails(connectionString)).toEqual(['ann@example.org'])

@@ -102,7 +102,7 @@ test('after ten refusals in a row an issue pauses, and resumed it goes to everyo
   const issues = async () => (await server.send(paths.api.issues, { cookie })).json()
   await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
   await expect.poll(async () => (await issues())[0], { timeout: 20_000 }).toMatchObject({ isRefused: true })
-  // Those that were under way then are over, too.
+  // Waits for the emails that were being delivered then.
   await expect.poll(() => server.query(underWay), { timeout: 20_000 }).toEqual([])
   const [paused] = await issues()
   expect(paused.failed).toBeLessThan(15)

@@ -157,7 +157,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
   }
   expect((await fetch(server.url + paths.newsletterUnsubscribe('x'), { method: 'POST' })).status).toBe(404)
 
-  // Whom we have ended is not told that a button brings them back.
+  // A removed or bounced address is not offered the button to resubscribe.
   for (const reason of ['removed', 'bounced']) {
     await server.query('update newsletter_subscriptions set is_active = false, end_reason = $1', [reason])
     await server.send(own, { form: { action: 'return' } })

@@ -132,6 +132,6 @@ test('ten thousand words take a moment', async () => {
   await suggestTitles(words)
   pickExcerpt(`<p>${words}</p>`)
   const { user, system } = process.cpuUsage(began)
-  // Of the processor, because the machine may be busy; all three together.
+  // CPU time of all three, because the machine may be busy.
   expect((user + system) / 1000).toBeLessThan(600)
 })
