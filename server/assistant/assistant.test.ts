@@ -1,6 +1,16 @@
+import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { key, secret, startAsking } from '../../tests/helpers/assistant.ts'
+import {
+  type Asking,
+  hurried,
+  key,
+  limitsFor,
+  secret,
+  soon,
+  startAsking,
+} from '../../tests/helpers/assistant.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 const { api } = paths
 
@@ -68,6 +78,140 @@ describe('what a service writes', () => {
     expect(messages).toHaveLength(2)
     expect(messages[0].content).not.toContain('Ignore')
     expect(JSON.parse(messages[1].content)).toEqual({ topic })
+  })
+})
+
+describe('a text that is watched while it is written', () => {
+  /** The events of an answer, as they came. */
+  async function readEvents(response: Response): Promise<{ event: string; data: Record<string, unknown> }[]> {
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const text = await response.text()
+    return text
+      .trimEnd()
+      .split('\n\n')
+      .map((block) => {
+        const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
+        return { event, data: JSON.parse(data) }
+      })
+  }
+  const watch = async ({ server }: Asking, path: string, json: object) =>
+    server.send(path, {
+      json,
+      cookie: await server.signIn(),
+      headers: { accept: 'text/event-stream' },
+    })
+  const long = (text: string) =>
+    JSON.stringify({
+      title: 'Tea & cake',
+      content: `<h2 onclick="x">Tea</h2><script>alert(1)</script><ul><li>${text}</li></ul>`,
+      excerpt: 'In short.',
+      tags: ['Tea', 'Cake', 'Hall'],
+    })
+
+  test('comes as plain text, word by word, and ends with the checked reply', async () => {
+    const asking = await startAsking()
+    asking.fake.always = 'slow'
+    asking.fake.reply = long('one cup for everybody '.repeat(12))
+    const calls = [
+      [api.aiGeneratePost, { topic: 'tea' }, 'content'],
+      [api.aiEnhanceContent, { content: 'tea' }, 'enhanced_content'],
+    ] as const
+    for (const [path, json, field] of calls) {
+      const events = await readEvents(await watch(asking, path, json))
+      const result = events.pop()
+      expect(result?.event).toBe('result')
+      expect(result?.data).toMatchObject({ title: 'Tea & cake', excerpt: 'In short.' })
+      expect(result?.data[field]).toMatch(/^<h2>Tea<\/h2><ul><li>/)
+      expect(events.length).toBeGreaterThan(2)
+      expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['text']))
+      const text = events.map(({ data }) => data.text).join('')
+      expect(text).toMatch(/^Tea & cake\n\nTea\n\n- one cup for everybody one/)
+      expect(text).not.toMatch(/[<>]|alert|onclick/)
+    }
+  })
+
+  test('of an excerpt, too', async () => {
+    const asking = await startAsking()
+    asking.fake.always = 'slow'
+    asking.fake.reply = JSON.stringify({ excerpt: 'Tea for all who come by on Monday. '.repeat(5) })
+    const content = 'We serve tea. '.repeat(10)
+    const events = await readEvents(await watch(asking, api.aiGenerateExcerpt, { content }))
+    expect(events[0]).toEqual({ event: 'text', data: { text: expect.stringMatching(/^Tea for/) } })
+    expect(events.at(-1)?.data).toMatchObject({ provider: 'openai-compatible' })
+  })
+
+  test('from the built-in helper is there at once', async () => {
+    const server = await startTestServer()
+    const response = await server.send(api.aiEnhanceContent, {
+      json: { content: 'Bring:\ntables' },
+      cookie: await server.signIn(),
+      headers: { accept: 'text/event-stream' },
+    })
+    const events = await readEvents(response)
+    expect(events).toMatchObject([{ event: 'result', data: { provider: 'built-in' } }])
+  })
+
+  test.each([
+    ['stalled', 'took too long'],
+    ['cut', 'stopped in the middle'],
+    ['half-json', 'can’t use'],
+  ] as const)('that breaks off (%s) ends by its deadline, in words', async (fault, words) => {
+    const asking = await startAsking({}, limitsFor(fault))
+    asking.fake.reply = long('cake '.repeat(60))
+    asking.fake.always = fault
+    const began = performance.now()
+    const response = await watch(asking, api.aiGeneratePost, { topic: secret })
+    const body = await response.clone().text()
+    expect(performance.now() - began).toBeLessThan(soon)
+    expect(body).not.toContain(secret)
+    // A failure before the first word is an ordinary response.
+    if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)
+    else {
+      const { event, data } = (await readEvents(response)).at(-1) ?? {}
+      expect(event).toBe('problem')
+      expect(data).toMatchObject({ status: 502, detail: expect.stringContaining(words) })
+    }
+  })
+
+  test.each(['silent', 'html', 401, 500] as const)(
+    'that never begins (%s) is an ordinary problem',
+    async (fault) => {
+      const asking = await startAsking({}, hurried)
+      asking.fake.always = fault
+      const response = await watch(asking, api.aiGeneratePost, { topic: 'tea' })
+      expect(response.status).toBe(502)
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+    },
+  )
+
+  test('and stopped is asked for no longer, makes room for others, and is paid for', async () => {
+    const asking = await startAsking()
+    const { fake, server, ask } = asking
+    fake.always = 'stalled'
+    fake.reply = long('cake '.repeat(60))
+    const cookie = await server.signIn()
+    for (let times = 0; times < 6; times++) {
+      // Not by fetch: after an abort it opens a connection that it never uses, and a server waits for that.
+      const request = httpRequest(server.url + api.aiGeneratePost, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          cookie,
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+        },
+      })
+      request.on('error', () => {})
+      request.end(JSON.stringify({ topic: 'tea' }))
+      await expect.poll(() => fake.received.length).toBe(times + 1)
+      request.destroy()
+      await expect.poll(() => fake.open).toBe(0)
+    }
+    fake.always = 'none'
+    expect((await ask(api.aiGeneratePost, { topic: 'tea' })).status).toBe(200)
+    const [usage] = await server.query<{ tokens_in: string }>('select tokens_in from ai_usage')
+    expect(Number(usage?.tokens_in)).toBeGreaterThan(200)
   })
 })
 
