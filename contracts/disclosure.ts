@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { rowId, rowNumber } from './paging.ts'
+import { idParams, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** AI's part in a post, as readers see it (docs/decisions/011-disclosure.md) */
@@ -78,7 +78,7 @@ export const ledgerRead = {
   method: 'GET',
   path: paths.api.ledger(':id'),
   summary: 'What AI services were asked for a post, and who published it knowing that',
-  params: z.object({ id: rowId }),
+  params: idParams,
   response: z.extend(disclosureResponse, {
     /** Oldest first */
     actions: z.array(ledgerEntry),

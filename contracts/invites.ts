@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
 import type { Picture } from './media.ts'
-import { pageQuery, rowId } from './paging.ts'
+import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** Maximum UTF-16 code units of each field, and maximum days to answer an invitation */
@@ -219,8 +219,6 @@ export type GuestState = z.infer<typeof guestState>
 /** Shown beside a guest's post and on the guest's author page */
 export type Byline = { slug: string; name: string; bio: string; photo: Picture | undefined }
 
-const params = z.object({ id: rowId })
-
 export const inviteCreate = {
   method: 'POST',
   path: paths.api.authorInvite,
@@ -243,7 +241,7 @@ export const inviteResend = {
   method: 'POST',
   path: paths.api.resendInvite(':id'),
   summary: 'Make a new link to the same invitation or writing page; older links stop working',
-  params,
+  params: idParams,
   response: inviteResponse,
 } satisfies Endpoint
 
@@ -251,6 +249,6 @@ export const inviteRevoke = {
   method: 'POST',
   path: paths.api.revokeInvite(':id'),
   summary: 'Turn off every link of an invitation',
-  params,
+  params: idParams,
   response: invite,
 } satisfies Endpoint

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { pageQuery, rowId } from './paging.ts'
+import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** Bytes of an upload, millions of pixels, and lengths in UTF-16 code units */
@@ -96,13 +96,11 @@ export const mediaUpload = {
 
 export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(mediaLimits.alt)) })
 
-const mediaParams = z.object({ id: rowId })
-
 export const mediaUpdate = {
   method: 'PUT',
   path: paths.api.mediaItem(':id'),
   summary: 'Change the alt text of an image',
-  params: mediaParams,
+  params: idParams,
   body: mediaChange,
   response: mediaItem,
 } satisfies Endpoint
@@ -112,5 +110,5 @@ export const mediaDelete = {
   path: paths.api.mediaItem(':id'),
   summary: 'Delete an image',
   description: 'Responds 409 with the `posts` that use it, if there are any.',
-  params: mediaParams,
+  params: idParams,
 } satisfies Endpoint

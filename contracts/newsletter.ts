@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { pageQuery, rowId } from './paging.ts'
+import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 
 export const frequencies = ['all', 'monthly'] as const
@@ -116,9 +116,6 @@ const issue = z.object({
 })
 export type Issue = z.infer<typeof issue>
 
-const subscriberParams = z.object({ id: rowId })
-const issueParams = z.object({ id: rowId })
-
 export const subscriberList = {
   method: 'GET',
   path: paths.api.subscribers,
@@ -141,14 +138,14 @@ export const subscriberRetry = {
   method: 'POST',
   path: paths.api.subscriberAgain(':id'),
   summary: 'Try an address that bounced again',
-  params: subscriberParams,
+  params: idParams,
 } satisfies Endpoint
 
 export const subscriberRemove = {
   method: 'DELETE',
   path: paths.api.subscriber(':id'),
   summary: 'Unsubscribe someone',
-  params: subscriberParams,
+  params: idParams,
 } satisfies Endpoint
 
 export const subscriberErase = {
@@ -156,7 +153,7 @@ export const subscriberErase = {
   path: paths.api.subscriberData(':id'),
   summary: 'Permanently delete everything about a subscriber',
   description: 'Right away. People who also used a form are deleted on the People page instead.',
-  params: subscriberParams,
+  params: idParams,
 } satisfies Endpoint
 
 export const issueList = {
@@ -194,7 +191,7 @@ export const issuePause = {
   method: 'POST',
   path: paths.api.pauseIssue(':id'),
   summary: 'Pause sending',
-  params: issueParams,
+  params: idParams,
   response: z.array(issue),
 } satisfies Endpoint
 
@@ -202,6 +199,6 @@ export const issueResume = {
   method: 'POST',
   path: paths.api.resumeIssue(':id'),
   summary: 'Resume sending',
-  params: issueParams,
+  params: idParams,
   response: z.array(issue),
 } satisfies Endpoint

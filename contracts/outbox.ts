@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { pageQuery, rowId } from './paging.ts'
+import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** Subjects of mails. */
@@ -98,8 +98,6 @@ export const mailKindLabels: Record<MailKind, string> = {
   test: 'Test email',
 }
 
-const mailParams = z.object({ id: rowId })
-
 export const outboxList = {
   method: 'GET',
   path: paths.api.outbox,
@@ -114,7 +112,7 @@ export const mailRead = {
   method: 'GET',
   path: paths.api.outboxMail(':id'),
   summary: 'Read one email',
-  params: mailParams,
+  params: idParams,
   response: outboxMail,
 } satisfies Endpoint
 
@@ -122,7 +120,7 @@ export const mailMarkSent = {
   method: 'POST',
   path: paths.api.outboxHandedOver(':id'),
   summary: 'Mark an email as sent by yourself',
-  params: mailParams,
+  params: idParams,
   response: outboxMail,
 } satisfies Endpoint
 
@@ -130,6 +128,6 @@ export const mailRetry = {
   method: 'POST',
   path: paths.api.outboxAgain(':id'),
   summary: 'Try to send an email again now',
-  params: mailParams,
+  params: idParams,
   response: outboxMail,
 } satisfies Endpoint

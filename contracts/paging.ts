@@ -9,6 +9,9 @@ export const rowNumber = z.int().check(z.positive(), z.maximum(maxId))
 /** A row's id in a path or a query. */
 export const rowId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxId))
 
+/** Params of a path with the id of a row. */
+export const idParams = z.object({ id: rowId })
+
 /** Query of every list: `limit` rows after `cursor`, which the `Link: rel="next"` of the previous page contains. */
 export const pageQuery = z.object({
   limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(500)), 100),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { pageQuery, rowId } from './paging.ts'
+import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** The forms that visitors can submit. */
@@ -204,5 +204,5 @@ export const noteDelete = {
   method: 'DELETE',
   path: paths.api.personNote(':id'),
   summary: 'Delete a note',
-  params: z.object({ id: rowId }),
+  params: idParams,
 } satisfies Endpoint

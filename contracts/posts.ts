@@ -3,7 +3,7 @@ import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress } from './media.ts'
-import { pageQuery, rowId, rowNumber } from './paging.ts'
+import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -306,13 +306,11 @@ export const postSave = {
   response: { 200: savedPost, 201: savedPost },
 } satisfies Endpoint
 
-const postParams = z.object({ id: rowId })
-
 export const postUpdate = {
   method: 'PUT',
   path: paths.api.post(':id'),
   summary: 'Update a post',
-  params: postParams,
+  params: idParams,
   body: postRequest,
   response: savedPost,
 } satisfies Endpoint
@@ -322,7 +320,7 @@ export const postTrash = {
   path: paths.api.post(':id'),
   summary: 'Put a post into the trash',
   description: 'It can be restored for 30 days.',
-  params: postParams,
+  params: idParams,
   response: post,
 } satisfies Endpoint
 
@@ -330,7 +328,7 @@ export const postRestore = {
   method: 'POST',
   path: paths.api.restorePost(':id'),
   summary: 'Take a post out of the trash',
-  params: postParams,
+  params: idParams,
   response: post,
 } satisfies Endpoint
 
@@ -338,7 +336,7 @@ export const transcriptRead = {
   method: 'GET',
   path: paths.api.transcript(':id'),
   summary: 'What a post was made from',
-  params: postParams,
+  params: idParams,
   /** Empty if there is no transcript. */
   response: z.object({ transcript: z.string() }),
 } satisfies Endpoint

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { rowId } from './paging.ts'
+import { idParams } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** Working links to one post, and when the last of them expires. */
@@ -8,13 +8,11 @@ const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.s
 export type PreviewLinks = z.infer<typeof previewLinks>
 
 const path = paths.api.previewLinks(':id')
-const params = z.object({ id: rowId })
-
 export const previewLinkCreate = {
   method: 'POST',
   path,
   summary: 'Create a link that shows a post to anyone who has it, for 14 days',
-  params,
+  params: idParams,
   /** The link can't be shown again later. */
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
 } satisfies Endpoint
@@ -23,7 +21,7 @@ export const previewLinksRead = {
   method: 'GET',
   path,
   summary: 'How many such links to a post work',
-  params,
+  params: idParams,
   response: previewLinks,
 } satisfies Endpoint
 
@@ -31,5 +29,5 @@ export const previewLinksRevoke = {
   method: 'DELETE',
   path,
   summary: 'Turn off every such link to a post',
-  params,
+  params: idParams,
 } satisfies Endpoint

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { approvals, deliveries, invite, inviteLimits } from './invites.ts'
-import { rowId } from './paging.ts'
+import { idParams, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 import { guestComment, guestText, profile } from './writing-room.ts'
 
@@ -24,13 +24,11 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-const params = z.object({ id: rowId })
-
 export const reviewRead = {
   method: 'GET',
   path: paths.api.review(':id'),
   summary: 'One invitation with its draft and comments',
-  params,
+  params: idParams,
   response: review,
 } satisfies Endpoint
 
@@ -39,7 +37,7 @@ export const commentCreate = {
   path: paths.api.guestComments(':id'),
   summary: "Comment on a paragraph of a guest's draft",
   description: '`quote` is how the paragraph begins, so that the comment finds it again.',
-  params,
+  params: idParams,
   body: commentRequest,
   response: { 201: guestComment },
 } satisfies Endpoint
@@ -56,7 +54,7 @@ export const changesRequest = {
   path: paths.api.requestChanges(':id'),
   summary: 'Ask the guest for changes to a submitted draft',
   description: 'The guest gets an email, with the message if there is one.',
-  params,
+  params: idParams,
   body: z.strictObject({
     message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
   }),

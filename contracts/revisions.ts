@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { rowId } from './paging.ts'
+import { idParams, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 import { post, wirePostFields } from './posts.ts'
 
@@ -27,7 +27,7 @@ export const revisionList = {
   method: 'GET',
   path: paths.api.revisions(':id'),
   summary: 'The kept versions of a post, newest first',
-  params: z.object({ id: rowId }),
+  params: idParams,
   response: z.array(revision),
 } satisfies Endpoint
 

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toast.ts'
 import { howToConnect } from '../posts/ai-services.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
-import { Recorder } from './recorder.ts'
+import { Recorder, type Recording } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 export type RecordingProps = {
@@ -71,12 +71,7 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
     const current = recorder.store.read()
     const recording = current.phase === 'stopped' ? current.recording : undefined
     if (!recording) return showToast({ title: messages.noRecording, tone: 'destructive' })
-    if (
-      recording.finding === 'silent' &&
-      !confirm('We can’t hear anything in this recording. Send it anyway?')
-    )
-      return
-    if (hasTranscript && !confirm('Transcribe again? This replaces your current transcript.')) return
+    if (!confirmSending(recording, hasTranscript)) return
     setProblem('')
     abort.current = new AbortController()
     transcribing.run({ wav: recording.wav, signal: abort.current.signal })
@@ -104,3 +99,7 @@ function createRecorder(): Recorder {
 async function stopRecorder(recorder: Recorder): Promise<void> {
   if (await recorder.stop()) showToast({ title: messages.recordingStopped })
 }
+
+const confirmSending = ({ finding }: Recording, hasTranscript: boolean) =>
+  (finding !== 'silent' || confirm('We can’t hear anything in this recording. Send it anyway?')) &&
+  (!hasTranscript || confirm('Transcribe again? This replaces your current transcript.'))
