@@ -26,24 +26,10 @@ export const simplePostForm = z.strictObject({
 })
 export type SimplePostForm = z.infer<typeof simplePostForm>
 
-export type SimplePostValues = {
-  title: string
-  author: string
-  authorType: AuthorType
-  excerpt: string
-  content: string
-  tags: string
-  sourceUrl: string
-  sourceName: string
-  isPublished: boolean
-}
-export type SimplePostField = keyof SimplePostValues
-export type SimplePostErrors = Partial<Record<SimplePostField, string>>
-
-export const emptySimplePost: SimplePostValues = {
+export const emptySimplePost = {
   title: '',
   author: defaultAuthor,
-  authorType: 'human',
+  authorType: 'human' as AuthorType,
   excerpt: '',
   content: '',
   tags: '',
@@ -51,6 +37,10 @@ export const emptySimplePost: SimplePostValues = {
   sourceName: '',
   isPublished: false,
 }
+
+export type SimplePostValues = typeof emptySimplePost
+export type SimplePostField = keyof SimplePostValues
+export type SimplePostErrors = Partial<Record<SimplePostField, string>>
 
 export const simplePostMessages = {
   required: 'Required',

@@ -30,7 +30,7 @@ export function prefersMarkdown(header: string | undefined): boolean {
 }
 
 /** The `q` of each value in an `Accept...` header. */
-function parseWeights(header: string): Map<string, number> {
+export function parseWeights(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.toLowerCase().split(';')

@@ -13,7 +13,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { matchesEtag } from '../http/negotiation.ts'
+import { matchesEtag, parseWeights } from '../http/negotiation.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
@@ -112,14 +112,8 @@ export async function acceptUpload(
 
 /** AVIF and WebP only for clients that name them: `*` doesn't say what a client can show. */
 function bestFormat(accept = ''): Format {
-  const named = new Set(
-    accept
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim()),
-  )
-  return formats.find(({ type }) => named.has(type)) ?? formats[formats.length - 1] ?? formats[0]
+  const weights = parseWeights(accept)
+  return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? formats[2]
 }
 
 function toUploadedItem(result: AddResult): MediaItem {

@@ -15,22 +15,18 @@ export function Comparison({ label, names, before, after }: ComparisonProps) {
   const parts = useMemo(() => compare(before, after), [before, after])
   return (
     <div className="comparison">
-      <section aria-label={`${label}: ${names[0]}`}>
-        <h4>{names[0]}</h4>
-        <p>
-          {parts.map(({ value, added, removed, key }) =>
-            added ? null : removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>,
-          )}
-        </p>
-      </section>
-      <section aria-label={`${label}: ${names[1]}`}>
-        <h4>{names[1]}</h4>
-        <p>
-          {parts.map(({ value, added, removed, key }) =>
-            removed ? null : added ? <ins key={key}>{value}</ins> : <span key={key}>{value}</span>,
-          )}
-        </p>
-      </section>
+      {names.map((name, side) => (
+        <section key={name} aria-label={`${label}: ${name}`}>
+          <h4>{name}</h4>
+          <p>
+            {parts.map(({ value, added, removed, key }) => {
+              if (side === 0 ? added : removed) return null
+              const Mark = removed ? 'del' : added ? 'ins' : 'span'
+              return <Mark key={key}>{value}</Mark>
+            })}
+          </p>
+        </section>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,18 @@
-import { and, arrayContains, asc, count, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -65,13 +79,7 @@ export async function listPublicPosts(
 ): Promise<BlogPage> {
   const wanted = and(isPublic, tag === undefined ? undefined : arrayContains(blogPosts.tags, [tag]))
   const [rows, count] = await Promise.all([
-    db
-      .select(summaryColumns)
-      .from(blogPosts)
-      .where(wanted)
-      .orderBy(...newestFirst)
-      .limit(postsPerPage + 1)
-      .offset((page - 1) * postsPerPage),
+    selectNewest(db, wanted, postsPerPage + 1).offset((page - 1) * postsPerPage),
     countUpTo(db, blogPosts, wanted, countedPages * postsPerPage + 1),
   ])
   const pages = Math.max(1, Math.ceil(count / postsPerPage))
@@ -128,15 +136,18 @@ export async function searchPublicPosts(
   return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: few?.count, ranked }
 }
 
-/** The newest public posts. */
-export async function listNewestPosts(db: Queryable, limit: number): Promise<PostSummary[]> {
-  const rows = await db
+function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
+  return db
     .select(summaryColumns)
     .from(blogPosts)
-    .where(isPublic)
+    .where(where)
     .orderBy(...newestFirst)
     .limit(limit)
-  return rows.map(toSummary)
+}
+
+/** The newest public posts */
+export async function listNewestPosts(db: Queryable, limit: number): Promise<PostSummary[]> {
+  return (await selectNewest(db, isPublic, limit)).map(toSummary)
 }
 
 /** The same with their content. */
@@ -175,12 +186,7 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
   const [tagged, newest, [previous], [next]] = await Promise.all([
     post.tags.length === 0
       ? []
-      : db
-          .select(summaryColumns)
-          .from(blogPosts)
-          .where(and(others, sql`${blogPosts.tags} && ${sql.param(post.tags)}::text[]`))
-          .orderBy(...newestFirst)
-          .limit(relatedPosts),
+      : selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts),
     listNewestPosts(db, relatedPosts + 1),
     neighbour(sql`${at} < ${here}`, ...newestFirst),
     neighbour(sql`${at} > ${here}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),

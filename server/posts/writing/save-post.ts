@@ -218,8 +218,20 @@ async function lockUsedPictures(
     : undefined
 }
 
+/** Changes a post while its row is locked. Undefined: there is no such post. */
+export async function changePost(
+  db: Queryable,
+  id: number,
+  change: (tx: Queryable, old: PostRow) => Promise<PostRow>,
+): Promise<Post | undefined> {
+  return db.transaction(async (tx) => {
+    const old = await lockPost(tx, id)
+    return old && toPost(await change(tx, old))
+  })
+}
+
 /** Reads a post and locks its row until the transaction ends. */
-export async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
+async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined> {
   const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.id, id)).for('update')
   return row
 }
@@ -281,9 +293,7 @@ export async function restoreRevision(
   const revision = await findRevisionRow(db, id, revisionId)
   if (!revision) return undefined
   const content = await resanitize(revision.content)
-  return db.transaction(async (tx) => {
-    const old = await lockPost(tx, id)
-    if (!old) return undefined
+  return changePost(db, id, async (tx, old) => {
     const fields = { ...mergeFields(revision), content }
     await lockUsedPictures(tx, content, fields.imageUrl)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
@@ -295,10 +305,7 @@ export async function restoreRevision(
       whollyAi,
       ...review(editor, old.isPublished, disclosure),
     })
-    await keepRevision(tx, id, row, {
-      savedBy: editor.username,
-      cause: 'restore',
-    })
-    return toPost(row)
+    await keepRevision(tx, id, row, { savedBy: editor.username, cause: 'restore' })
+    return row
   })
 }

@@ -4,37 +4,30 @@ import type { Post } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import { lockPictures } from '../../media/media.ts'
-import { toPost } from '../post-rows.ts'
-import { lockPost, writePost } from './save-post.ts'
+import { changePost, writePost } from './save-post.ts'
 
 /** Days in the trash before a post is permanently deleted */
 const trashDays = 30
 
-export async function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
-  return db.transaction(async (tx) => {
-    const old = await lockPost(tx, id)
-    if (!old) return undefined
-    return toPost(old.deletedAt ? old : await writePost(tx, old, { deletedAt: sql`now()` }))
-  })
+export function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
+  return changePost(db, id, async (tx, old) =>
+    old.deletedAt ? old : writePost(tx, old, { deletedAt: sql`now()` }),
+  )
 }
 
 /** Takes a post out of the trash; it is published again if it was. */
-export async function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
-  return db.transaction(async (tx) => {
-    const old = await lockPost(tx, id)
-    if (!old) return undefined
-    if (!old.deletedAt) return toPost(old)
+export function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
+  return changePost(db, id, async (tx, old) => {
+    if (!old.deletedAt) return old
     const { imageUrl, content } = old
     // Pictures may be deleted while the posts that show them are in the trash.
     const inMedia = await lockPictures(tx, findPictureNames(`${content} ${imageUrl ?? ''}`))
     const isComplete = (html: string) => findPictureNames(html).every((name) => inMedia.has(name))
-    return toPost(
-      await writePost(tx, old, {
-        deletedAt: null,
-        content: content.replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : '')),
-        imageUrl: imageUrl !== null && isComplete(imageUrl) ? imageUrl : null,
-      }),
-    )
+    return writePost(tx, old, {
+      deletedAt: null,
+      content: content.replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : '')),
+      imageUrl: imageUrl !== null && isComplete(imageUrl) ? imageUrl : null,
+    })
   })
 }
 

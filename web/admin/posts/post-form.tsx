@@ -5,10 +5,9 @@ import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
-import { useLeaveGuard } from '../use-leave-guard.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ContentField } from './content-field.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { takeNewForm } from './new-form.ts'
 import type { PostAutosave } from './post-autosave.ts'
 import { PostConflictDialog } from './post-conflict-dialog.tsx'
@@ -157,37 +156,6 @@ function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (pr
     if (opened.proposal) take(opened.proposal)
   })
   useEffect(() => start(), [])
-}
-
-/** Asks before the form is left with unsaved changes. */
-function LeaveQuestion({
-  isDirty,
-  isBackedUp,
-  save,
-}: {
-  isDirty: boolean
-  isBackedUp: boolean
-  save: () => Promise<boolean>
-}) {
-  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
-  useLeaveGuard(isDirty, () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAnswer(() => resolve)
-    return promise
-  })
-  if (!answer) return null
-  const settle = (leaves: boolean) => {
-    answer(leaves)
-    setAnswer(undefined)
-  }
-  return (
-    <LeaveDialog
-      isBackedUp={isBackedUp}
-      onStay={() => settle(false)}
-      onLeave={() => answer(true)}
-      onSave={async () => settle(await save())}
-    />
-  )
 }
 
 /** Enter in a field would save and close a post that is still being written. */

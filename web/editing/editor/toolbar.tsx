@@ -7,7 +7,6 @@ import {
   Link,
   List,
   ListOrdered,
-  type LucideIcon,
   RemoveFormatting,
   Strikethrough,
   TextQuote,
@@ -24,44 +23,18 @@ type ToolbarProps = {
   onPicture: () => void
 }
 
-type Tool = { name: string; label: string; icon: LucideIcon; run: (editor: Editor) => unknown }
-
-const marks: Tool[] = [
-  { name: 'bold', label: 'Bold', icon: Bold, run: ({ commands }) => commands.toggleBold() },
-  { name: 'italic', label: 'Italic', icon: Italic, run: ({ commands }) => commands.toggleItalic() },
-  {
-    name: 'underline',
-    label: 'Underline',
-    icon: Underline,
-    run: ({ commands }) => commands.toggleUnderline(),
-  },
-  { name: 'strike', label: 'Strike', icon: Strikethrough, run: ({ commands }) => commands.toggleStrike() },
-  {
-    name: 'orderedList',
-    label: 'Ordered list',
-    icon: ListOrdered,
-    run: ({ commands }) => commands.toggleOrderedList(),
-  },
-  {
-    name: 'bulletList',
-    label: 'Bullet list',
-    icon: List,
-    run: ({ commands }) => commands.toggleBulletList(),
-  },
-  {
-    name: 'blockquote',
-    label: 'Blockquote',
-    icon: TextQuote,
-    run: ({ commands }) => commands.toggleBlockquote(),
-  },
-  { name: 'codeBlock', label: 'Code block', icon: Code, run: ({ commands }) => commands.toggleCodeBlock() },
-]
-const clean: Tool = {
-  name: 'clean',
-  label: 'Clean formatting',
-  icon: RemoveFormatting,
-  run: (editor) => editor.chain().unsetAllMarks().clearNodes().run(),
-}
+const toggles = [
+  { name: 'bold', label: 'Bold', icon: Bold, command: 'toggleBold' },
+  { name: 'italic', label: 'Italic', icon: Italic, command: 'toggleItalic' },
+  { name: 'underline', label: 'Underline', icon: Underline, command: 'toggleUnderline' },
+  { name: 'strike', label: 'Strike', icon: Strikethrough, command: 'toggleStrike' },
+  { name: 'orderedList', label: 'Ordered list', icon: ListOrdered, command: 'toggleOrderedList' },
+  { name: 'bulletList', label: 'Bullet list', icon: List, command: 'toggleBulletList' },
+  { name: 'blockquote', label: 'Blockquote', icon: TextQuote, command: 'toggleBlockquote' },
+  { name: 'codeBlock', label: 'Code block', icon: Code, command: 'toggleCodeBlock' },
+] as const
+/** Tools that can be on or off at the cursor */
+const toggleNames = ['link', 'image', ...toggles.map(({ name }) => name)]
 const levels = [1, 2, 3] as const
 
 /**
@@ -74,14 +47,19 @@ export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
     editor,
     selector: ({ editor }) => ({
       level: levels.find((level) => editor.isActive('heading', { level })) ?? 0,
-      active: ['link', 'image', ...marks.map(({ name }) => name)].filter((name) => editor.isActive(name)),
+      active: toggleNames.filter((name) => editor.isActive(name)),
     }),
   })
-  const tools: Tool[] = [
-    ...marks,
+  const tools = [
+    ...toggles.map(({ command, ...tool }) => ({ ...tool, run: () => editor.commands[command]() })),
     { name: 'link', label: 'Link', icon: Link, run: onLink },
     { name: 'image', label: 'Image', icon: Image, run: onPicture },
-    clean,
+    {
+      name: 'clean',
+      label: 'Clean formatting',
+      icon: RemoveFormatting,
+      run: () => editor.chain().unsetAllMarks().clearNodes().run(),
+    },
   ]
   const setTabStop = (element: HTMLElement | null) => {
     tabStop.current = element
@@ -125,9 +103,9 @@ export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
           type="button"
           aria-label={label}
           title={label}
-          aria-pressed={name === clean.name ? undefined : active.includes(name)}
+          aria-pressed={toggleNames.includes(name) ? active.includes(name) : undefined}
           onMouseDown={keepFocus}
-          onClick={() => run(editor)}
+          onClick={() => run()}
           {...rovingFocus(name)}
         >
           <Icon aria-hidden="true" />

@@ -1,0 +1,58 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Modal } from '../../ui/modal.tsx'
+import { useLeaveGuard } from '../use-leave-guard.ts'
+
+type LeaveQuestionProps = {
+  isDirty: boolean
+  /** This device has a copy of the text. */
+  isBackedUp: boolean
+  save: () => Promise<boolean>
+}
+
+/** Asks before the form is left with unsaved changes. */
+export function LeaveQuestion({ isDirty, isBackedUp, save }: LeaveQuestionProps) {
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  useLeaveGuard(isDirty, () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAnswer(() => resolve)
+    return promise
+  })
+  if (!answer) return null
+  const settle = (leaves: boolean) => {
+    answer(leaves)
+    setAnswer(undefined)
+  }
+  return (
+    <Modal title="You have unsaved changes" onClose={() => settle(false)}>
+      <p>
+        {!isOnline && 'You’re offline, so we can’t save right now. '}
+        {isBackedUp
+          ? 'If you leave now, your text stays on this device, and we’ll offer to restore it when you come back.'
+          : 'This computer is out of storage, so your changes will be lost if you leave now.'}
+      </p>
+      <div className="form-actions">
+        {isOnline && (
+          <button type="button" className="btn" onClick={async () => settle(await save())}>
+            Save and leave
+          </button>
+        )}
+        <button type="button" className="btn btn-quiet" onClick={() => answer(true)}>
+          Leave without saving
+        </button>
+        <button type="button" className={isOnline ? 'btn btn-quiet' : 'btn'} onClick={() => settle(false)}>
+          Stay
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
