@@ -27,7 +27,7 @@ async function startBlog() {
   return { server, cookie, add, call, save, read }
 }
 
-test("a post's own picture stands above its text and in the list, with its size and its words", async () => {
+test("a post's own picture is above its text and in the list, with its size and description", async () => {
   const { add, save, read, call } = await startBlog()
   const item = await add('A tree & a "bench"')
   const saved = await save({ imageUrl: item.src, imageCaption: 'By the <river>', isPublished: true })
@@ -50,7 +50,7 @@ test("a post's own picture stands above its text and in the list, with its size 
   expect(await call(paths.api.recentPosts)).toMatchObject([{ picture: { src } }])
 })
 
-test('a picture of a text is fetched when it comes near, but for one that is seen at once', async () => {
+test('pictures in a text are loaded lazily, except one at the top', async () => {
   const { add, save, read } = await startBlog()
   const { src } = await add('A tree')
   const image = `<p><img src="${src}" alt="A tree"></p>`
@@ -70,7 +70,7 @@ test('a picture of a text is fetched when it comes near, but for one that is see
   expect(await read(paths.post(both.slug))).not.toContain('<img fetchpriority')
 })
 
-test('is kept by saves that do not name it, taken away by an empty one, and part of each version', async () => {
+test('is kept by saves that leave it out, removed by an empty one, and part of each revision', async () => {
   const { add, save, call } = await startBlog()
   const { src } = await add('A tree')
   const made = await save({ imageUrl: src, imageCaption: 'One' })
@@ -83,7 +83,7 @@ test('is kept by saves that do not name it, taken away by an empty one, and part
   expect(restored).toMatchObject({ imageUrl: src, imageCaption: 'One', picture: { src } })
 })
 
-test('is one of our own, and nothing else', async () => {
+test('must be one of our own', async () => {
   const { server, cookie } = await startBlog()
   for (const imageUrl of [
     'https://evil.example/a.jpg',

@@ -33,7 +33,7 @@ async function startWithBucket() {
   return { s3, server, upload, show, remove, rows }
 }
 
-test('a picture goes into the bucket, is shown from there in the format that is taken, and is deleted', async () => {
+test('a picture is stored in the bucket, served from there in an accepted format, and deleted', async () => {
   const { s3, upload, show, remove, rows } = await startWithBucket()
   const { status, body } = await upload()
   expect(status).toBe(201)
@@ -64,7 +64,7 @@ test('a picture goes into the bucket, is shown from there in the format that is 
   expect((await show(body.src)).status).toBe(404)
 })
 
-test('a bucket that is down, refuses or says nothing is told in words, and leaves nothing behind', async () => {
+test('a bucket that is down, refuses, or does not respond is reported in plain words, and leaves nothing behind', async () => {
   const { s3, server, upload, show, remove, rows } = await startWithBucket()
   const { body: kept } = await upload()
   const before = new Map(s3.objects)
@@ -79,7 +79,7 @@ test('a bucket that is down, refuses or says nothing is told in words, and leave
     expect(shown.headers.get('cache-control')).toBe('no-store')
     expect(await shown.text()).not.toContain('SECRET')
     expect((await remove(kept.id)).status).toBe(503)
-    // Deleting had begun: it is finished by the clean-up, and can be shown again by nobody.
+    // The deletion has begun: the picture is no longer served, and the clean-up finishes it.
     await server.query('update media set ready_at = now() where id = $1', [kept.id])
   }
   expect(server.logged.join('')).not.toContain('test/secret')
@@ -87,7 +87,7 @@ test('a bucket that is down, refuses or says nothing is told in words, and leave
   s3.fault = 'none'
   expect((await show(kept.src)).status).toBe(200)
   expect([...s3.objects.keys()].filter((key) => !before.has(key))).toEqual([])
-  // What was refused is known by its row until the clean-up comes.
+  // The row of the refused picture stays until the clean-up.
   await server.query(`update media set created_at = now() - interval '2 hours' where ready_at is null`)
   await sweepMedia(server.instance.db, server.instance.media)
   expect(await rows()).toMatchObject([{ ready_at: expect.any(Date) }])
@@ -99,7 +99,7 @@ test('a bucket that is down, refuses or says nothing is told in words, and leave
   expect((await server.send(paths.home)).status).toBe(200)
 })
 
-test('a deletion that the bucket does not carry out is not believed, and done later', async () => {
+test('a deletion that the bucket does not carry out is noticed, and done later', async () => {
   const { s3, server, upload, remove, rows } = await startWithBucket()
   const { body } = await upload()
   s3.fault = 'deletes-nothing'
@@ -113,7 +113,9 @@ test('a deletion that the bucket does not carry out is not believed, and done la
   expect(await rows()).toEqual([])
 })
 
-test('a bucket that stops in the middle ends the answer and holds nobody', { timeout: 60_000 }, async () => {
+test('a bucket that stops in the middle ends the response and blocks no one', {
+  timeout: 60_000,
+}, async () => {
   const { s3, server, upload, show } = await startWithBucket()
   const { body } = await upload()
   for (const fault of ['cut', 'stalled'] as const) {
@@ -127,7 +129,7 @@ test('a bucket that stops in the middle ends the answer and holds nobody', { tim
   }
   s3.fault = 'silent'
   const waiting = show(body.src)
-  // Others are served meanwhile.
+  // Other requests are served in the meantime.
   await sleep(200)
   const started = Date.now()
   expect((await server.send(paths.home)).status).toBe(200)

@@ -45,7 +45,7 @@ const written = async ({ ask }: Writing) => {
   return { actionId, text }
 }
 
-/** What the four places say that tell about AI. */
+/** The disclosure at the four places that show it */
 async function told({ server }: Writing, slug: string) {
   const page = await (await server.send(paths.post(slug))).text()
   const twin = await (await server.send(paths.postMarkdown(slug))).text()
@@ -82,7 +82,7 @@ test.each([
     const { actionId, text } = await written(writing)
     const post = await writing.save({
       ...text,
-      // As an editor writes it again: the same words.
+      // The same words, as an editor writes them again.
       content: change(text.content.replaceAll('</p>', '</p>\n')),
       authorType: 'ai',
       isPublished: true,
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('what a person wrote alone is told as that, and asks for no review', async () => {
+test('a text without AI is disclosed as written by a person and needs no review', async () => {
   const writing = await startWriting()
   const post = await writing.save({ title: 'Mine', content: '<p>My words.</p>', isPublished: true })
   expect(post).toMatchObject({ disclosure: 'human-only', aiFields: [] })
@@ -108,7 +108,7 @@ test('what a person wrote alone is told as that, and asks for no review', async 
   })
 })
 
-test('a title by AI is help, also where somebody calls the post their own, and taken back it is none', async () => {
+test('an AI title makes a post assisted, also if it is marked as human-written, until the title is undone', async () => {
   const writing = await startWriting()
   const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, { prompt: 'tea' })
   const call: PostRequest = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
@@ -122,7 +122,7 @@ test('a title by AI is help, also where somebody calls the post their own, and t
   expect(taken).toMatchObject({ disclosure: 'human-only', aiFields: [] })
 })
 
-test('an action belongs to the first post that it is told of', async () => {
+test('an action belongs to the first post that reports it', async () => {
   const writing = await startWriting()
   const { actionId: id } = await written(writing)
   const aiActions = [{ id, applied: 'part' as const, fields: ['content' as const] }]
@@ -137,7 +137,7 @@ test('an action belongs to the first post that it is told of', async () => {
   expect((await answer.json()).disclosure).toBe('ai-assisted')
 })
 
-test('a draft that AI wrote by itself is told as that, whoever publishes it by whatever way', async () => {
+test('a draft that AI wrote by itself is disclosed as such, however it is published', async () => {
   const writing = await startWriting()
   const { server, cookie, ask } = writing
   const { posts } = await ask<{ posts: Post[] }>(api.generateAiContent)
@@ -163,12 +163,12 @@ test('a draft that AI wrote by itself is told as that, whoever publishes it by w
     reviewedAt: expect.any(String),
     actions: [{ action: 'generate-ai-content', applied: 'all', user: admin.username }],
   })
-  // Not even the database is asked to remember it: it is computed from what is bound.
+  // The database does not store the disclosure: it is computed from the bound actions.
   await server.query("update blog_posts set wholly_ai = false, author_type = 'human'")
   expect((await (await server.send(api.post(draft.slug))).json()).disclosure).toBe('ai-assisted')
 })
 
-test('where the ledger has nothing, "AI Generated" is taken at its word until somebody writes in it', async () => {
+test('"AI Generated" without a ledger entry counts as autonomous until the text is edited', async () => {
   const writing = await startWriting()
   const call: PostRequest = { title: 'Brought along', content: '<p>From elsewhere.</p>', authorType: 'ai' }
   const post = await writing.save(call)
@@ -179,7 +179,7 @@ test('where the ledger has nothing, "AI Generated" is taken at its word until so
   expect(edited.disclosure).toBe('ai-assisted')
 })
 
-test('an earlier version that is brought back stays what the ledger says', async () => {
+test('a restored revision keeps the disclosure of the ledger', async () => {
   const writing = await startWriting()
   const { server, cookie } = writing
   const { actionId: id } = await written(writing)
@@ -193,7 +193,7 @@ test('an earlier version that is brought back stays what the ledger says', async
   expect(restored).toMatchObject({ content: '<p>My words.</p>', disclosure: 'ai-assisted' })
 })
 
-test('the ledger has every action with hashes of what was sent and what came back, and nothing else of it', async () => {
+test('the ledger has every action with hashes of the request and the response, but not their text', async () => {
   const writing = await startWriting()
   const { server, fake, cookie, save } = writing
   fake.reply = JSON.stringify({ titles: ['a', 'b', 'c', 'd', 'e'] })
@@ -229,7 +229,7 @@ test('the ledger has every action with hashes of what was sent and what came bac
   expect(await server.query('select 1 from ai_actions')).toEqual([])
 })
 
-test('what is told is shown before anything is saved', async () => {
+test('the disclosure is previewed without saving', async () => {
   const writing = await startWriting()
   const { server, cookie } = writing
   const { actionId: id, text } = await written(writing)
@@ -256,7 +256,7 @@ test('what is told is shown before anything is saved', async () => {
   expect((await server.send(api.disclosure, { json: { ...call, id: 99 }, cookie })).status).toBe(404)
 })
 
-test('the built-in helper is no AI', async () => {
+test('the built-in helper does not count as AI', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   const response = await server.send(api.aiSuggestions, { json: { prompt: 'tea' }, cookie })

@@ -83,7 +83,7 @@ function isWhollyAi(
     return actions.some(({ textHash }) => textHash === hash)
   }
   if (text.authorType !== 'ai') return false
-  // An editor has marked the post as AI's. It counts as untouched by people until its text changes.
+  // An editor has marked the post as generated. It counts as unedited until its text changes.
   if (old?.authorType !== 'ai') return true
   return old.whollyAi && hashWords(old.content) === hashWords(text.content)
 }

@@ -17,16 +17,16 @@ import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'
 import { isMadeOf } from './slugs.ts'
 
 const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
-/** What the post's own picture is made from; null where it has none. Part of each query, never a query of its own. */
+/** The facts of the post's own picture; null if it has none. Part of each query instead of a query of its own. */
 const picture = sql<PictureFacts | null>`(
   select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
   from media where ready_at is not null and name = substr(blog_posts.image_url, 8, 32))`.as('picture')
-/** What AI has written of it by the ledger; null where nothing of AI's stands in it. */
-const writtenByAi = sql<AiField[] | null>`(
+/** The fields that AI has written, by the ledger; null if nothing of AI is used in the post. */
+const aiFieldsOf = sql<AiField[] | null>`(
   select coalesce(json_agg(distinct field) filter (where field is not null), '[]')
   from ai_actions left join lateral unnest(fields) as field on true
   where post_id = blog_posts.id and applied <> 'none' having count(*) > 0)`.as('ai_fields')
-const columns = { ...ownColumns, picture, aiFields: writtenByAi }
+const columns = { ...ownColumns, picture, aiFields: aiFieldsOf }
 const { content: ___, aiFields: ____, ...summaryColumns } = columns
 
 export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures'> & {
@@ -39,17 +39,17 @@ export type FieldColumns = Pick<PostRow, PostField>
 
 export { columns, summaryColumns }
 
-/** What anybody may see. In every public query: the clock decides, not a job. */
+/** The condition of every public query. A scheduled post becomes public by the clock, not by a job. */
 export const isPublic = and(
   eq(blogPosts.isPublished, true),
   isNull(blogPosts.deletedAt),
   sql`${blogPosts.publishedAt} <= now()`,
 )
 
-/** The order of every list; the id decides between posts of one moment. */
+/** The order of every list; the id decides between posts of the same time. */
 export const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
 
-/** Whether anybody can have seen it, at whatever address it had. */
+/** True if readers may have seen the post, at any slug. */
 export function hasBeenPublic(row: PostRow): boolean {
   return row.firstPublishedAt !== null && row.firstPublishedAt <= new Date()
 }

@@ -7,7 +7,7 @@ import { emptyTrash } from './writing/trash.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
 
-/** A server, a signed-in admin, and the calls of this feature. */
+/** A server, a signed-in admin, and the requests of this feature */
 async function startBlog(options?: { jobPause: number }) {
   const server = await startTestServer(options)
   const cookie = await server.signIn()
@@ -29,7 +29,7 @@ async function startBlog(options?: { jobPause: number }) {
 }
 
 describe('creating', () => {
-  test('fills what the call leaves out', async () => {
+  test('fills in fields that the request leaves out', async () => {
     const { save, server } = await startBlog()
     const { status, body } = await save(text)
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('creating', () => {
     expect(rows).toEqual([{ title: text.title, is_published: false, tags: [], source_url: null }])
   })
 
-  test('keeps what the text was made from, for admins only', async () => {
+  test('keeps the transcript, for admins only', async () => {
     const { server, save, saved, call, visit } = await startBlog()
     const { id, slug, version } = await saved({ ...text, isPublished: true, transcript: 'um, names, not' })
     const { body } = await call(paths.api.transcript(id))
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect((await call(paths.api.transcript(other))).body).toEqual({ transcript: '' })
   })
 
-  test('takes the call of the specification to the letter', async () => {
+  test('accepts the request of the specification to the letter', async () => {
     const { save } = await startBlog()
     const sent = {
       title: 'Choosing a first tool!',
@@ -83,7 +83,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ ...sent, tags: ['tools', 'first steps'] })
   })
 
-  test('names what is missing, in the words of the product, and stores nothing', async () => {
+  test('names a missing field in the words of the product, and stores nothing', async () => {
     const { save, server } = await startBlog()
     const missing = 'Title and content are required.'
     const cases: [object, string | RegExp][] = [
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect((await saved({ ...text, content: list })).excerpt).toBe('Head one two three four five...')
   })
 
-  test('with one idempotency key makes one post, however often and fast it is sent', async () => {
+  test('with one idempotency key creates one post, however often and fast it is sent', async () => {
     const { save, server } = await startBlog()
     const headers = { 'idempotency-key': 'one-form' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(text, { headers })))
@@ -161,7 +161,7 @@ describe('slugs', () => {
     expect((await saved({ ...text, title: 'Don\u2019t panic' })).slugFollowsTitle).toBe(true)
   })
 
-  test('that are numbers hide no post from those who ask by its id', async () => {
+  test('that are numbers hide no post that is requested by its id', async () => {
     const { saved, call, visit } = await startBlog()
     const first = await saved(text)
     const number = await saved({ ...text, title: String(first.id) })
@@ -171,14 +171,14 @@ describe('slugs', () => {
     expect((await visit(paths.api.postById(first.id))).status).toBe(404)
   })
 
-  test('of 50 saves of one title at once are 50', async () => {
+  test('of 50 simultaneous saves of one title are all different', async () => {
     const { save } = await startBlog()
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(text)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(201))
     expect(new Set(answers.map((answer) => answer.body.slug)).size).toBe(50)
   }, 30_000)
 
-  test('follow the title until the post is published, then only the hand, and the old one still finds it', async () => {
+  test('follow the title until the post is published, then change only by hand, and old ones still lead to the post', async () => {
     const { saved, visit } = await startBlog()
     const draft = await saved(text)
     const renamed = await saved({ ...text, title: 'Privacy', id: draft.id, version: 1 })
@@ -206,7 +206,7 @@ describe('slugs', () => {
 })
 
 describe('updating', () => {
-  test('counts versions, leaves out what is not sent, and never makes a second post', async () => {
+  test('counts versions, keeps fields that are not sent, and never creates a second post', async () => {
     const { save, saved, server } = await startBlog()
     const first = await saved({ ...text, author: 'Ann', tags: ['a'] })
     const { status, body } = await save({ ...text, title: 'Better', id: first.id, version: 1 })
@@ -215,7 +215,7 @@ describe('updating', () => {
     expect(await server.query('select 1 from blog_posts')).toHaveLength(1)
   })
 
-  test('with a stale version answers 409 with the post as it stands, and takes the same save again', async () => {
+  test('with a stale version responds 409 with the current post, and accepts the same save again', async () => {
     const { save, saved } = await startBlog()
     const { id } = await saved(text)
     const theirs = { ...text, title: 'Theirs', id, version: 1 }
@@ -228,7 +228,7 @@ describe('updating', () => {
     expect((await save({ ...text, id: 2 ** 31, version: 1 })).status).toBe(400)
   })
 
-  test('by many at once lets one through at a time', async () => {
+  test('by many at once lets one of them through', async () => {
     const { save, saved } = await startBlog()
     const { id } = await saved(text)
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe('updating', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
   })
 
-  test('by PUT is the same', async () => {
+  test('by PUT works the same', async () => {
     const { call, saved } = await startBlog()
     const { id } = await saved(text)
     const put = { ...text, title: 'Put', version: 1 }
@@ -251,7 +251,7 @@ describe('updating', () => {
 })
 
 describe('content', () => {
-  test('keeps what an editor makes and drops what runs', async () => {
+  test('keeps formatting and removes scripts', async () => {
     const { saved } = await startBlog()
     const clean = async (content: string) => (await saved({ ...text, content })).content
     const kept =
@@ -280,7 +280,7 @@ describe('content', () => {
     }
   })
 
-  test('sanitized by older rules is shown by the current ones, and stored so at the next start', async () => {
+  test('sanitized by older rules is shown and, after the next start, stored by the current ones', async () => {
     const { server, saved, visit } = await startBlog({ jobPause: 0.5 })
     const { id, slug } = await saved({ ...text, isPublished: true })
     await expect
@@ -308,7 +308,7 @@ describe('content', () => {
 })
 
 describe('lists', () => {
-  test('show visitors what is public, admins what they ask for', async () => {
+  test('show public posts to visitors, and any posts to admins', async () => {
     const { server, saved, call, visit } = await startBlog()
     const draft = await saved({ ...text, title: 'Draft' })
     const shown = await saved({ ...text, title: 'Shown', isPublished: true, tags: ['grants'] })
@@ -392,7 +392,7 @@ describe('lists', () => {
     },
   )
 
-  test('go on after a post of long ago and of times to come; other years are slips of the hand', async () => {
+  test('continue after very old and future posts; years out of range are refused', async () => {
     const { call, save, saved } = await startBlog()
     const times = ['2999-12-31T23:59:59.999Z', '1969-07-20T20:17:40.123Z', '1900-01-01T00:00:00.000Z']
     for (const publishedAt of times) await saved({ ...text, publishedAt })
@@ -425,7 +425,7 @@ describe('the trash', () => {
     expect((await call(paths.api.restorePost(999), undefined, { method: 'POST' })).status).toBe(404)
   })
 
-  test('is emptied after 30 days; the address of what was public stays taken', async () => {
+  test('is emptied after 30 days; slugs that were public stay taken', async () => {
     const { server, call, saved } = await startBlog()
     for (const [title, isPublished] of [
       ['Old', true],
@@ -449,7 +449,7 @@ describe('the trash', () => {
 })
 
 describe('revisions', () => {
-  test('keep every save, and bring one back as the newest', async () => {
+  test('keep every save, and can be restored as the newest version', async () => {
     const { call, saved } = await startBlog()
     const { id } = await saved({ ...text, title: 'One' })
     await saved({ ...text, title: 'Two', id, version: 1 })
@@ -467,7 +467,7 @@ describe('revisions', () => {
     const restored = await call(paths.api.restoreRevision(id, one), undefined, { method: 'POST' })
     expect(restored).toMatchObject({ status: 200, body: { title: 'One', version: 4, isPublished: true } })
     expect((await list())[0]).toMatchObject({ title: 'One', cause: 'restore' })
-    // Its address is known to readers by now; that of a draft goes with the title, unless it was set by hand.
+    // Readers may know this slug; the slug of a draft follows the title unless it was set by hand.
     expect(restored.body).toMatchObject({ slug: 'three' })
     const first = await saved({ ...text, title: 'Draft' })
     const renamed = await saved({ ...text, title: 'Renamed', id: first.id, version: 1 })
@@ -487,7 +487,7 @@ describe('revisions', () => {
     )
   })
 
-  test('of autosaves are one, and 50 are kept', async () => {
+  test('combine autosaves, and the newest 50 are kept', async () => {
     const { call, saved, server } = await startBlog()
     const { id } = await saved(text)
     for (let version = 1; version <= 5; version++)
@@ -497,7 +497,7 @@ describe('revisions', () => {
       ['Auto 5', 'autosave'],
       [text.title, 'save'],
     ])
-    // A slip of the hand that saves itself does not take the text along.
+    // An autosave that deletes the text by accident does not replace the revision with the text.
     const long = `<p>${'Words of an hour. '.repeat(20)}</p>`
     await saved({ ...text, content: long, autosave: true, id, version: 6 })
     await saved({ ...text, content: '<p>x</p>', autosave: true, id, version: 7 })

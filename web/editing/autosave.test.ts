@@ -7,7 +7,7 @@ type Note = { text: string; version: number }
 
 const conflict = z.object({ current: z.object({ text: z.string(), version: z.number() }) })
 
-/** A text on a server that someone else can save, too. */
+/** A text on a server that someone else can save as well */
 class NoteAutosave extends Autosave<string, Note> {
   server: Note = { text: '', version: 1 }
   requests: { text: string; isAutosave: boolean }[] = []
@@ -163,7 +163,7 @@ test('a conflict that was put off pauses the timer until the user saves', async 
   expect(autosave.requests).toHaveLength(3)
 })
 
-test('the other version takes the place of what was typed, and the form is told', async () => {
+test('the other version replaces the typed text, and the form is notified', async () => {
   const autosave = new NoteAutosave()
   const shown: string[] = []
   autosave.onLoad(() => shown.push(autosave.values))
@@ -175,7 +175,7 @@ test('the other version takes the place of what was typed, and the form is told'
   expect(autosave.requests).toEqual([])
 })
 
-test('a form that was left saves no more, and its copy stays', async () => {
+test('a closed form no longer saves, and its copy stays', async () => {
   const autosave = new NoteAutosave()
   const close = autosave.open()
   autosave.change('a')
@@ -186,7 +186,7 @@ test('a form that was left saves no more, and its copy stays', async () => {
   expect(autosave.copy).toBe('a')
 })
 
-test('a tab that goes to the background keeps a copy at once, and a network that is back saves at once', async () => {
+test('a tab in the background writes a copy at once, and a network that is back saves at once', async () => {
   const autosave = new NoteAutosave()
   autosave.open()
   autosave.change('a')

@@ -81,7 +81,7 @@ export abstract class Autosave<Values, Saved> {
     return true
   }
 
-  /** What the server has after a save of `sent`. */
+  /** Returns the values that the server has after a save of `sent`. */
   protected keptOf(sent: Values, _saved: NonNullable<Saved>): Values {
     return sent
   }
@@ -141,7 +141,7 @@ export abstract class Autosave<Values, Saved> {
     else clearTimeout(this.#saveTimer)
   }
 
-  /** Saves now, also where nothing changed. */
+  /** Saves now, even if nothing has changed. */
   async save(): Promise<SaveOutcome<Saved>> {
     await this.idle()
     this.#paused = false

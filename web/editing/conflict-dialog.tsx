@@ -11,7 +11,7 @@ type ConflictDialogProps = {
   copyLabel: string
   takeLabel: string
   onClose: () => void
-  /** Left out where this version can no longer be saved. */
+  /** Undefined if this version can no longer be saved. */
   onKeepMine?: (() => void) | undefined
   onTakeTheirs: () => void
   /** The comparison of the two versions. */

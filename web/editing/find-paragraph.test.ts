@@ -18,7 +18,7 @@ test('a comment finds its paragraph after the text has changed', () => {
   expect(findParagraph([...text].toSpliced(1, 1), comment)).toBeUndefined()
 })
 
-test('of two paragraphs with the same words it is the nearest', () => {
+test('of two paragraphs with the same words, the nearest is chosen', () => {
   expect(findParagraph(text, { paragraph: 0, quote: 'Ask before you paste.' })).toBe(0)
   expect(findParagraph(text, { paragraph: 3, quote: 'Ask before you paste.' })).toBe(2)
 })

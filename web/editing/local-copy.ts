@@ -10,7 +10,7 @@ export function writeLocalCopy(key: string, value: unknown): boolean {
   }
 }
 
-/** Undefined: there is none, or an earlier version of this page wrote it in another form. */
+/** Undefined: there is no copy, or an earlier version of this page wrote it in another format. */
 export function readLocalCopy<Copy extends z.core.$ZodType>(
   key: string,
   copy: Copy,

@@ -22,14 +22,14 @@ async function read(server: TestServer, path: string, headers: Record<string, st
   return {
     status: response.status,
     location: response.headers.get('location'),
-    // React parts neighbouring texts by comments.
+    // React separates adjacent texts by comments.
     html: (await response.text()).replaceAll('<!-- -->', ''),
     headers: response.headers,
   }
 }
 
 describe('a post', () => {
-  test('is shown whole, with one headline, and without script', async () => {
+  test('is shown in full, with one headline, and without script', async () => {
     const { server, save } = await startBlog()
     const { slug } = await save({
       ...text,
@@ -74,7 +74,7 @@ describe('a post', () => {
     expect(html).toContain(`<link rel="canonical" href="http://everyday.test/blog/${slug}"/>`)
   })
 
-  test('is there for visitors only while it is public', async () => {
+  test('is visible to visitors only while it is public', async () => {
     const { server, cookie, save } = await startBlog()
     const draft = await save({ ...text, title: 'Draft', isPublished: false })
     const later = await save({ ...text, title: 'Later' })
@@ -91,12 +91,12 @@ describe('a post', () => {
     expect((await read(server, paths.post(later.slug))).status).toBe(404)
     await expect.poll(async () => (await read(server, paths.post(binned.slug))).status).toBe(410)
     for (const post of [draft, later]) expect((await read(server, paths.blog)).html).not.toContain(post.title)
-    // Nobody says so to the page cache: the time comes by itself.
+    // No notification drops the cached page, because the time passes by itself.
     await moveTo('0')
     expect((await read(server, paths.post(later.slug))).status).toBe(200)
   })
 
-  test('that was renamed leads to its new address for ever, also with capitals', async () => {
+  test('that was renamed redirects to its new address permanently, also with capitals', async () => {
     const { server, save } = await startBlog()
     const { id } = await save(text)
     const old = paths.post('keep-your-prayer-list')
@@ -108,7 +108,7 @@ describe('a post', () => {
     expect((await read(server, '/blog/no-such-post')).status).toBe(404)
   })
 
-  test('names the ones before and after it, and others with its tags', async () => {
+  test('links to the previous and the next one, and to others with its tags', async () => {
     const { server, save } = await startBlog()
     for (const number of [1, 2, 3, 4, 5])
       await save({ ...text, title: `Post ${number}`, tags: number % 2 ? ['odd'] : ['even'] })
@@ -124,7 +124,7 @@ describe('a post', () => {
     expect((await read(server, paths.post('post-1'))).html).not.toContain('rel="prev"')
   })
 
-  test('leads a signed-in admin from a draft to its preview, which nobody else sees or keeps', async () => {
+  test('redirects a signed-in admin from a draft to its preview, which no one else sees and no cache stores', async () => {
     const { server, cookie, save } = await startBlog()
     const draft = await save({ ...text, isPublished: false })
     const response = await server.send(paths.post(draft.slug), { cookie })
@@ -143,13 +143,13 @@ describe('a post', () => {
 })
 
 describe('a scheduled post', () => {
-  test('appears by itself, and until then may get another time and title', async () => {
+  test('appears at its time, and can get another time and title before that', async () => {
     const { server, cookie, save } = await startBlog()
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
     const post = await save({ ...text, publishedAt: at(3600) })
     expect(post.isPublished).toBe(true)
     expect((await read(server, paths.post(post.slug))).status).toBe(404)
-    // Far enough for a machine that stands still before the list is looked at.
+    // Far enough in the future for a slow machine to read the list before.
     const soon = await save({ ...text, title: 'Renamed', publishedAt: at(5), id: post.id, version: 1 })
     expect(soon.slug).toBe('renamed')
     expect((await read(server, paths.blog)).html).not.toContain('Renamed')
@@ -160,13 +160,13 @@ describe('a scheduled post', () => {
       (await (await server.send(`${paths.api.blog}?status=${name}`, { cookie })).json()) as Post[]
     expect(await status('scheduled')).toEqual([])
     expect(await status('published')).toMatchObject([{ title: 'Renamed' }])
-    // The list was kept from before; the job drops it, or its minute passes.
+    // The list is still cached until the job drops it, or its minute passes.
     await expect
       .poll(async () => (await read(server, paths.blog)).html, { timeout: 15_000 })
       .toContain('Renamed')
   }, 45_000)
 
-  test('that is taken back before its time was never public', async () => {
+  test('that is unpublished before its time was never public', async () => {
     const { server, cookie, save } = await startBlog()
     const post = await save({ ...text, publishedAt: new Date(Date.now() + 3_600_000).toISOString() })
     await server.send(paths.api.post(post.id), { method: 'DELETE', cookie })
@@ -175,7 +175,7 @@ describe('a scheduled post', () => {
 })
 
 describe('a preview link', () => {
-  test('shows a draft to whoever has it, until it is taken back or too old', async () => {
+  test('shows a draft to anyone who has it, until it is revoked or expires', async () => {
     const { server, cookie, save } = await startBlog()
     const draft = await save({ ...text, isPublished: false })
     const make = async () => {
@@ -277,7 +277,7 @@ describe('the blog', () => {
     expect(await nav(51)).toBe('|1|…|50|51|Newer posts|')
   })
 
-  test('is searched by words, however they are typed, and the answer is not kept', async () => {
+  test('is searched by words in any spelling, and the result is not cached', async () => {
     const { server, save } = await startBlog()
     await save({ ...text, title: 'Grants in an afternoon', content: '<p>Applications for funding.</p>' })
     await save({ ...text, title: 'Other', content: '<p>About a grant, twice.</p>' })
@@ -305,7 +305,7 @@ describe('the blog', () => {
     expect((await read(server, `${paths.blog}?q=`)).html).toContain('Grants in an afternoon')
   })
 
-  test('finds the best match also where many newer posts match', async () => {
+  test('finds the best match even if many newer posts match', async () => {
     const { server } = await startBlog()
     await server.query(
       `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
@@ -317,7 +317,7 @@ describe('the blog', () => {
     expect(/<h2 dir="auto"><a [^>]*>([^<]*)</.exec(html)?.[1]).toBe('Zebra')
   })
 
-  test('pages what a search finds, best first, and says how much there is', async () => {
+  test('splits search results into pages, best first, and shows their number', async () => {
     const { server, save } = await startBlog()
     for (let number = 1; number <= 12; number++)
       await save({ ...text, title: `Zebra ${number}`, content: '<p>Stripes.</p>' })
@@ -332,12 +332,12 @@ describe('the blog', () => {
     expect((await read(server, `${paths.blogSearch('zebra')}&page=3`)).status).toBe(404)
   })
 
-  test('shows on every instance within a second what one has published, changed or taken back', async () => {
+  test('shows on every instance within a second what another has published, changed, or unpublished', async () => {
     const { server, cookie, save } = await startBlog()
     const other = await startTestServer({ connectionString: server.connectionString })
     expect((await read(other, paths.blog)).html).toContain('No posts yet.')
     const post = await save(text)
-    // Without word from the other one a page lasts 60 s. One change tells how fast it is; the machine may pause in others.
+    // Without a notification a page is cached for 60 s. Only one change is timed, because the machine may pause.
     const soon = async (read: () => Promise<unknown>, isSo: (answer: unknown) => boolean) => {
       const started = performance.now()
       await expect.poll(async () => isSo(await read()), { timeout: 15_000, interval: 20 }).toBe(true)
@@ -366,7 +366,7 @@ describe('the blog', () => {
 })
 
 describe('an address with capitals', () => {
-  test('leads to the post that it means, and nowhere else', async () => {
+  test('redirects to the post that it means, and nowhere else', async () => {
     const { server, save } = await startBlog()
     const { slug } = await save(text)
     const shouted = await read(server, paths.post(slug.toUpperCase()))
@@ -381,7 +381,7 @@ describe('an address with capitals', () => {
     }
   })
 
-  test('takes no room in the page cache, however many there are', async () => {
+  test('takes no space in the page cache, however many there are', async () => {
     const { server, save } = await startBlog()
     const { slug } = await save(text)
     await read(server, paths.post('unknown'))

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { toWordQuery } from '../../db/prefix-tsquery.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { columns, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
-import { findFew } from './search-by-index.ts'
+import { findRareMatches } from './search-by-index.ts'
 
 /** Visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
@@ -97,19 +97,19 @@ async function selectPage<Row extends { id: number; micros: string }>(
   )
   const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
   const page = { after: sort.after(query.cursor), limit: query.limit + 1 }
-  const many = countCap + 1
-  const few =
+  const cap = countCap + 1
+  const rare =
     sort === sorts.newest && (query.tag !== undefined || words)
-      ? await findFew(db, { wanted, ...page, many })
+      ? await findRareMatches(db, { where: wanted, ...page, cap })
       : undefined
   const [rows, total] = await Promise.all([
     select({
       micros: sort.micros,
-      where: few ? inArray(blogPosts.id, few.ids) : and(wanted, page.after),
+      where: rare ? inArray(blogPosts.id, rare.ids) : and(wanted, page.after),
       order: sort.order,
       limit: page.limit,
     }),
-    few?.count ?? countUpTo(db, blogPosts, wanted, many),
+    rare?.count ?? countUpTo(db, blogPosts, wanted, cap),
   ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)

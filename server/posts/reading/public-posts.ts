@@ -27,24 +27,24 @@ import {
   toCleanPost,
   toSummary,
 } from '../post-rows.ts'
-import { findFew } from './search-by-index.ts'
+import { findRareMatches } from './search-by-index.ts'
 
 /** Posts on a page of the blog. */
 const postsPerPage = 10
-/** Of so many pages it is said how many there are; counting more would cost more than the page itself. */
+/** The page count is shown up to this many pages; counting further would cost more than the page. */
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
 const rankedMatches = 1000
-/** From here on the newest matches are found sooner by looking at the newest posts. */
+/** With this many matches, scanning the newest posts finds the newest matches faster than an index. */
 const manyMatches = 5000
 const relatedPosts = 3
 
-/** What stands at `/blog/{slug}` for visitors. */
+/** The response to visitors at `/blog/{slug}` */
 export type PublicAddress =
   | { state: 'public'; post: Post }
-  /** It has this slug now. */
+  /** The post has another slug now. */
   | { state: 'moved'; slug: string }
-  /** It was public once. */
+  /** The post was public and has been deleted. */
   | { state: 'gone' }
   | { state: 'unknown' }
 
@@ -55,7 +55,7 @@ export async function findPublicAddress(db: Queryable, slug: string): Promise<Pu
     .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
     .where(eq(postSlugs.slug, slug))
   if (!found) return { state: 'unknown' }
-  // drizzle gives null columns for a row that is not there.
+  // Without a matching row, all columns of a left join are null.
   const row = found.row as { [Column in keyof PostRow]: PostRow[Column] | null }
   if (row.id === null) return { state: 'gone' }
   const post = row as PostRow
@@ -68,7 +68,7 @@ export type BlogPage = {
   posts: PostSummary[]
   page: number
   hasOlder: boolean
-  /** 1 where there are no posts; undefined where there are more pages than are counted. */
+  /** 1 if there are no posts; undefined if there are more pages than are counted. */
   lastPage: number | undefined
 }
 
@@ -92,20 +92,20 @@ export async function listPublicPosts(
 }
 
 export type SearchPage = BlogPage & {
-  /** How many posts match; undefined where there are too many to count. */
+  /** Number of matching posts; undefined if there are too many to count. */
   total: number | undefined
-  /** How many of them, the newest, stand on these pages, best first. */
+  /** Number of matches on these pages: the newest ones, best first. */
   ranked: number
 }
 
-/** One page of what a full-text search finds among the newest 1,000 matches, best first. */
+/** One page of a full-text search in the newest 1,000 matches, best first */
 export async function searchPublicPosts(
   db: Queryable,
   { q, page }: { q: string; page: number },
 ): Promise<SearchPage> {
   const query = sql`websearch_to_tsquery('english', ${q})`
-  const wanted = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
-  const few = await findFew(db, { wanted, limit: rankedMatches, many: manyMatches })
+  const where = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
+  const rare = await findRareMatches(db, { where, limit: rankedMatches, cap: manyMatches })
   const newest = db
     .select({
       id: blogPosts.id,
@@ -113,12 +113,12 @@ export async function searchPublicPosts(
       search: sql`${blogPosts.search}`.as('search'),
     })
     .from(blogPosts)
-    .where(few ? inArray(blogPosts.id, few.ids) : wanted)
+    .where(rare ? inArray(blogPosts.id, rare.ids) : where)
     .orderBy(...newestFirst)
     .limit(rankedMatches)
     .as('newest')
   const rank = sql<number>`ts_rank(newest.search, ${query})`.as('rank')
-  // Only the rows of this page are read whole.
+  // Only the rows of this page are read in full.
   const best = db
     .select({ id: newest.id, rank })
     .from(newest)
@@ -131,9 +131,9 @@ export async function searchPublicPosts(
     .from(blogPosts)
     .innerJoin(best, eq(best.id, blogPosts.id))
     .orderBy(desc(best.rank), ...newestFirst)
-  const ranked = few?.ids.length ?? rankedMatches
+  const ranked = rare?.ids.length ?? rankedMatches
   const lastPage = Math.max(1, Math.ceil(ranked / postsPerPage))
-  return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: few?.count, ranked }
+  return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: rare?.count, ranked }
 }
 
 function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
@@ -150,7 +150,7 @@ export async function listNewestPosts(db: Queryable, limit: number): Promise<Pos
   return (await selectNewest(db, isPublic, limit)).map(toSummary)
 }
 
-/** The same with their content. */
+/** The newest public posts with their content */
 export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
   const rows = await db
     .select(columns)
@@ -164,19 +164,19 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
 export type PostLink = { title: string; slug: string }
 
 export type Surroundings = {
-  /** Posts with a tag in common, then the newest; never the post itself. */
+  /** Posts with a tag in common, then the newest ones. */
   related: PostSummary[]
-  /** The one published before it. */
+  /** The post that was published before this one. */
   previous: PostLink | undefined
   next: PostLink | undefined
 }
 
-/** What stands around a post on its page. */
+/** Finds the posts that a post's page links to. */
 export async function findSurroundings(db: Queryable, post: Post): Promise<Surroundings> {
   const others = and(isPublic, ne(blogPosts.id, post.id))
-  const here = sql`(select published_at, id from blog_posts where id = ${post.id})`
-  const at = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
-  const neighbour = (side: SQL, ...order: SQL[]) =>
+  const ownPosition = sql`(select published_at, id from blog_posts where id = ${post.id})`
+  const position = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
+  const findNeighbor = (side: SQL, ...order: SQL[]) =>
     db
       .select({ title: blogPosts.title, slug: blogPosts.slug })
       .from(blogPosts)
@@ -188,8 +188,8 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
       ? []
       : selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts),
     listNewestPosts(db, relatedPosts + 1),
-    neighbour(sql`${at} < ${here}`, ...newestFirst),
-    neighbour(sql`${at} > ${here}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
+    findNeighbor(sql`${position} < ${ownPosition}`, ...newestFirst),
+    findNeighbor(sql`${position} > ${ownPosition}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
   ])
   const related = new Map(tagged.map((row) => [row.id, toSummary(row)]))
   for (const other of newest)
@@ -203,7 +203,7 @@ export async function countPublicPosts(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Addresses of the public posts in the order in which they were made. */
+/** Slugs of the public posts, oldest first */
 export async function listPublicSlugs(
   db: Queryable,
   offset: number,
@@ -219,7 +219,7 @@ export async function listPublicSlugs(
   return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }))
 }
 
-/** Ids of the posts whose time came after `since` and not after `until`. */
+/** Ids of the posts that became public after `since` and not after `until` */
 export async function listPublishedSince(db: Queryable, since: Date, until: Date): Promise<number[]> {
   const rows = await db
     .select({ id: blogPosts.id })

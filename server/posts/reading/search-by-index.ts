@@ -4,36 +4,36 @@ import type { Queryable } from '../../db/connect.ts'
 import { keepToIndexes } from '../../db/planner-hints.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 
-type Wanted = {
-  /** Words, tags and whatever else the posts must have. */
-  wanted: SQL | undefined
-  /** Of those, which stand on the page. */
+type Search = {
+  /** Condition with words or tags */
+  where: SQL | undefined
+  /** Condition for the rows after the previous page */
   after?: SQL | undefined
   limit: number
-  many: number
+  cap: number
 }
 
 /**
- * The ids of the newest posts with certain words or tags, and how many there are, by the indexes of these in one look.
- * `undefined` where there are `many` or more: those are found sooner newest first.
+ * Finds the ids of the newest matching posts, and the number of all, in one query by the indexes of words and tags.
+ * Undefined if `cap` or more posts match: then scanning from the newest post is faster.
  */
-export async function findFew(
+export async function findRareMatches(
   db: Queryable,
-  { wanted, after, limit, many }: Wanted,
+  { where, after, limit, cap }: Search,
 ): Promise<{ ids: number[]; count: number } | undefined> {
-  const list = longList(db, keyOf(db, blogPosts, wanted, many))
+  const list = longList(db, keyOf(db, blogPosts, where, cap))
   if (list.isKnown()) return undefined
   const found = await db.transaction(async (tx) => {
     await keepToIndexes(tx)
     const { rows } = await tx.execute<{ ids: number[]; count: number }>(
-      sql`with matches as materialized (select id, published_at from ${blogPosts} where ${wanted} limit ${many})
+      sql`with matches as materialized (select id, published_at from ${blogPosts} where ${where} limit ${cap})
           select (select count(*)::int from matches) as count,
                  array(select id from matches as ${blogPosts} where ${after ?? true}
                        order by published_at desc, id desc limit ${limit}) as ids`,
     )
     return rows[0]
   })
-  if (found && found.count < many) return found
+  if (found && found.count < cap) return found
   list.note()
   return undefined
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
-test('a visitor gets up to 100 posts at once with their content, in pieces, and is led to the rest', async () => {
+test('a visitor gets up to 100 posts at once with their content, streamed, and a link to the rest', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   await server.query(`
@@ -26,7 +26,7 @@ test('a visitor gets up to 100 posts at once with their content, in pieces, and 
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const rest = (await (await server.send(next)).json()) as Post[]
   expect(rest.map(({ title }) => title)).toEqual(Array.from({ length: 30 }, (_, n) => `Post ${n + 101}`))
-  // Admins work with longer lists.
+  // Admins get longer lists.
   expect(await (await server.send(`${paths.api.blog}?limit=500`, { cookie })).json()).toHaveLength(130)
   expect(await (await server.send(`${paths.api.blog}?q=nothing-has-this-word`)).json()).toEqual([])
 })

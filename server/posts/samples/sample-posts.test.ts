@@ -13,7 +13,7 @@ const vocabulary = [
 ]
 const plain = ['paragraph', 'text', 'strong', 'em', 'list', 'list_item', 'blockquote', 'space', 'escape']
 
-test('there are ten sample posts, a week apart, with pictures and addresses of their own', () => {
+test('there are ten sample posts, a week apart, with different pictures and addresses', () => {
   expect(posts.map((post) => post.daysAgo)).toEqual([3, 10, 17, 24, 31, 38, 45, 52, 59, 66])
   expect(new Set(posts.map((post) => post.picture)).size).toBe(10)
   expect(new Set(posts.map((post) => post.pictureAlt)).size).toBe(10)
@@ -22,10 +22,10 @@ test('there are ten sample posts, a week apart, with pictures and addresses of t
 describe.each(posts)('$slug', (post) => {
   const tokens = lexer(post.markdown)
 
-  test('has a head that fits lists, searches and feeds', () => {
+  test('has front matter that fits lists, search results, and feeds', () => {
     expect(post.slug).toBe(slugOf(post.title))
     expect(post.author).toBe('Admin')
-    // A model wrote them, and readers are told so.
+    // A model wrote them, which readers are told.
     expect(post.authorType).toBe('ai')
     expect(post.excerpt.length).toBeGreaterThan(60)
     expect(post.excerpt.length).toBeLessThanOrEqual(200)
@@ -36,7 +36,7 @@ describe.each(posts)('$slug', (post) => {
     if (post.sourceUrl) expect(post.sourceUrl).toMatch(/^https:\/\//)
   })
 
-  test('has a picture of 1200 by 675 below 60 kB, its drawing beside it, and words for it', () => {
+  test('has a picture of 1200 by 675 below 60 kB, its source drawing, and a description', () => {
     const png = readFileSync(post.pictureFile)
     expect(post.picture).toBe(`${post.slug}.png`)
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
@@ -53,7 +53,7 @@ describe.each(posts)('$slug', (post) => {
       const isKnown =
         plain.includes(token.type) ||
         (token.type === 'heading' && [2, 3].includes(token.depth)) ||
-        // Narrow screens wrap it, so lines must not be broken or lined up by hand.
+        // Narrow screens wrap code, so lines must not be broken or aligned by hand.
         (token.type === 'code' && token.lang === 'text' && !/^ | {2}/m.test(token.text)) ||
         (token.type === 'link' && token.href.startsWith('https://'))
       if (!isKnown) strange.push(`${token.type}: ${token.raw}`)

@@ -6,7 +6,7 @@ import { authorTypes } from '../../../contracts/posts.ts'
 
 const folder = new URL('../../../content/posts/', import.meta.url)
 
-/** The lines between the first two `---` of a sample post; nothing else may stand there. */
+/** The lines between the first two `---` of a sample post */
 const frontMatter = z.strictObject({
   title: z.string(),
   slug: z.string(),
@@ -23,7 +23,7 @@ const frontMatter = z.strictObject({
   pictureAlt: z.string(),
   sourceUrl: z.optional(z.string()),
   sourceName: z.optional(z.string()),
-  /** How many days before the seeding it was published. */
+  /** Age of the post, in days, when it is seeded */
   daysAgo: z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
 })
 
@@ -34,11 +34,11 @@ export type SamplePost = z.infer<typeof frontMatter> & {
   pictureFile: string
 }
 
-/** The posts that an empty site starts with, newest first. Throws when one of the files is malformed. */
+/** Reads the posts that an empty site starts with, newest first. Throws if a file is malformed. */
 export async function readSamplePosts(): Promise<SamplePost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md'))
   const posts = await Promise.all(names.map(readSamplePost))
-  return posts.sort((one, other) => one.daysAgo - other.daysAgo)
+  return posts.sort((a, b) => a.daysAgo - b.daysAgo)
 }
 
 async function readSamplePost(name: string): Promise<SamplePost> {
@@ -52,7 +52,7 @@ async function readSamplePost(name: string): Promise<SamplePost> {
   return { ...fields, markdown: body, pictureFile }
 }
 
-/** `key: value`; the value may hold colons. */
+/** Reads `key: value`; the value may contain colons. */
 function readLine(line: string): [key: string, value: string] {
   const colon = line.indexOf(': ')
   return [line.slice(0, colon), line.slice(colon + 2).trim()]

@@ -4,7 +4,7 @@ import type { Post } from '../../../contracts/posts.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
-test('samples fill an empty blog once, get their pictures, and go and come back unless someone changed them', async () => {
+test('samples fill an empty blog once, get their pictures, and can be removed and restored unless someone has changed them', async () => {
   const server = await startTestServer()
   const { db, media } = server.instance
   const cookie = await server.signIn()

@@ -13,12 +13,12 @@ import { savePost } from '../writing/save-post.ts'
 import { restorePost, trashPost } from '../writing/trash.ts'
 import { readSamplePosts, type SamplePost } from './sample-posts.ts'
 
-/** The row of `settings` that says which posts are samples, and the versions in which they are untouched. */
+/** The setting with the samples' ids and their untouched versions */
 const key = 'samples'
 const sampleList = z.array(z.object({ id: z.number(), version: z.number() }))
 type Samples = z.infer<typeof sampleList>
 
-/** Who made them, as revisions name it; nobody's account. */
+/** The editor of the samples in revisions; no account has this id. */
 const seeder = { id: 0, username: defaultAuthor }
 
 /**
@@ -27,11 +27,11 @@ const seeder = { id: 0, username: defaultAuthor }
  */
 export async function seedSamples(db: Queryable): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of instances that start together one does it.
+    // If several instances start together, only one claims the setting.
     const claimed = await addSetting(tx, key, [])
     const [post] = await tx.select({ slug: postSlugs.slug }).from(postSlugs).limit(1)
     if (!claimed || post) return
-    // Read only here: most starts never need it.
+    // Loaded here because most starts do not need it.
     const { marked } = await import('marked')
     const samples: Samples = []
     for (const sample of (await readSamplePosts()).reverse()) {
@@ -54,12 +54,12 @@ async function save(db: Queryable, call: Parameters<typeof savePost>[2]): Promis
   return result.post
 }
 
-/** Gives untouched samples that have none their pictures, one after the other. Goes on where an earlier start stopped. */
+/** Adds the missing pictures of untouched samples one by one, continuing where an earlier start stopped. */
 export async function illustrateSamples(db: Queryable, store: MediaStore): Promise<void> {
-  const plain = (await listUntouched(db)).filter((sample) => sample.imageUrl === null)
-  if (plain.length === 0) return
+  const unillustrated = (await listUntouched(db)).filter((sample) => sample.imageUrl === null)
+  if (unillustrated.length === 0) return
   const samples = new Map((await readSamplePosts()).map((sample) => [sample.slug, sample]))
-  for (const { id } of plain) {
+  for (const { id } of unillustrated) {
     const post = await findPostById(db, id)
     const sample = post && samples.get(post.slug)
     if (!sample) continue
@@ -89,25 +89,25 @@ async function setVersion(db: Queryable, changed: Samples[number]): Promise<void
   await writeSetting(db, key, value)
 }
 
-/** Sample posts that nobody has changed. */
+/** Counts the samples that no one has changed. */
 export async function countUntouchedSamples(db: Queryable): Promise<number> {
   return (await listUntouched(db)).length
 }
 
-/** Puts the samples that nobody has changed into the trash, and returns how many. */
+/** Moves the samples that no one has changed to the trash. Returns their number. */
 export async function removeUntouchedSamples(db: Queryable): Promise<number> {
   const untouched = await listUntouched(db)
   for (const { id } of untouched) await trashPost(db, id)
   return untouched.length
 }
 
-/** Brings those back that `removeUntouchedSamples` put into the trash and nobody has changed since. */
+/** Restores the samples that `removeUntouchedSamples` has moved to the trash, unless they were changed since. */
 export async function restoreRemovedSamples(db: Queryable): Promise<number> {
   return db.transaction(async (tx) => {
     const removed = await listSamples(tx, 'removed')
     for (const { id } of removed) {
       const post = await restorePost(tx, id)
-      // It stays a sample, in the version that it has now.
+      // The restored version is the new untouched one.
       if (post) await setVersion(tx, { id, version: post.version })
     }
     return removed.length
@@ -132,7 +132,7 @@ async function listSamples(
         state === 'untouched' ? isNull(blogPosts.deletedAt) : isNotNull(blogPosts.deletedAt),
       ),
     )
-  // Moving a post to the trash makes a version of its own.
+  // Moving a post to the trash increments its version.
   const since = state === 'untouched' ? 0 : 1
   const versions = new Map(samples.map((sample) => [sample.id, sample.version + since]))
   return rows.filter((row) => versions.get(row.id) === row.version)

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../http/tokens.ts'
 
 const validDays = 14
 
-/** Makes a link to a post as it is saved now. Undefined: there is no such post. */
+/** Creates a link to the saved version of a post. Undefined: there is no such post. */
 export async function createPreviewLink(
   db: Queryable,
   postId: number,
@@ -20,7 +20,7 @@ export async function createPreviewLink(
   return row && { token, expiresAt: new Date(row.expires_at) }
 }
 
-/** The post that a link shows. Undefined: the link is unknown, too old or taken back. */
+/** The post that a link shows. Undefined: the link is unknown, expired, or revoked. */
 export async function findPreviewedPostId(db: Queryable, token: string): Promise<number | undefined> {
   const [row] = await db
     .select({ postId: previewLinks.postId })
@@ -29,7 +29,7 @@ export async function findPreviewedPostId(db: Queryable, token: string): Promise
   return row?.postId
 }
 
-/** How many links to a post work. */
+/** Counts the working links to a post. */
 export async function countPreviewLinks(
   db: Queryable,
   postId: number,

@@ -5,8 +5,8 @@ import { resanitize } from '../post-rows.ts'
 import { sanitizerVersion } from '../rendering/sanitize.ts'
 
 /**
- * Stores the content of all posts as today's sanitizer rules have it. Readers see it that way before this has run
- * (`toCleanPost`), but pay for it at every read.
+ * Applies the current sanitizer rules to the stored content of all posts. Until this has run, the content is sanitized
+ * at every read (`toCleanPost`).
  */
 export async function resanitizePosts(db: Queryable, signal?: AbortSignal): Promise<void> {
   const isOld = lt(blogPosts.sanitizerVersion, sanitizerVersion)

@@ -5,12 +5,12 @@ import type { Queryable } from '../../db/connect.ts'
 import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
 import { type FieldColumns, mergeFields, toWireFields } from '../post-rows.ts'
 
-/** Revisions kept of one post. */
-const kept = 50
-/** Autosaves of one person within this time are one revision. */
+/** Max revisions of one post */
+const maxRevisions = 50
+/** Autosaves of one user within this time are one revision. */
 const autosaveMinutes = 10
-/** Characters of HTML that may vanish between two of them; the text that had more is kept. */
-const unkeptLoss = 200
+/** An autosave that removes more characters of HTML than this is a revision of its own. */
+const maxUnkeptLoss = 200
 
 /** Keeps the fields of a post that has just been saved, in the save's transaction. */
 export async function keepRevision(
@@ -39,7 +39,7 @@ export async function keepRevision(
       .orderBy(desc(postRevisions.id))
       .limit(1)
     const isOneWith = last?.cause === 'autosave' && last.savedBy === by.savedBy
-    if (isOneWith && countLost(last.content, post.content) <= unkeptLoss) {
+    if (isOneWith && countLost(last.content, post.content) <= maxUnkeptLoss) {
       await tx.update(postRevisions).set(values).where(eq(postRevisions.id, last.id))
       return
     }
@@ -50,13 +50,13 @@ export async function keepRevision(
     .from(postRevisions)
     .where(eq(postRevisions.postId, postId))
     .orderBy(desc(postRevisions.id))
-    .limit(kept)
+    .limit(maxRevisions)
   await tx
     .delete(postRevisions)
     .where(and(eq(postRevisions.postId, postId), notInArray(postRevisions.id, newest)))
 }
 
-/** How much of the old text is gone: what stands between the parts with which both begin and end. */
+/** Counts the characters of the old text between the common start and the common end of both. */
 function countLost(old: string, now: string): number {
   const shorter = Math.min(old.length, now.length)
   let begin = 0
@@ -70,7 +70,7 @@ function countLost(old: string, now: string): number {
   return old.length - begin - end
 }
 
-/** Newest first, without their texts. */
+/** The revisions of a post, newest first, without their texts */
 export async function listRevisions(db: Queryable, postId: number): Promise<Revision[]> {
   const rows = await db
     .select({

@@ -100,7 +100,7 @@ async function createPost(
   const row = { ...inserted, aiFields: computed.fields }
   await bindActions(tx, id, actions)
   await tx.insert(postSlugs).values({ slug, postId: id })
-  await keepBeside(tx, editor, request, row, false)
+  await keepRecords(tx, editor, request, row, false)
   if (isPublished) await announceChange(tx, id)
   return { outcome: 'saved', created: true, post: toPost(row) }
 }
@@ -159,7 +159,7 @@ async function updatePost(
     deletedAt: null,
     ...publicationAfter(old, isPublished, valid.publishedAt),
   })
-  await keepBeside(tx, editor, request, row, old.isPublished)
+  await keepRecords(tx, editor, request, row, old.isPublished)
   return { outcome: 'saved', created: false, post: toPost(row) }
 }
 
@@ -167,8 +167,8 @@ function isSame(old: FieldColumns, changed: FieldColumns): boolean {
   return postFieldNames.every((field) => JSON.stringify(old[field]) === JSON.stringify(changed[field]))
 }
 
-/** Keeps the revision of a save, and the text that the post was made from; a blank one replaces nothing. */
-async function keepBeside(
+/** Stores the revision of a save, and the transcript unless it is blank. */
+async function keepRecords(
   tx: Queryable,
   editor: Editor,
   { autosave, transcript }: PostRequest,
@@ -278,7 +278,7 @@ export async function writePost(tx: Queryable, old: PostRow, changes: Changes): 
 
 const isListed = (row: PostRow) => row.isPublished && !row.deletedAt
 
-/** Makes every instance drop the pages that show this post, and the lists, when the transaction commits. */
+/** Makes every instance drop the cached pages of this post and of the lists when the transaction commits. */
 async function announceChange(tx: Queryable, id: number): Promise<void> {
   await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
 }

@@ -8,7 +8,7 @@ gloves and water and call Maria if you cannot come`
 const mark = (...sentences: string[]) => markSentences(spoken, sentences)
 
 describe('each sentence of an enhanced text is', () => {
-  test('yours, where it was said like this', () => {
+  test('yours if it was said like this', () => {
     expect(
       mark(
         'The food bank opens at nine on Monday.',
@@ -18,7 +18,7 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['yours', 'yours', 'yours'])
   })
 
-  test('cleaned up, where words were corrected, moved, or left out', () => {
+  test('tidied if words were fixed, moved, or left out', () => {
     expect(
       mark(
         'We need twelve volunteers, because we had only seven last week.',
@@ -28,7 +28,7 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['tidied', 'tidied', 'tidied'])
   })
 
-  test('added, where it was not said', () => {
+  test('added if it was not said', () => {
     expect(
       mark(
         'Volunteering is a wonderful way to give back to your community.',
@@ -39,7 +39,7 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['added', 'added', 'added', 'added'])
   })
 
-  test('added, where a number or a "not" changes what was said', () => {
+  test('added if a number or a "not" changes the meaning', () => {
     expect(
       mark(
         'The food bank opens at 10 on Monday.',
@@ -49,12 +49,12 @@ describe('each sentence of an enhanced text is', () => {
     ).toEqual(['added', 'added', 'added'])
   })
 
-  test('yours, where it has no words', () => {
+  test('yours if it has no words', () => {
     expect(mark('...', '')).toEqual(['yours', 'yours'])
   })
 })
 
-test('a long recording is compared in a moment, and nothing of it is taken for somebody else’s', () => {
+test('a long recording is compared quickly, and nothing of it is marked as added', () => {
   const sentences = Array.from(
     { length: 1000 },
     (_, index) => `Visitor ${index} asked about lamp ${index * 7} and the colour of door ${index % 13}.`,
@@ -66,7 +66,7 @@ test('a long recording is compared in a moment, and nothing of it is taken for s
   expect(markSentences(sentences.join(' '), ['Visitor 5000 asked about lamp 35.'])).toEqual(['added'])
 })
 
-test('an hour without a full stop is compared in parts', () => {
+test('an hour without a period is compared in parts', () => {
   const words = Array.from({ length: 10_000 }, (_, index) => `word${index}`)
   const said = words.flatMap((word, index) => (index % 50 === 0 ? ['well', word] : [word])).join(' ')
   expect(markSentences(said, [words.join(' ')])).toEqual(['tidied'])
@@ -74,7 +74,7 @@ test('an hour without a full stop is compared in parts', () => {
   expect(markSentences(said, [[first, 'and', 'not', ...rest].join(' ')])).toEqual(['added'])
 })
 
-test('the added share counts the words that are taken', () => {
+test('the added share counts the included words', () => {
   const own = { text: 'one two three', mark: 'yours', isIncluded: true } as const
   const added = { text: 'four', mark: 'added', isIncluded: true } as const
   expect(addedShare([own, added])).toBe(0.25)

@@ -4,7 +4,7 @@ import { readTextFile, textFileLimit } from './read-text-file.ts'
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name))
 const words = 'Zoë’s notes\nfor Monday'
 
-test('text is read in UTF-8 and, by its mark, in UTF-16', async () => {
+test('text is read in UTF-8 and, with a byte order mark, in UTF-16', async () => {
   const utf16 = Buffer.from(words, 'utf16le')
   const files: [string, BlobPart[]][] = [
     ['notes.txt', [words]],
@@ -17,7 +17,7 @@ test('text is read in UTF-8 and, by its mark, in UTF-16', async () => {
     expect(await read(name, ...parts), name).toEqual({ outcome: 'read', text: words })
 })
 
-test('what is not text is unreadable, whatever it is called', async () => {
+test('a binary file is unreadable, whatever its name', async () => {
   const files: [string, BlobPart[]][] = [
     ['picture.txt', [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)]],
     ['zip.md', [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]],
@@ -34,7 +34,7 @@ test('a file without text is empty', async () => {
   expect(await read('blank.md', ' \n ')).toEqual({ outcome: 'empty' })
 })
 
-test('other kinds of files and large ones are not opened', async () => {
+test('files of other types and large ones are not opened', async () => {
   for (const name of ['letter.docx', 'notes.txt.exe', 'txt', 'page.html', 'notes.pdf'])
     expect(await read(name, words), name).toEqual({ outcome: 'wrong-type' })
   expect(await read('large.txt', 'x'.repeat(textFileLimit))).toMatchObject({ outcome: 'read' })

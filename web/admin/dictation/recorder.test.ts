@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { maxRecordingSeconds, Recorder } from './recorder.ts'
 import { wavRate } from './wav.ts'
 
-test('at its limit a recording is ended once, however much is heard until the microphone is off', async () => {
+test('a recording ends once at its limit, however much sound arrives until the microphone is off', async () => {
   const off = Promise.withResolvers<void>()
   let hear: (seconds: number) => void = () => {}
   const stops: Promise<boolean>[] = []
@@ -17,7 +17,7 @@ test('at its limit a recording is ended once, however much is heard until the mi
   hear(maxRecordingSeconds - 1)
   expect(stops).toEqual([])
   for (let second = 0; second < 4; second++) hear(1)
-  // The user presses the button, too.
+  // The user clicks the button as well.
   stops.push(recorder.stop())
   off.resolve()
   const [first, ...others] = await Promise.all(stops)
@@ -30,7 +30,7 @@ test('at its limit a recording is ended once, however much is heard until the mi
   expect(await recorder.stop()).toBe(false)
 })
 
-test('a microphone that is allowed only after the person has left is switched off at once', async () => {
+test('a microphone that is allowed after the user has left is turned off at once', async () => {
   const asked = Promise.withResolvers<void>()
   let isOn = false
   const recorder = new Recorder(
@@ -53,7 +53,7 @@ test('a microphone that is allowed only after the person has left is switched of
   expect(recorder.store.read()).toEqual({ phase: 'idle' })
 })
 
-test('what comes while the microphone is switched off because the person leaves is held, too', async () => {
+test('sound that arrives while the microphone is turned off on leaving is kept, too', async () => {
   let hear = () => {}
   const recorder = new Recorder(
     () => {},
@@ -68,7 +68,7 @@ test('what comes while the microphone is switched off because the person leaves 
   expect(recorder.store.read()).toMatchObject({ phase: 'stopped', recording: { seconds: 2 } })
 })
 
-test('a microphone that is pulled out ends the recording', async () => {
+test('an unplugged microphone ends the recording', async () => {
   let pullOut = () => {}
   let ended = 0
   const recorder = new Recorder(

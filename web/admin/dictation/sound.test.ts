@@ -8,7 +8,7 @@ const tone = (rate: number, hertz: number, seconds: number, size = 0.5) =>
     (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate),
   )
 
-/** Level of 16-bit samples, from 0 to 1, without the ends. */
+/** Loudness of 16-bit samples, from 0 to 1, without the ends */
 function loudness(samples: Int16Array): number {
   const middle = samples.slice(500, -500)
   return Math.sqrt(middle.reduce((sum, sample) => sum + (sample / 32_767) ** 2, 0) / middle.length)
@@ -34,18 +34,18 @@ describe('sound of any device becomes 16 kHz', () => {
     expect(crossings / (made.length / wavRate)).toBeLessThan(890)
   })
 
-  test('without what lies above it folding back into the speech', () => {
+  test('without aliasing of higher frequencies', () => {
     expect(loudness(resample(48_000, tone(48_000, 13_000, 1)))).toBeLessThan(0.005)
   })
 
-  test('the same however the pieces are cut', () => {
+  test('the same however the pieces are split', () => {
     const sound = tone(44_100, 300, 0.2)
     const whole = resample(44_100, sound, sound.length)
     expect(resample(44_100, sound, 128)).toEqual(whole)
   })
 })
 
-test('a WAV file says what it holds', async () => {
+test('a WAV file has a correct header', async () => {
   const wav = encodeWav([Int16Array.of(1, -2), Int16Array.of(32_767)])
   expect(wav.type).toBe('audio/wav')
   const bytes = Buffer.from(await wav.arrayBuffer())
@@ -60,7 +60,7 @@ test('a WAV file says what it holds', async () => {
   expect([44, 46, 48].map((at) => bytes.readInt16LE(at))).toEqual([1, -2, 32_767])
 })
 
-test('silence and distortion are found, speech is not', () => {
+test('silence and distortion are detected, speech passes', () => {
   const speech = resample(48_000, tone(48_000, 200, 1, 0.3))
   expect(examineSound([speech])).toBeUndefined()
   expect(secondsOf([speech, speech])).toBeCloseTo(2, 1)

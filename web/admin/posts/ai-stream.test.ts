@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvents } from './ai-stream.ts'
 
-test('events are read however the network cuts them', async () => {
+test('events are read however the network splits them', async () => {
   const sent =
     'event: text\ndata: {"text":"Tea – "}\n\nevent: text\ndata: {"text":"\\n\\n cake"}\n\nevent: result\ndata: {}\n\nevent: te'
   const bytes = new TextEncoder().encode(sent)

@@ -6,7 +6,7 @@ const other = '22222222-2222-4222-8222-222222222222'
 const values = { title: 'T', content: '<p>x</p>', tags: ['a', 'b'] }
 const proposal = { action: 'generate-post' as const, provider: 'x', values, actionIds: [id], offered: values }
 
-test('all that was offered, in one go or in two', () => {
+test('all of an offer is applied, in one step or in two', () => {
   const all = [{ id, applied: 'all', fields: ['title', 'content', 'tags'] }]
   expect(noteApplied([], proposal, values)).toEqual(all)
   const first = noteApplied([], proposal, { tags: ['a', 'b'] })
@@ -14,20 +14,20 @@ test('all that was offered, in one go or in two', () => {
   expect(noteApplied(first, proposal, { title: 'T', content: '<p>x</p>' })).toEqual(all)
 })
 
-test('a part: some fields, some paragraphs, or what a review has left out', () => {
+test('a part is applied: some fields, some paragraphs, or the rest after a review', () => {
   expect(noteApplied([], proposal, { title: 'T' })).toEqual([{ id, applied: 'part', fields: ['title'] }])
   const paragraphs = { ...values, content: '<p>mine</p>' }
   expect(noteApplied([], proposal, paragraphs)[0]?.applied).toBe('part')
   expect(noteApplied([], { ...proposal, isPart: true }, values)[0]?.applied).toBe('part')
 })
 
-test('every action of a proposal, and none of the built-in helper', () => {
+test('every action of a proposal is noted, and none of the built-in helper', () => {
   const two = { ...proposal, actionIds: [id, other] }
   expect(noteApplied([], two, values).map((action) => action.id)).toEqual([id, other])
   expect(noteApplied([], { ...proposal, actionIds: [] }, values)).toEqual([])
 })
 
-test('taken back it is none, or what it was before', () => {
+test('an undone action is none, or as it was before', () => {
   const kept = { id: other, applied: 'all' as const, fields: ['title' as const] }
   const applied = noteApplied([kept], proposal, values)
   expect(noteTakenBack(applied, [kept], proposal)).toEqual([kept, { id, applied: 'none', fields: [] }])

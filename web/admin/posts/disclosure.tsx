@@ -64,7 +64,7 @@ export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   )
 }
 
-/** Asks whoever publishes a post with AI in it to confirm what readers will be told. */
+/** Asks the user who publishes a post with AI in it to confirm what readers will be told. */
 export function useReview() {
   const [open, setOpen] = useState<Question>()
 

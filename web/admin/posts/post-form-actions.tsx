@@ -40,7 +40,7 @@ export function PostFormActions({ place, form, state, isEditing }: PostFormActio
   )
 }
 
-/** What the save button does now. */
+/** Describes what the save button does now. */
 function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
   const isPublic = saved?.isPublished === true && !isScheduled(saved)
   if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft'

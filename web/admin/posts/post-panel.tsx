@@ -108,7 +108,7 @@ function PublishingFields({ form, post }: PostFieldProps) {
           type="datetime-local"
           hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
           {...form.register('publishAt', {
-            // A cleared time means now, and not the time before.
+            // A cleared time means now instead of the scheduled time.
             onChange: () => {
               if (form.getValues('publishAt') === '' && isScheduled(post))
                 form.setValue('publishAt', toLocalTime(new Date()))
@@ -146,7 +146,7 @@ function SlugField({ form, post }: PostFieldProps) {
   )
 }
 
-/** The slug that a blank field leads to. Undefined where only the server can know. */
+/** The slug that a blank field leads to. Undefined if only the server can compute it. */
 function slugOnSave(title: string, post: Post | undefined): string | undefined {
   if (post && (post.hasBeenPublic || (post.slugFollowsTitle && title === post.title))) return post.slug
   // The server first transliterates other scripts to ASCII.

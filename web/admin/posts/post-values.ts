@@ -18,7 +18,7 @@ const formValues = z.object({
   slug: z.string(),
   /** Transcript of the recording that the text was made from, until the server has it. */
   transcript: z.string(),
-  /** Which AI responses were applied. */
+  /** The AI responses that were applied */
   aiActions: appliedActions,
 })
 /** The values of the form. An optional field without a value is an empty string. */
@@ -34,7 +34,7 @@ export const newPostValues: PostValues = {
   aiActions: [],
 }
 
-/** Values that this device has kept; an earlier version of the form may have had fewer fields. */
+/** Values stored on this device; an earlier version of the form may have had fewer fields. */
 export const keptPostValues = z.pipe(
   z.transform((kept: object) => ({ ...newPostValues, ...kept })),
   formValues,

@@ -13,7 +13,7 @@ const kinds = (before: string[], after: string[]) =>
           : `- ${change.before.text}`,
   )
 
-test('what stays is named as such, wherever something is put in, taken out or rewritten', () => {
+test('unchanged blocks are recognized wherever others are added, removed, or rewritten', () => {
   expect(kinds(['One.', 'Two.'], ['One.', 'Two.'])).toEqual(['One.', 'Two.'])
   expect(kinds(['One.', 'Three.'], ['One.', 'Two.', 'Three.'])).toEqual(['One.', '+ Two.', 'Three.'])
   expect(kinds(['One.', 'Two.', 'Three.'], ['One.', 'Three.'])).toEqual(['One.', '- Two.', 'Three.'])
@@ -33,12 +33,12 @@ test('what stays is named as such, wherever something is put in, taken out or re
   expect(kinds(['One.'], [])).toEqual(['- One.'])
 })
 
-test('the same words in another form are a change', () => {
+test('the same words with other formatting are a change', () => {
   const changes = compareBlocks([block('Hall')], [{ html: '<h2>Hall</h2>', text: 'Hall' }])
   expect(changes.map(({ kind }) => kind)).toEqual(['changed'])
 })
 
-test('all, some and none of the changes can be taken', () => {
+test('all, some, or none of the changes can be accepted', () => {
   const changes = compareBlocks(
     ['Stays.', 'we open at nine', 'Goes.'].map(block),
     ['Stays.', 'We open at nine.', 'Comes, and is new.'].map(block),

@@ -14,7 +14,7 @@ type Suggestions = ResponseBody<typeof titleSuggest>
 type TitleFieldProps = {
   form: UseFormReturn<PostValues>
   onEnter: () => void
-  /** Puts proposed values into the form. Returns how to undo it. */
+  /** Puts proposed values into the form. Returns the function that undoes it. */
   onApply: (values: ProposedValues, from: Proposal) => () => void
 }
 

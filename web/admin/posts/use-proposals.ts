@@ -73,7 +73,7 @@ export function useProposals(
     form.setFocus('title')
   }
 
-  /** The one place where proposed values go into the post. Returns how to undo it. */
+  /** Puts proposed values into the form. Returns the function that undoes it. */
   function apply(values: ProposedValues, offer: Offer): () => void {
     const before = form.getValues()
     const { title, content, excerpt, tags, authorType, transcript, aiActions } = before

@@ -1,4 +1,4 @@
-/** What a form can do with the editor, whose code is loaded later. */
+/** The functions of the editor that a form uses. The editor's code is loaded later. */
 export type EditorHandle = {
   setContent(html: string): void
   focus(): void

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
 import type { UploadOptions } from './upload.ts'
 
-/** Where the editor uploads pictures and saves their descriptions. */
+/** The requests that upload pictures and save their descriptions */
 export type PictureStore = {
   upload: (file: File, options: UploadOptions) => Promise<MediaItem>
   describe: (id: number, alt: string) => Promise<MediaItem>
