@@ -6,7 +6,6 @@ import {
   type PostSummary,
   postFieldNames,
   postFields,
-  type StoredPostFields,
   wordsPerMinute,
 } from '../../contracts/posts.ts'
 import { blogPosts } from '../db/schema/posts.ts'
@@ -109,11 +108,4 @@ export function toWireFields<Field extends PostField>(
   return Object.fromEntries(
     fields.map((field) => [field, row[field] ?? postFields[field].initial ?? undefined]),
   ) as Pick<Post, Field>
-}
-
-/** The fields of a post after a save: those that were sent, and the earlier values of the others. */
-export function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
-  return Object.fromEntries(
-    postFieldNames.map((field) => [field, sent[field] === undefined ? earlier[field] : sent[field]]),
-  ) as FieldColumns
 }

@@ -3,7 +3,7 @@ import { postFieldNames } from '../../../contracts/posts.ts'
 import type { Revision, RevisionWithText } from '../../../contracts/revisions.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
-import { type FieldColumns, mergeFields, toWireFields } from '../post-rows.ts'
+import { type FieldColumns, toWireFields } from '../post-rows.ts'
 
 /** Max revisions of one post */
 const maxRevisions = 50
@@ -16,11 +16,10 @@ const maxUnkeptLoss = 200
 export async function keepRevision(
   tx: Queryable,
   postId: number,
-  post: FieldColumns & { version: number },
+  fields: FieldColumns & { version: number },
   by: { savedBy: string; cause: Revision['cause'] },
 ): Promise<void> {
-  const { version } = post
-  const values = { version, ...mergeFields(post), ...by, savedAt: sql`now()` }
+  const values = { ...fields, ...by, savedAt: sql`now()` }
   if (by.cause === 'autosave') {
     const [last] = await tx
       .select({
@@ -39,7 +38,7 @@ export async function keepRevision(
       .orderBy(desc(postRevisions.id))
       .limit(1)
     const isOneWith = last?.cause === 'autosave' && last.savedBy === by.savedBy
-    if (isOneWith && countLost(last.content, post.content) <= maxUnkeptLoss) {
+    if (isOneWith && countLost(last.content, fields.content) <= maxUnkeptLoss) {
       await tx.update(postRevisions).set(values).where(eq(postRevisions.id, last.id))
       return
     }

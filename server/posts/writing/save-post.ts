@@ -1,7 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../../contracts/disclosure.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
-import { initialPostFields, type Post, type PostRequest, postFieldNames } from '../../../contracts/posts.ts'
+import {
+  initialPostFields,
+  type Post,
+  type PostRequest,
+  postFieldNames,
+  type StoredPostFields,
+} from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
@@ -11,7 +17,6 @@ import {
   columns,
   type FieldColumns,
   hasBeenPublic,
-  mergeFields,
   type PostRow,
   postsTag,
   postTag,
@@ -163,6 +168,15 @@ async function updatePost(
   return { outcome: 'saved', created: false, post: toPost(row) }
 }
 
+/** The fields of a post after a save: those that were sent, and the earlier values of the others. */
+function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
+  return Object.fromEntries(
+    postFieldNames.map((field) => [field, sent[field] === undefined ? earlier[field] : sent[field]]),
+  ) as FieldColumns
+}
+
+const versionOf = (row: PostRow) => ({ ...mergeFields(row), version: row.version })
+
 function isSame(old: FieldColumns, changed: FieldColumns): boolean {
   return postFieldNames.every((field) => JSON.stringify(old[field]) === JSON.stringify(changed[field]))
 }
@@ -177,7 +191,7 @@ async function keepRecords(
 ): Promise<void> {
   const publishing = row.isPublished ? 'publish' : 'unpublish'
   const cause = row.isPublished !== wasPublished ? publishing : autosave ? 'autosave' : 'save'
-  await keepRevision(tx, row.id, row, { savedBy: editor.username, cause })
+  await keepRevision(tx, row.id, versionOf(row), { savedBy: editor.username, cause })
   if (transcript?.trim())
     await tx
       .insert(postTranscripts)
@@ -305,7 +319,7 @@ export async function restoreRevision(
       whollyAi,
       ...review(editor, old.isPublished, disclosure),
     })
-    await keepRevision(tx, id, row, { savedBy: editor.username, cause: 'restore' })
+    await keepRevision(tx, id, versionOf(row), { savedBy: editor.username, cause: 'restore' })
     return row
   })
 }
