@@ -29,7 +29,7 @@ export function readInput(): KeptInput {
 }
 
 /** Restores the input after the user undid its use in a post, unless there is new input. */
-export function giveBack(input: KeptInput): void {
+export function restoreInput(input: KeptInput): void {
   if (!isEmpty(readInput())) return
   keepInput(input)
   showToast({ title: 'Undone', description: 'You’ll find it under AI Tools > Enhance Content.' })

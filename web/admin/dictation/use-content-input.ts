@@ -6,7 +6,7 @@ import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
 import { showAiFailure } from '../posts/ai-services.tsx'
 import { openNewForm } from '../posts/new-form.ts'
 import { useWriting } from '../posts/use-writing.ts'
-import { type Enhanced, giveBack, type KeptInput, keepInput, readInput } from './kept-input.ts'
+import { type Enhanced, type KeptInput, keepInput, readInput, restoreInput } from './kept-input.ts'
 import { dropPieces } from './recording-store.ts'
 
 /** The stored input, and what can be done with it: change it, enhance it, and use the result in a new post. */
@@ -49,7 +49,7 @@ export function useContentInput() {
       isPart: values.content !== answer.enhanced_content || Object.keys(values).length < 4,
       values,
       ...(isRecording && { transcript: text }),
-      onTakenBack: () => giveBack(input),
+      onUndone: () => restoreInput(input),
     })
     // From now on the text belongs to the post.
     change({

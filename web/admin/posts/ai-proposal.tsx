@@ -26,7 +26,7 @@ export type Proposal = {
   /** Transcript that it was made from, to be stored with the post. */
   transcript?: string
   /** Runs when the user undoes it. */
-  onTakenBack?: () => void
+  onUndone?: () => void
 }
 
 /** Ids in the ledger of these responses of AI services. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteApplied, noteTakenBack } from './applied-actions.ts'
+import { noteApplied, noteUndone } from './applied-actions.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const other = '22222222-2222-4222-8222-222222222222'
@@ -30,7 +30,7 @@ test('every action of a proposal is noted, and none of the built-in helper', () 
 test('an undone action is none, or as it was before', () => {
   const kept = { id: other, applied: 'all' as const, fields: ['title' as const] }
   const applied = noteApplied([kept], proposal, values)
-  expect(noteTakenBack(applied, [kept], proposal)).toEqual([kept, { id, applied: 'none', fields: [] }])
+  expect(noteUndone(applied, [kept], proposal)).toEqual([kept, { id, applied: 'none', fields: [] }])
   const part = noteApplied([], proposal, { tags: ['a', 'b'] })
-  expect(noteTakenBack(noteApplied(part, proposal, values), part, proposal)).toEqual(part)
+  expect(noteUndone(noteApplied(part, proposal, values), part, proposal)).toEqual(part)
 })

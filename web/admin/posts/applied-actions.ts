@@ -20,7 +20,7 @@ export function noteApplied(
 }
 
 /** Records that a proposal was undone: its entry is as it was before, or says that nothing was applied. */
-export function noteTakenBack(
+export function noteUndone(
   now: readonly AppliedAction[],
   before: readonly AppliedAction[],
   { actionIds = [] }: Proposal,

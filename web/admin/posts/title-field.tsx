@@ -45,7 +45,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
   function applySuggestion(suggestion: string) {
     const title = form.getValues('title')
     const values = { title: suggestion }
-    const takeBack = onApply(values, {
+    const undoApply = onApply(values, {
       action: 'suggest-titles',
       provider: suggestions?.provider,
       actionIds: idsOf(suggestions),
@@ -53,7 +53,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
     })
     setSuggestions(undefined)
     const undo = () => {
-      takeBack()
+      undoApply()
       form.setFocus('title')
     }
     showToast({

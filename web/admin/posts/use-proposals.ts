@@ -5,7 +5,7 @@ import { aiFields } from '../../../contracts/disclosure.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { builtInNote } from './ai-calls.ts'
 import type { Proposal, ProposedValues } from './ai-proposal.tsx'
-import { noteApplied, noteTakenBack } from './applied-actions.ts'
+import { noteApplied, noteUndone } from './applied-actions.ts'
 import type { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 
@@ -88,9 +88,9 @@ export function useProposals(
         ...pick({ title, content, excerpt, tags }, (name) => name in values),
         authorType,
         ...(offer.transcript && { transcript }),
-        aiActions: noteTakenBack(form.getValues('aiActions'), aiActions, offer),
+        aiActions: noteUndone(form.getValues('aiActions'), aiActions, offer),
       })
-      offer.onTakenBack?.()
+      offer.onUndone?.()
     }
   }
 
