@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../../contracts/paths.ts'
+import type { Post } from '../../../contracts/posts.ts'
+import { startBlog } from '../../../tests/helpers/start-blog.ts'
+
+const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
+
+describe('lists', () => {
+  test('show public posts to visitors, and any posts to admins', async () => {
+    const { server, saved, call, visit } = await startBlog()
+    const draft = await saved({ ...text, title: 'Draft' })
+    const shown = await saved({ ...text, title: 'Shown', isPublished: true, tags: ['grants'] })
+    const later = await saved({ ...text, title: 'Later', isPublished: true })
+    await server.query(`update blog_posts set published_at = now() + interval '1 day' where id = $1`, [
+      later.id,
+    ])
+    const binned = await saved({ ...text, title: 'Binned', isPublished: true })
+    expect((await call(paths.api.post(binned.id), undefined, { method: 'DELETE' })).status).toBe(200)
+
+    const titles = (body: unknown) => (body as Post[]).map((post) => post.title)
+    expect(titles((await visit(paths.api.blog)).body)).toEqual(['Shown'])
+    for (const status of ['draft', 'trash', 'scheduled'])
+      expect(titles((await visit(`${paths.api.blog}?status=${status}`)).body)).toEqual(['Shown'])
+    const listed = async (query = '') => titles((await call(`${paths.api.blog}${query}`)).body)
+    expect(await listed()).toEqual(['Later', 'Shown', 'Draft'])
+    expect(await listed('?status=draft')).toEqual(['Draft'])
+    expect(await listed('?status=published')).toEqual(['Shown'])
+    expect(await listed('?status=scheduled')).toEqual(['Later'])
+    expect(await listed('?status=trash')).toEqual(['Binned'])
+    expect(await listed('?tag=grants')).toEqual(['Shown'])
+    expect(await listed('?q=sho')).toEqual(['Shown'])
+    expect(await listed('?q=writing%20diagnos')).toEqual(['Later', 'Shown', 'Draft'])
+    expect(await listed(`?q=${encodeURIComponent("' & | !:*")}`)).toHaveLength(3)
+    for (const post of [draft, later, binned]) {
+      expect((await visit(paths.api.post(post.slug))).status).toBe(404)
+      expect((await visit(paths.api.post(post.id))).status).toBe(404)
+      expect((await call(paths.api.post(post.id))).status).toBe(200)
+    }
+    const recent = (await visit(paths.api.recentPosts)).body as object[]
+    expect(recent).toMatchObject([{ id: shown.id }])
+    expect(recent[0]).not.toHaveProperty('content')
+  })
+
+  test('are paged to the end without repeating or missing one', async () => {
+    const { server, call } = await startBlog()
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
+       select 'T' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human', now() - (n / 3) * interval '1 microsecond'
+       from generate_series(1, 25) n`,
+    )
+    const seen: number[] = []
+    let path: string | undefined = `${paths.api.blog}?limit=10`
+    while (path) {
+      const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
+      expect(headers.get('x-total-count')).toBe('25')
+      seen.push(...body.map((post) => post.id))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+    expect((await call(`${paths.api.blog}?cursor=1'--`)).status).toBe(400)
+    const beyond = `${paths.api.blog}?cursor=-99999999999999999_9999999999`
+    expect(await call(beyond)).toMatchObject({ status: 200, body: [] })
+    expect((await call(`${paths.api.blog}?limit=501`)).status).toBe(400)
+  })
+
+  test.each(['title', 'updated', 'oldest'])(
+    'are paged by %s to the end without repeating or missing one',
+    async (sort) => {
+      const { server, call } = await startBlog()
+      await server.query(
+        `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at, updated_at)
+       select (array['same', 'Same', 'other'])[n % 3 + 1], 't' || n, 'e', '<p>c</p>', 'a', 'human', at, at
+       from generate_series(1, 25) n, lateral (select now() - (n / 7) * interval '1 microsecond' as at) times`,
+      )
+      const seen: Post[] = []
+      let path: string | undefined = `${paths.api.blog}?limit=4&sort=${sort}`
+      while (path) {
+        const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
+        expect(headers.get('x-total-count')).toBe('25')
+        seen.push(...body)
+        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).toHaveLength(25)
+      expect(new Set(seen.map((post) => post.id)).size).toBe(25)
+      if (sort === 'title') {
+        const titles = seen.map((post) => post.title.toLowerCase())
+        expect(titles).toEqual(titles.toSorted())
+      }
+    },
+  )
+
+  test('continue after very old and future posts; years out of range are refused', async () => {
+    const { call, save, saved } = await startBlog()
+    const times = ['2999-12-31T23:59:59.999Z', '1969-07-20T20:17:40.123Z', '1900-01-01T00:00:00.000Z']
+    for (const publishedAt of times) await saved({ ...text, publishedAt })
+    const seen: string[] = []
+    let path: string | undefined = `${paths.api.blog}?limit=1`
+    while (path) {
+      const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
+      seen.push(...body.map((post) => post.publishedAt))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(times)
+    for (const publishedAt of ['0000-01-01T00:00:00Z', '0202-05-01T00:00:00Z', '3000-01-01T00:00:00Z'])
+      expect(await save({ ...text, publishedAt })).toMatchObject({
+        status: 400,
+        body: { detail: 'Choose a date between the years 1900 and 2999.' },
+      })
+  })
+})

@@ -1,0 +1,24 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+/** A server, a signed-in admin, and the requests of posts */
+export async function startBlog(options?: { jobPause: number }) {
+  const server = await startTestServer(options)
+  const cookie = await server.signIn()
+  const call = async <Body>(path: string, json?: unknown, init: Parameters<TestServer['send']>[1] = {}) => {
+    const response = await server.send(path, { cookie, ...(json !== undefined && { json }), ...init })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+  }
+  const save = (json: object, init = {}) => call<Post>(paths.api.blog, json, init)
+  const saved = async (json: object) => {
+    const { status, body } = await save(json)
+    if (status >= 300) throw new Error(JSON.stringify(body))
+    return body
+  }
+  const visit = async (path: string) => {
+    const response = await server.send(path)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  return { server, cookie, call, save, saved, visit }
+}
