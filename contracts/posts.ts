@@ -5,6 +5,7 @@ import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress } from './media.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
+import { problem } from './problem.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
@@ -234,14 +235,7 @@ export const savedPost = z.extend(post, {
 export type SavedPost = z.infer<typeof savedPost>
 
 /** 409: the problem, and the post as it is now. */
-export const postConflict = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  detail: z.string(),
-  requestId: z.string(),
-  current: post,
-})
+export const postConflict = z.extend(problem, { current: post })
 
 /** `review`: submitted by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const

@@ -3,8 +3,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
+import { SaveState } from '../../editing/save-state.tsx'
 import { openNewForm } from './new-form.ts'
-import { PostSaveState } from './post-save-state.tsx'
 import { isScheduled, type PostValues } from './post-values.ts'
 
 type PostFormActionsProps = {
@@ -22,7 +22,10 @@ export function PostFormActions({ place, form, state, isEditing }: PostFormActio
   return createPortal(
     <>
       <div className="save-words">
-        <PostSaveState state={state} isNew={!isEditing} willAutosave={!isPublished && !saved?.isPublished} />
+        <SaveState
+          trouble={describeTrouble(state)}
+          calm={describeState(state, !isEditing, !isPublished && !saved?.isPublished)}
+        />
         <p className="save-hint" id="save-hint">
           {describeNextSave(saved, isPublished, publishAt)}
         </p>
@@ -47,4 +50,25 @@ function describeNextSave(saved: Post | undefined, isPublished: boolean, publish
   if (isPublic) return 'Updates the live post'
   const time = publishAt === '' ? undefined : new Date(publishAt)
   return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
+}
+
+function describeTrouble({ saving, dirty, problem, copiedAt }: AutosaveState<unknown>): string {
+  if (saving || !dirty) return ''
+  if (problem && !navigator.onLine) return 'Not saved: you’re offline'
+  if (problem) return 'Not saved'
+  if (copiedAt === 'no room') return 'Couldn’t back up on this device (storage is full). Please save.'
+  return ''
+}
+
+function describeState(
+  { saving, dirty, savedAt, copiedAt }: AutosaveState<unknown>,
+  isNew: boolean,
+  willAutosave: boolean,
+): string {
+  if (saving) return 'Saving...'
+  if (dirty && !willAutosave && copiedAt instanceof Date)
+    return `Not saved yet. Backed up on this device ${formatRecent(copiedAt)}`
+  if (dirty) return 'Not saved yet'
+  if (savedAt) return `Saved ${formatRecent(savedAt)}`
+  return isNew ? 'New post' : ''
 }
