@@ -16,6 +16,8 @@ test.describe('every page', () => {
       page,
       server,
     }) => {
+      // /api/docs is by far the longest page, and the work of axe grows with the length.
+      test.setTimeout(60_000)
       const seen = new Set<string>()
       await checkEveryPage({ page, server, part }, async (address) => {
         await page.emulateMedia({ colorScheme: 'light' })
