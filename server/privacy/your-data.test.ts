@@ -7,6 +7,8 @@ import { enqueue } from '../jobs/queue.ts'
 import { withLink } from '../mail/encrypted-link.ts'
 
 const ann = 'ann@example.org'
+/** Seconds between two looks for jobs, for tests that wait for the email with the link */
+const jobPause = 0.5
 
 /** Something of Ann's in every place that we keep people in, and a stranger's beside it. */
 async function fill(server: TestServer): Promise<void> {
@@ -68,7 +70,7 @@ async function readLink(server: TestServer, email = ann): Promise<string> {
 
 describe('asking for the link', () => {
   test('answers the same for known and unknown addresses, and writes only to known ones', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     for (const email of [ann, 'nobody@example.org']) {
       const response = await ask(server, email)
@@ -81,7 +83,7 @@ describe('asking for the link', () => {
   })
 
   test('asks once about an address that looks mistyped, known or not', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@gmial.com')`)
     const send = (form: Record<string, string>) => server.send(paths.yourData, { form })
     for (const who of ['ann', 'tom']) {
@@ -117,7 +119,7 @@ describe('asking for the link', () => {
   })
 
   test('fills nobody’s mailbox', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     for (let number = 0; number < 8; number++) expect((await ask(server, ann)).status).toBe(303)
     const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
@@ -125,7 +127,7 @@ describe('asking for the link', () => {
   })
 
   test('says what to mend, and keeps what was typed', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     const response = await ask(server, '"><b>ann')
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -140,7 +142,7 @@ describe('asking for the link', () => {
 
 describe('the link', () => {
   test('shows and gives everything of that person, and nothing of others', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     await ask(server, ann)
     const link = await readLink(server)
@@ -181,7 +183,7 @@ describe('the link', () => {
   })
 
   test('says it in words, counts a confirmed sign-up once, and keeps its own names for the file', async () => {
-    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
+    const server = await startTestServer({ jobPause, env: { TIME_ZONE: 'America/New_York' } })
     const message = '2026-13-45 99:99 is a date that does not exist'
     await server.query(
       `insert into training_waitlist (name, email, message, source) values ('Ann', $1, $2, '/blog/bread')`,
@@ -220,7 +222,7 @@ describe('the link', () => {
   })
 
   test('deletes everything at once, shows a receipt, and works once', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     await ask(server, ann)
     const link = await readLink(server)
@@ -257,7 +259,7 @@ describe('the link', () => {
   })
 
   test('takes what others were told about that person, and nothing about anybody else', async () => {
-    const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+    const server = await startTestServer({ jobPause, env: { NOTIFY_EMAIL: 'owner@example.org' } })
     const cookie = await server.signIn()
     await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
     const write = (email: string, message: string) =>
@@ -315,7 +317,7 @@ describe('the link', () => {
   })
 
   test('tells nothing of the others in a mail from before it was known what it says about whom', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     await server.query(
       `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
@@ -330,7 +332,7 @@ describe('the link', () => {
   })
 
   test('of an editor takes no mail that tells them about somebody else', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     const parts = [ann, 'tom@example.org'].map((email) => ({ email, text: `${email} wrote`, html: '' }))
     await server.query(
@@ -356,7 +358,7 @@ describe('the link', () => {
   })
 
   test('does nothing when it is only opened, and is refused when it is wrong or old', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause })
     await fill(server)
     await ask(server, ann)
     const link = await readLink(server)

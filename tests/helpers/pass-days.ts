@@ -6,8 +6,10 @@ export async function passDays(server: Pick<TestServer, 'query'>, days: number):
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' and data_type like 'timestamp%' group by 1`,
   )
-  for (const table of columns)
-    await server.query(
-      `update ${table.name} set ${table.columns.map((name) => `${name} = ${name} - interval '${days} days'`).join(', ')}`,
-    )
+  const updates = columns.map((table) => {
+    const moves = table.columns.map((name) => `${name} = ${name} - interval '${days} days'`)
+    return `update ${table.name} set ${moves.join(', ')}`
+  })
+  // One transaction: a background job of the server must not see some tables moved and others not.
+  await server.query(updates.join('; '))
 }

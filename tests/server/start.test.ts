@@ -115,9 +115,7 @@ test('reset-password on a folder that no app uses says so, and makes nothing', a
 /** The second start on a folder names who holds it. */
 async function serverPid(folder: string): Promise<string> {
   const refused = await startApp({ DATA_DIR: folder }, startedByNode)
-  const startedAt = Date.now()
   expect(await refused.ended).toBe(1)
-  expect(Date.now() - startedAt).toBeLessThan(15_000)
   expect(refused.output()).toContain(
     `The data folder ${folder} is in use by another running copy of this app`,
   )
