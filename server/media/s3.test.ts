@@ -14,7 +14,7 @@ async function startWithBucket() {
   const server = await startTestServer({ env: { MEDIA_STORE: s3.address } })
   const cookie = await server.signIn()
   async function upload() {
-    const photo = sharp({ create: { width: 1500, height: 900, channels: 3, background: '#306040' } })
+    const photo = sharp({ create: { width: 600, height: 360, channels: 3, background: '#306040' } })
     const form = new FormData()
     form.set('alt', 'A field')
     form.set('file', new Blob([new Uint8Array(await photo.jpeg().toBuffer())]), 'field.jpg')

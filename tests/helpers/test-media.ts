@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import sharp from 'sharp'
+import type { MediaItem } from '../../contracts/media.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer } from './test-server.ts'
+
+/** A server with a signed-in admin who uploads pictures. */
+export async function startMedia() {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const upload = async (bytes: Uint8Array, name = 'photo.jpg', alt = 'A photo', field = 'file') => {
+    const form = new FormData()
+    form.set('alt', alt)
+    form.set(field, new Blob([new Uint8Array(bytes)]), name)
+    const response = await server.send(paths.api.media, { cookie, body: form })
+    return { status: response.status, body: (await response.json()) as MediaItem & { detail: string } }
+  }
+  const added = async (bytes: Uint8Array, name?: string, alt?: string) => {
+    const { status, body } = await upload(bytes, name, alt)
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body
+  }
+  const fetchPicture = async (path: string, accept = 'image/avif,image/webp,*/*') => {
+    const response = await server.send(path, { headers: { accept } })
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  return { server, cookie, upload, added, fetchPicture }
+}
+
+/** Color on the left half, white on the right, so that turning it shows. */
+export function halves(width: number, height: number, color = '#c03020') {
+  const half = { width: Math.max(1, Math.floor(width / 2)), height, channels: 3, background: color } as const
+  return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .removeAlpha()
+}
+export const photo = (width = 1200, height = 800) => halves(width, height).jpeg().toBuffer()
+
+/** The upload's folders that this process has not removed yet. */
+export const workFolders = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`everyday-ai-picture-${process.pid}-`))
