@@ -94,6 +94,7 @@ test('none of forty details of eight kinds leaves the server, and the answer has
   const answer = await (await ask(api.aiEnhanceContent, { content: text })).json()
   for (const detail of all) expect(answer.enhanced_content, detail).toContain(detail)
   expect(answer.enhanced_content).toBe(text)
+  expect(server.logged).not.toEqual([])
   for (const line of server.logged)
     for (const hidden of [...all, key, 'Our list']) expect(line).not.toContain(hidden)
 })
