@@ -124,7 +124,7 @@ describe('the create form', () => {
       expect(errorOf(html, field)).toMatch(words)
     }
     expect(await posts()).toEqual([])
-  }, 30_000)
+  })
 
   test('treats content without any text as empty', async () => {
     const { post } = await startForm()

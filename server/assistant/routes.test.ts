@@ -123,6 +123,7 @@ test('an excerpt needs 100 characters of text: decoded, without tags, blocks sep
   }
 })
 
+// Long: it is cleaned several times, for the comparison too.
 test('a megabyte of text or markup does not hold up the server', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()

@@ -24,7 +24,6 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 const silent = { info() {}, warn() {} }
 /** Most of the time goes into waiting, so the tests run side by side; each has its own folder. */
 const test = serialTest.concurrent
-vi.setConfig({ testTimeout: 20_000 })
 
 test('rows outlive a stop, and the cluster is private, checked and durable', async (context) => {
   const { start } = prepare(context)

@@ -98,6 +98,7 @@ const passTenMinutes = async (server: TestServer) => {
   await enqueue(server.instance.db, 'lead-notices', {})
 }
 
+// Long: each of its steps waits for the next round of the job.
 test('more than ten entries in ten minutes are one email, and no entry is lost', async () => {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   const subjects = async () => (await outbox(server)).map(({ subject }) => subject)

@@ -195,4 +195,4 @@ test('two pictures are made at a time, the others wait, and pages are answered m
   // A server that converts pictures itself would answer a few times, between two of them.
   expect(answered).toBeGreaterThan(30)
   expect(max).toBe(2)
-}, 60_000)
+})

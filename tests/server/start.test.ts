@@ -28,6 +28,7 @@ const command = (name: 'backup' | 'restore', file: string) => [
   `server/cli/${name}-command.ts`,
   file,
 ]
+// Long: each test starts the product, some of them twice, with a database of its own.
 
 describe('npm start', () => {
   test('serves, prints the link for the first admin, and keeps every answered row through kill -9 of all of it', async () => {
@@ -110,7 +111,7 @@ test('reset-password on a folder that no app uses says so, and makes nothing', a
     `There’s no database in ${folder}. Set DATA_DIR to the folder that the app uses.`,
   )
   expect(existsSync(folder)).toBe(false)
-}, 30_000)
+})
 
 /** The second start on a folder names who holds it. */
 async function serverPid(folder: string): Promise<string> {

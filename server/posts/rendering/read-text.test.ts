@@ -81,6 +81,7 @@ describe('a text', () => {
     for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
   })
 
+  // Long: each of four hostile texts uses up the time that one may take.
   test('as long as a book is read, and one that is made to be slow is refused soon and holds nobody up', async () => {
     const million = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000)
     const honest = 'A *paragraph* with a [link](https://example.org) and **bold** text.\n\n- one\n- two\n\n'

@@ -20,7 +20,7 @@ test('pictures are drawn in one process of its own, and in a new one when that h
   await expect(interrupted).rejects.toThrow('SIGKILL')
   expect([...(await drawSocialPicture(picture)).subarray(0, 4)]).toEqual(png)
   expect(drawers()).not.toContain(first)
-}, 60_000)
+})
 
 function drawers(): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
