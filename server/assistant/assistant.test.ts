@@ -1,15 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import {
-  type Asking,
-  hurried,
-  key,
-  limitsFor,
-  secret,
-  soon,
-  startAsking,
-} from '../../tests/helpers/assistant.ts'
+import { type Asking, hurried, key, limitsFor, secret, startAsking } from '../../tests/helpers/assistant.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 const { api } = paths
@@ -159,10 +151,8 @@ describe('a text that is watched while it is written', () => {
     const asking = await startAsking({}, limitsFor(fault))
     asking.fake.reply = long('cake '.repeat(60))
     asking.fake.always = fault
-    const began = performance.now()
     const response = await watch(asking, api.aiGeneratePost, { topic: secret })
     const body = await response.clone().text()
-    expect(performance.now() - began).toBeLessThan(soon)
     expect(body).not.toContain(secret)
     // A failure before the first word is an ordinary response.
     if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)

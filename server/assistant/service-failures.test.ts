@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { AiFault } from '../../tests/fakes/fake-ai.ts'
-import { key, limitsFor, secret, soon, startAsking } from '../../tests/helpers/assistant.ts'
+import { key, limitsFor, secret, startAsking } from '../../tests/helpers/assistant.ts'
 import { serviceLimits } from './service/limits.ts'
 
 const { api } = paths
@@ -45,9 +45,7 @@ describe('a service that fails', () => {
     // The SDK prints its errors, with what was sent and answered in them, unless it is told not to.
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
-    const began = performance.now()
     const response = await ask(api.aiGeneratePost, { topic: secret })
-    expect(performance.now() - began).toBeLessThan(soon)
     expect(response.status).toBe(502)
     const body = await response.text()
     expect(JSON.parse(body).detail).toBe(words)

@@ -6,8 +6,9 @@ export const key = 'sk-the-key-that-nobody-may-see'
 /** Part of some requests; must not appear anywhere else. */
 export const secret = 'the lighthouse keeper of Nantucket'
 
-// Room for a busy machine; faults that only a deadline ends get short ones.
-const roomy = { connect: 5000, firstByte: 10_000, stall: 10_000, total: 15_000 }
+// Longer than a test may take, and shorter than the time that the fake asks to wait before a retry. Only the faults that
+// end by a deadline get short ones.
+const roomy = { connect: 25_000, firstByte: 25_000, stall: 25_000, total: 25_000 }
 export const usual = { writing: roomy, speech: roomy, rest: 60_000, draftWait: 10_000 }
 export const short = { connect: 500, firstByte: 500, stall: 500, total: 1200 }
 export const hurried = { ...usual, writing: short, speech: short, draftWait: 300 }
