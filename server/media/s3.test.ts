@@ -63,7 +63,10 @@ test('a picture is stored in the bucket, served from there in an accepted format
   expect((await show(body.src)).status).toBe(404)
 })
 
-test('a bucket that is down, refuses, or does not respond is reported in plain words, and leaves nothing behind', async () => {
+// Long: the server waits seconds for a bucket that says nothing.
+test('a bucket that is down, refuses, or does not respond is reported in plain words, and leaves nothing behind', {
+  timeout: 60_000,
+}, async () => {
   const { s3, server, upload, show, remove, rows } = await startWithBucket()
   const { body: kept } = await upload()
   const before = new Map(s3.objects)

@@ -16,8 +16,6 @@ export const hurried = { ...usual, writing: short, speech: short, draftWait: 300
 export const limitsFor = (fault: AiFault) =>
   ['silent', 'stalled', 'slow'].includes(String(fault)) ? hurried : usual
 
-export const soon = 9000
-
 export type Asking = {
   fake: FakeAi
   server: TestServer
