@@ -31,20 +31,6 @@ const wideWindow = '(width >= 60rem)'
  */
 export function Menu({ username, screen }: { username: string; screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
-  const more = useRef<HTMLDivElement>(null)
-
-  // An open popover must not stay above the page when the window becomes wide.
-  useEffect(() => {
-    const wide = matchMedia(wideWindow)
-    const close = () => more.current?.hidePopover()
-    wide.addEventListener('change', close)
-    return () => wide.removeEventListener('change', close)
-  }, [])
-
-  function closeAfterLink(event: MouseEvent<HTMLDivElement>) {
-    if (event.target instanceof Element && event.target.closest('a')) more.current?.hidePopover()
-  }
-
   const isInMore = inMore.some((item) => item.screen === screen)
   return (
     <nav aria-label="Admin" className="admin-menu">
@@ -77,41 +63,64 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
           </button>
         </li>
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its links do, by key or by mouse */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div
-        id="admin-more"
-        ref={more}
-        popover="auto"
-        className="admin-more"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={closeAfterLink}
-      >
-        <ul>
-          {inMore.map((item) => (
-            <Item key={item.screen} {...item} isCurrent={item.screen === screen} />
-          ))}
-          <li>
-            <ExternalLink className="admin-menu-button" href={paths.home}>
-              <Globe aria-hidden="true" />
-              <span>View site</span>
-            </ExternalLink>
-          </li>
-        </ul>
-        <div className="admin-menu-end">
-          <Shortcuts />
-          <ThemeSwitch />
-          <form method="post" action={paths.logout}>
-            <button type="submit" className="admin-menu-button">
-              <LogOut aria-hidden="true" />
-              <span>
-                Sign out <span className="admin-menu-name">{username}</span>
-              </span>
-            </button>
-          </form>
-        </div>
-      </div>
+      <MorePopover username={username} screen={screen} onToggle={setOpen} />
     </nav>
+  )
+}
+
+type MorePopoverProps = { username: string; screen: Screen; onToggle: (isOpen: boolean) => void }
+
+/** The other screens, and what is not a screen. In a wide window it is the rest of the sidebar. */
+function MorePopover({ username, screen, onToggle }: MorePopoverProps) {
+  const popover = useRef<HTMLDivElement>(null)
+
+  // An open popover must not stay above the page when the window becomes wide.
+  useEffect(() => {
+    const wide = matchMedia(wideWindow)
+    const close = () => popover.current?.hidePopover()
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+
+  function closeAfterLink(event: MouseEvent<HTMLDivElement>) {
+    if (event.target instanceof Element && event.target.closest('a')) popover.current?.hidePopover()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its links do, by key or by mouse
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      id="admin-more"
+      ref={popover}
+      popover="auto"
+      className="admin-more"
+      onToggle={(event) => onToggle(event.newState === 'open')}
+      onClick={closeAfterLink}
+    >
+      <ul>
+        {inMore.map((item) => (
+          <Item key={item.screen} {...item} isCurrent={item.screen === screen} />
+        ))}
+        <li>
+          <ExternalLink className="admin-menu-button" href={paths.home}>
+            <Globe aria-hidden="true" />
+            <span>View site</span>
+          </ExternalLink>
+        </li>
+      </ul>
+      <div className="admin-menu-end">
+        <Shortcuts />
+        <ThemeSwitch />
+        <form method="post" action={paths.logout}>
+          <button type="submit" className="admin-menu-button">
+            <LogOut aria-hidden="true" />
+            <span>
+              Sign out <span className="admin-menu-name">{username}</span>
+            </span>
+          </button>
+        </form>
+      </div>
+    </div>
   )
 }
 

@@ -92,29 +92,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
 
   return (
     <div className="post-row">
-      <div className="post-row-text">
-        <p>
-          <strong>{row.email}</strong>
-        </p>
-        <p className="post-row-facts">
-          <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
-            {row.isActive ? 'Subscribed' : endReasonLabels[row.endReason ?? 'unsubscribed']}
-          </span>
-          <span>
-            {row.endedAt
-              ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
-              : `Since ${formatDate(row.subscribedAt)}`}
-          </span>
-          {row.frequency === 'monthly' && <span>At most once a month</span>}
-          {row.sourceName && (
-            <span>
-              From <bdi>{row.sourceName}</bdi>
-            </span>
-          )}
-          {row.source === 'import' && <span>Imported</span>}
-        </p>
-        {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
-      </div>
+      <SubscriberFacts row={row} />
       <div className="post-row-actions">
         {row.endReason === 'bounced' && (
           <button
@@ -163,6 +141,34 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           )}
         </AskDialog>
       )}
+    </div>
+  )
+}
+
+function SubscriberFacts({ row }: { row: Subscriber }) {
+  return (
+    <div className="post-row-text">
+      <p>
+        <strong>{row.email}</strong>
+      </p>
+      <p className="post-row-facts">
+        <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
+          {row.isActive ? 'Subscribed' : endReasonLabels[row.endReason ?? 'unsubscribed']}
+        </span>
+        <span>
+          {row.endedAt
+            ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
+            : `Since ${formatDate(row.subscribedAt)}`}
+        </span>
+        {row.frequency === 'monthly' && <span>At most once a month</span>}
+        {row.sourceName && (
+          <span>
+            From <bdi>{row.sourceName}</bdi>
+          </span>
+        )}
+        {row.source === 'import' && <span>Imported</span>}
+      </p>
+      {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
     </div>
   )
 }

@@ -60,22 +60,7 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
 
   return (
     <div className="mail">
-      <dl className="mail-facts">
-        <div>
-          <dt>To</dt>
-          <dd>{mail.to}</dd>
-        </div>
-        <div>
-          <dt>Type</dt>
-          <dd>{mailKindLabels[mail.kind]}</dd>
-        </div>
-        <div>
-          <dt>Status</dt>
-          <dd>
-            <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
-          </dd>
-        </div>
-      </dl>
+      <MailFacts mail={mail} />
       {mail.problem &&
         (isWithdrawn ? (
           <p className="form-note">{mail.problem}</p>
@@ -122,6 +107,27 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
         </div>
       )}
     </div>
+  )
+}
+
+function MailFacts({ mail }: { mail: OutboxMail }) {
+  return (
+    <dl className="mail-facts">
+      <div>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+      </div>
+      <div>
+        <dt>Type</dt>
+        <dd>{mailKindLabels[mail.kind]}</dd>
+      </div>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
+        </dd>
+      </div>
+    </dl>
   )
 }
 

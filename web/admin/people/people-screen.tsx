@@ -98,15 +98,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
             }
           >
             <div ref={rows} tabIndex={-1} className="post-list">
-              {entries.length > 0 && (
-                <ul>
-                  {entries.map((entry) => (
-                    <li key={`${entry.form}-${entry.id}`}>
-                      <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {entries.length > 0 && <PeopleList entries={entries} filter={filter} open={open} />}
             </div>
           </ListScreen>
           <p className="sr-only" aria-live="polite">
@@ -128,7 +120,21 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** Changes the status of an entry, and what a screen reader says about it. */
+type PeopleListProps = { entries: Entry[]; filter: PeopleFilter; open: EntryKey | undefined }
+
+function PeopleList({ entries, filter, open }: PeopleListProps) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={`${entry.form}-${entry.id}`}>
+          <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Changes the status of an entry, and announces the change to screen readers. */
 function useStatusChanges() {
   const [announcement, setAnnouncement] = useState('')
   const queries = useQueryClient()

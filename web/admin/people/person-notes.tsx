@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   type EntryKey,
@@ -17,15 +17,9 @@ import { personQuery } from './people-queries.ts'
 /** Unsaved notes by email address, shown again when the person is opened again. */
 const drafts = new Map<string, string>()
 
-export function PersonNotes({
-  entryKey,
-  email,
-  notes,
-}: {
-  entryKey: EntryKey
-  email: string
-  notes: PersonNote[]
-}) {
+type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }
+
+export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   const [text, setText] = useState(drafts.get(email) ?? '')
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
   const headline = useRef<HTMLHeadingElement>(null)
@@ -62,25 +56,7 @@ export function PersonNotes({
         Notes
       </h3>
       {notes.length > 0 && (
-        <ul className="person-notes" ref={list}>
-          {notes.map((note) => (
-            <li key={note.id}>
-              <p dir="auto">{note.text}</p>
-              <p className="form-note">
-                {note.writtenBy}, {formatRecent(note.createdAt)}
-              </p>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
-                data-removes=""
-                onClick={(event) => setAsking({ note, pressed: event.currentTarget })}
-              >
-                <X aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <NoteList notes={notes} ref={list} onDelete={(note, pressed) => setAsking({ note, pressed })} />
       )}
       <form className="form" noValidate onSubmit={submit}>
         <TextField
@@ -107,5 +83,35 @@ export function PersonNotes({
         </AskDialog>
       )}
     </>
+  )
+}
+
+type NoteListProps = {
+  notes: PersonNote[]
+  ref: Ref<HTMLUListElement>
+  onDelete: (note: PersonNote, pressed: Element) => void
+}
+
+function NoteList({ notes, ref, onDelete }: NoteListProps) {
+  return (
+    <ul className="person-notes" ref={ref}>
+      {notes.map((note) => (
+        <li key={note.id}>
+          <p dir="auto">{note.text}</p>
+          <p className="form-note">
+            {note.writtenBy}, {formatRecent(note.createdAt)}
+          </p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
+            data-removes=""
+            onClick={(event) => onDelete(note, event.currentTarget)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
