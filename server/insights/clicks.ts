@@ -7,9 +7,9 @@ import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { describeAgent } from './coarse-agent.ts'
 
-/** The same visitor on the same button within that time has clicked once. */
+/** Repeated clicks of a visitor on a button within this time count once. */
 const sameClickSeconds = 30
-/** Rows of one update, so that none holds many locks for long. */
+/** Max number of rows in one update, so that none holds many locks for long. */
 const batch = 10_000
 
 type Click = {
@@ -36,7 +36,7 @@ export async function countClick(db: Queryable, click: Click, now = new Date()):
   })
 }
 
-/** Removes agents and hashed addresses of clicks older than that; the clicks stay. Returns how many it changed. */
+/** Removes user agents and hashed addresses of clicks older than `days`. Returns the number of changed rows. */
 export async function forgetClickDetails(db: Queryable, days: number): Promise<number> {
   let changed = 0
   for (;;) {
