@@ -57,10 +57,7 @@ export async function readInsights(db: Queryable, range: Range): Promise<Insight
   }
 }
 
-async function countTotals(
-  db: Queryable,
-  range: Range,
-): Promise<{ views: number; clicks: number; signUps: number }> {
+async function countTotals(db: Queryable, range: Range) {
   const { rows } = await db.execute<{ views: number; clicks: number; signUps: number }>(
     sql`select
       (select coalesce(sum(views), 0)::int from ${pageViews} where day between ${range.from} and ${range.to}) as views,

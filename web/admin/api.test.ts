@@ -69,7 +69,7 @@ test('the error carries the problem that the server sent', async () => {
     type: 'about:blank',
     title: 'Conflict',
     status: 409,
-    detail: 'Somebody else was here.',
+    detail: 'Someone else has edited it.',
     requestId: 'r',
   }
   const { url } = await startServer((response, count) =>
@@ -77,7 +77,7 @@ test('the error carries the problem that the server sent', async () => {
   )
   const first = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
   expect(problemOf(first)).toEqual(problem)
-  expect(explainFailure(first)).toBe('Somebody else was here.')
+  expect(explainFailure(first)).toBe('Someone else has edited it.')
   const second = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
   expect(problemOf(second)).toBeUndefined()
   expect(explainFailure(second)).toBe('The server sent an unexpected response (502). Try again in a moment.')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../contracts/paths.ts'
 import {
@@ -209,38 +209,33 @@ const isFiltered = ({ q, form, status, tag }: PeopleFilter) =>
   [q, form, status, tag].some((value) => value !== '')
 
 function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) {
-  if (filtered)
-    return (
-      <div className="card empty">
-        <h2>No one found</h2>
-        <p>No one matches. Try different words or another status.</p>
-      </div>
-    )
+  const { title, text } = filtered ? noMatches : noEntries[view]
   return (
     <div className="card empty">
-      {view === 'people' && (
-        <>
-          <h2>No messages yet</h2>
-          <p>
-            People who join the waitlist or use the contact form show up here. See what visitors see:{' '}
-            <a href={paths.waitlist}>the waitlist</a>, <a href={paths.contact}>the contact form</a>.
-          </p>
-        </>
-      )}
-      {view === 'spam' && (
-        <>
-          <h2>No spam</h2>
-          <p>Entries that look automated land here. Check now and then in case one is a real person.</p>
-        </>
-      )}
-      {view === 'deleted' && (
-        <>
-          <h2>No deleted people</h2>
-          <p>
-            People you delete stay here for a while. You can restore them until they’re permanently deleted.
-          </p>
-        </>
-      )}
+      <h2>{title}</h2>
+      <p>{text}</p>
     </div>
   )
+}
+
+const noMatches = { title: 'No one found', text: 'No one matches. Try different words or another status.' }
+
+const noEntries: Record<PeopleView, { title: string; text: ReactNode }> = {
+  people: {
+    title: 'No messages yet',
+    text: (
+      <>
+        People who join the waitlist or use the contact form show up here. See what visitors see:{' '}
+        <a href={paths.waitlist}>the waitlist</a>, <a href={paths.contact}>the contact form</a>.
+      </>
+    ),
+  },
+  spam: {
+    title: 'No spam',
+    text: 'Entries that look automated land here. Check now and then in case one is a real person.',
+  },
+  deleted: {
+    title: 'No deleted people',
+    text: 'People you delete stay here for a while. You can restore them until they’re permanently deleted.',
+  },
 }
