@@ -7,6 +7,7 @@ import {
 } from '../../contracts/post-form.ts'
 import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
+import type { FieldError } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
@@ -39,13 +40,7 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
     <form className="form create" method="post" action={paths.adminSimple} noValidate>
       <input type="hidden" name="formKey" value={formKey} />
       {aiExcerpt && <input type="hidden" name="aiExcerpt" value={aiExcerpt} />}
-      {problem && <FormProblem problem={problem} fields={fields} retry="click the button again" />}
-      {success && (
-        <Notice tone="success" autoFocus>
-          <p>{success.message}</p>
-          {success.advice && <p dir="auto">{success.advice}</p>}
-        </Notice>
-      )}
+      <Outcome problem={problem} success={success} fields={fields} />
       {/* Enter in a field clicks the first button of a form, which must be Save Post. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Post
@@ -95,12 +90,7 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         hint="Plain text, Markdown, or HTML."
       />
       <WritingHelp />
-      {problem?.losesText && (
-        <label className="check">
-          <input type="checkbox" name="withoutLostText" />
-          {simplePostMessages.withoutLostText}
-        </label>
-      )}
+      {problem?.losesText && <ConfirmLoss />}
       <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
       <div className="form-row">
         <InputField {...field('sourceUrl')} type="url" autoComplete="off" maxLength={postLimits.sourceUrl} />
@@ -118,6 +108,32 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         </button>
       </div>
     </form>
+  )
+}
+
+type OutcomeProps = Pick<CreateTabProps, 'problem' | 'success'> & { fields: FieldError[] }
+
+/** The result of the button that was just clicked. */
+function Outcome({ problem, success, fields }: OutcomeProps) {
+  return (
+    <>
+      {problem && <FormProblem problem={problem} fields={fields} retry="click the button again" />}
+      {success && (
+        <Notice tone="success" autoFocus>
+          <p>{success.message}</p>
+          {success.advice && <p dir="auto">{success.advice}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function ConfirmLoss() {
+  return (
+    <label className="check">
+      <input type="checkbox" name="withoutLostText" />
+      {simplePostMessages.withoutLostText}
+    </label>
   )
 }
 
