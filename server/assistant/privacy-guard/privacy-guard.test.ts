@@ -86,7 +86,7 @@ test('none of forty details of eight kinds leaves the server, and the answer has
   for (const detail of all) expect(body, detail).not.toContain(detail)
   const sent = sentText(fake)
   expect(sent.match(/\[[A-Z-]+-\d+\]/g)).toHaveLength(40)
-  // Nobody has our words hidden by sending them to us, and one word alone is no name.
+  // Our own words stay even if a visitor sends them to us, and a single word is not a name.
   expect(sent).toContain('Spam Botson')
   expect(sent).toContain('Our list')
 
@@ -127,7 +127,7 @@ test('what a person lets go leaves as it is', async () => {
   expect(sentText(fake)).not.toMatch(/@|Ann Example/)
 })
 
-test('a placeholder of the text itself, or one that the model makes up, becomes nobody', async () => {
+test('a placeholder of the text itself, or one that the model makes up, becomes no one', async () => {
   const { fake, ask } = await startAsking()
   fake.reply = enhanced('<p>[EMAIL-1] [EMAIL-9999999] [EMAIL-2] [PERSON-7] [email-2]</p>')
   const content = '[EMAIL-1] and [EMAIL-9999999] are not ann@example.org'
