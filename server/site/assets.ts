@@ -5,9 +5,14 @@ import type { App } from '../http/app.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
+// The long policies apply to documents only, and a file has no byte to spare (docs/decisions/007-fonts.md): on the home
+// page with its form in use they would be a tenth of what is transferred for script.
+const filePolicy = "default-src 'none'"
+const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy']
+
 type Asset = {
   type: string
-  /** Where each encoding of it lies. */
+  /** Path of each encoding */
   files: { identity: string; br: string | undefined; gzip: string | undefined }
 }
 
@@ -18,20 +23,19 @@ const types: Record<string, string> = {
 }
 
 /**
- * The built files, from memory: they are few, and a visitor's first page waits for four of them (reading them
- * from the disk took three times as long). Each is read when it is first asked for, in the encoding that was
- * asked for: of the admin's code, which is most of it, a server that only visitors use keeps nothing. Their names
- * change with their content, so they are good for a year.
+ * The built files, from memory: they are few, and a visitor's first page waits for four of them (reading them from disk
+ * took three times as long). Each is read at its first request, in the requested encoding, so that a server without
+ * admins does not hold the admin's code. Their names change with their content, so browsers keep them for a year.
  */
 export async function addAssets(app: App): Promise<void> {
   const assets = new Map([...(await findAssets(clientFolder)), ...(await findAssets(adminFolder))])
-  const kept = new Map<string, Promise<Buffer>>()
+  const bodies = new Map<string, Promise<Buffer>>()
   const read = (file: string) => {
-    const body = kept.get(file) ?? readFile(file)
-    kept.set(file, body)
+    const body = bodies.get(file) ?? readFile(file)
+    bodies.set(file, body)
     return body.catch((error: NodeJS.ErrnoException) => {
-      kept.delete(file)
-      // A newer build has taken its place.
+      bodies.delete(file)
+      // A newer build has replaced it.
       throw error.code === 'ENOENT' ? new RequestProblem('not-found') : error
     })
   }
@@ -46,14 +50,14 @@ export async function addAssets(app: App): Promise<void> {
       const body = await read(asset.files[encoding] ?? asset.files.identity)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-      // It is about documents. A file's first flight has no byte to spare (docs/decisions/007-fonts.md).
-      reply.removeHeader('cross-origin-opener-policy')
+      reply.header('content-security-policy', filePolicy)
+      for (const name of documentHeaders) reply.removeHeader(name)
       return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
     },
   )
 }
 
-/** By name; a `.br` and a `.gz` beside a file are the same file compressed. */
+/** The assets by name. A `.br` or a `.gz` next to a file is the same file compressed. */
 async function findAssets(buildFolder: string): Promise<[name: string, Asset][]> {
   const folder = `${buildFolder}assets/`
   const names = new Set(await readdir(folder))
