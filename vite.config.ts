@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { asciiOnly } from './web/build/ascii-only.ts'
 import { fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), react(), precompress(), asciiOnly()],
+  plugins: [fonts(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: true,

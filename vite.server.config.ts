@@ -1,26 +1,22 @@
 import { relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { asciiOnly } from './web/build/ascii-only.ts'
 
 const root = import.meta.dirname
 
 /**
- * The server and the packages that it needs at its start, in one file (docs/decisions/004-memory.md). What is
- * loaded later, or has a binary, is left to node_modules.
+ * Packages that stay in node_modules: those that are loaded later, and those with a binary. The server and all other
+ * packages are built into one file (docs/decisions/004-memory.md).
  */
-const leftOut = [
+const external = [
   '@node-rs/argon2',
-  'any-ascii',
-  'csv-parse/sync',
   'marked',
-  'sanitize-html',
   'turndown',
   'ai',
   /^@ai-sdk\//,
   'flydrive/drivers/s3',
   'nodemailer',
   'pino',
-  // `pg` asks for it where it is installed.
+  // Optional in `pg`, and not installed
   'pg-native',
   'vite',
 ]
@@ -28,24 +24,24 @@ const leftOut = [
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [addressesOfSources(), asciiOnly()],
+  plugins: [keepSourceUrls()],
   ssr: { noExternal: true },
-  // Without it the file carries React's development build too.
+  // Otherwise the file contains React's development build too.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/app',
     target: 'node24',
-    // Names and lines stay, for the traces in the log; comments would only take memory.
+    // Names and lines stay for the traces in the log.
     minify: false,
-    rolldownOptions: { external: leftOut, output: { chunkFileNames: '[name]-[hash].js', comments: false } },
+    rolldownOptions: { external, output: { chunkFileNames: '[name]-[hash].js', comments: false } },
   },
 })
 
-/** Modules find files beside them by `import.meta.url`, and go on to find them beside their sources. */
-function addressesOfSources(): Plugin {
+/** Keeps `import.meta.url` the URL of the source file, because modules find files next to them by it. */
+function keepSourceUrls(): Plugin {
   return {
-    name: 'addresses-of-sources',
+    name: 'keep-source-urls',
     transform: {
       filter: { id: /\/server\/.*\.ts$/, code: 'import.meta.url' },
       handler(code, id) {

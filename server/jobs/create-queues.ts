@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { jobPlans } from './queue.ts'
 
 /**
  * Creates the tables of the job queue, one queue per job, and the schedules. The caller must hold the migration lock.
  */
 export async function prepareJobs(client: pg.Client): Promise<void> {
-  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { Options } from 'csv-parse/sync'
+import { type Options, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../../contracts/email.ts'
 import {
   type EndReason,
@@ -9,8 +8,6 @@ import {
   frequencyLabels,
 } from '../../contracts/newsletter.ts'
 import { readCell } from '../entries/csv.ts'
-
-const require = createRequire(import.meta.url)
 
 /** One person of a list */
 export type ListedPerson = {
@@ -110,8 +107,6 @@ function readRows(text: string): Row[] {
 type ParsedRow = { record: string[]; info: { lines: number } }
 
 function parseRows(text: string, options: Options): ParsedRow[] {
-  // Loaded with the first list: a server that imports none doesn't need it.
-  const { parse }: typeof import('csv-parse/sync') = require('csv-parse/sync')
   // The types do not cover the effect of `info: true`.
   try {
     return parse(text, options) as unknown as ParsedRow[]

@@ -1,19 +1,14 @@
-import { createRequire } from 'node:module'
+import anyAscii from 'any-ascii'
 import { eq, or, sql } from 'drizzle-orm'
 import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { postSlugs } from '../db/schema/posts.ts'
-
-const require = createRequire(import.meta.url)
 
 /** Words with a meaning of their own after `/blog/` or `/api/blog/` */
 const reserved = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
 
 /** The slug of a title, transliterated to ASCII first. Empty if no letter or digit is left. */
 export function slugFromTitle(title: string): string {
-  if (/^\p{ASCII}*$/u.test(title)) return slugOf(title)
-  // Half a megabyte of letters, loaded with the first title that needs them.
-  const { default: anyAscii }: typeof import('any-ascii') = require('any-ascii')
   return slugOf(anyAscii(title))
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { createSemaphore } from '../http/limits/semaphore.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
@@ -22,7 +23,6 @@ export async function startWorker(
   log: Log,
   pause: number,
 ): Promise<{ stop(): Promise<void> }> {
-  const { PgBoss } = await import('pg-boss')
   const turns = createSemaphore({ max: maxConnections, maxWaiting: Number.POSITIVE_INFINITY })
   const boss = new PgBoss({
     db: {

@@ -7,7 +7,7 @@ import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-const maxMegabytes = 150
+const maxMegabytes = 200
 const viewsPerPage = 3
 const manyViews = 5000
 const starts = 3

@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module'
-import type sanitizeHtml from 'sanitize-html'
+import sanitizeHtml from 'sanitize-html'
 import { isOwnPicture } from '../../../contracts/media.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
-
-const require = createRequire(import.meta.url)
 
 /**
  * Counts the changes to the rules below. A post cleaned by older ones is cleaned again when it is next read
@@ -54,12 +51,12 @@ const rules: sanitizeHtml.IOptions = {
 /** Cleaning takes 0.15 s for so many tags however they are nested, and time grows with their square. */
 const maxTags = 40_000
 
-/** What a person is told about HTML that is not cleaned for that reason. */
+/** Message to the user whose HTML has too many tags */
 export const tooMuchFormatting = 'This post has too much formatting. Paste it as plain text.'
 
 /**
- * Whether HTML has far more tags than anybody writes, so that cleaning it would hold up everybody else. To be asked
- * at every door through which HTML of any length comes.
+ * True if HTML has far more tags than anyone writes, so that sanitizing it would block the server. Every endpoint that
+ * takes HTML of any length checks this first.
  */
 export function hasTooManyTags(html: string): boolean {
   let tags = 0
@@ -68,16 +65,14 @@ export function hasTooManyTags(html: string): boolean {
   return false
 }
 
-/** The HTML of a post as it may be stored and shown: what an editor can make, and nothing that runs. */
+/** The HTML of a post as it may be stored and shown: only what the editor can make, and nothing that runs. */
 export function sanitizePost(html: string): string {
-  // Loaded with the first post that is cleaned: it would be a fiftieth of the idle process.
-  const clean: typeof sanitizeHtml = require('sanitize-html')
-  const cleaned = clean(html, rules)
-  // A link that may lead nowhere is only its words.
+  const cleaned = sanitizeHtml(html, rules)
+  // A link whose address was removed becomes plain text.
   return cleaned.includes('<a>') ? cleaned.replaceAll(/<a>(.*?)<\/a>/gs, '$1') : cleaned
 }
 
-/** As browsers read it. The editor knows no address with spaces, and would make plain words of the link. */
+/** A link's address as browsers read it. The editor would drop a link whose address has spaces. */
 function tidyAddress(href: string): string {
   return href
     .replaceAll(/[\t\n\r]/g, '')
