@@ -35,35 +35,34 @@ export type Instance = {
   tally: PageViewCounter
   pageCache: PageCache
   readiness: Readiness
-  /** Finishes open requests, then closes the database. */
+  /** Finishes open requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
 type Options = {
   config: Config
-  /** A migrated database */
+  /** Connection string of a migrated database */
   connectionString: string
   log: FastifyBaseLogger
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
-  /** Seconds between polls for jobs, at least 0.5 */
+  /** Seconds between two polls for jobs, at least 0.5 */
   jobPause?: number | undefined
-  /** Ms until `close` cuts connections with unfinished requests */
+  /** Ms after which `close` cuts connections with unfinished requests */
   drainMs?: number | undefined
-  /** Ms in which `close` still reads requests that were already sent */
+  /** Ms that `close` leaves for requests that have been sent but not yet read */
   drainGraceMs?: number | undefined
 }
 
-/** Well below the ten seconds in which the process must exit */
+/** Well below the ten seconds in which the process has to end. */
 const defaultDrainMs = 7000
-/** Time that a client on a busy machine may need to send its next request on a kept-alive connection */
+/** A client on a busy machine may need this long to send its next request on a connection that it keeps open. */
 const defaultDrainGraceMs = 500
+/** Ms for the last writes to the database, which may be gone. */
+const closeTimeoutMs = 2500
 
-/**
- * Starts an instance of the app on a database, without listening on a port. Any number may share a database.
- * Over 80 lines, because it creates the parts in the order in which they need each other.
- */
+/** One instance of the product on a database: everything but the port. Instances may share a database. */
 export async function createInstance({
   config,
   connectionString,
@@ -77,28 +76,7 @@ export async function createInstance({
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
-  const pageCache = new PageCache({
-    maxBytes: pageCacheBytes,
-    maxAge: config.dev ? -1 : pageMaxAge,
-    isOutage: isDatabaseAway,
-    onLateFailure: (error) => {
-      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
-    },
-  })
-  const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
-  const purge = (tags?: string[]) => {
-    if (!tags || tags.includes('site')) siteSource.forget()
-    pageCache.purge(tags)
-  }
-  const listener = listen({
-    connectionString,
-    channel: 'page_cache',
-    onMessage: (payload) => purge(payload.split(' ')),
-    onReconnect: () => purge(),
-    log,
-  })
-  await listener.ready
-
+  const { pageCache, siteSource, purge, listener } = await startPageCache(db, config, connectionString, log)
   const media = await openMediaStore(config.mediaPlace)
   await sweepWorkFolders()
 
@@ -141,13 +119,7 @@ export async function createInstance({
     log,
     jobPause,
   )
-  // Resume work that a crash interrupted.
-  await enqueue(db, 'deliver-mail', {})
-  await enqueue(db, 'send-newsletter', {})
-  if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
-  await enqueue(db, 'resanitize-posts', {})
-  // An older state of the database may have been restored, which lacks later deletions.
-  await enqueue(db, 'copy-deletions', {})
+  await enqueueStartJobs(db)
   return {
     app,
     db,
@@ -172,27 +144,64 @@ export async function createInstance({
   }
 }
 
-/** Timeout for the last writes to the database, which may be unavailable */
-const closeTimeoutMs = 2500
+/** The page cache and the site's settings; a notification of any instance purges them. */
+async function startPageCache(
+  db: Database,
+  config: Config,
+  connectionString: string,
+  log: FastifyBaseLogger,
+) {
+  const pageCache = new PageCache({
+    maxBytes: pageCacheBytes,
+    maxAge: config.dev ? -1 : pageMaxAge,
+    isOutage: isDatabaseAway,
+    onLateFailure: (error) => {
+      if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
+    },
+  })
+  const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
+  const purge = (tags?: string[]) => {
+    if (!tags || tags.includes('site')) siteSource.forget()
+    pageCache.purge(tags)
+  }
+  const listener = listen({
+    connectionString,
+    channel: 'page_cache',
+    onMessage: (payload) => purge(payload.split(' ')),
+    onReconnect: () => purge(),
+    log,
+  })
+  await listener.ready
+  return { pageCache, siteSource, purge, listener }
+}
+
+async function enqueueStartJobs(db: Database): Promise<void> {
+  // Continues what a crash has interrupted.
+  await enqueue(db, 'deliver-mail', {})
+  await enqueue(db, 'send-newsletter', {})
+  if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
+  await enqueue(db, 'resanitize-posts', {})
+  // A restored database does not contain the deletions since its backup.
+  await enqueue(db, 'copy-deletions', {})
+}
 
 /**
- * Stops accepting connections and lets open ones finish sending; every response now has `Connection: close`.
- * `http.Server.close` would cut off connections whose next request has not been read yet.
+ * Accepts no new connections and lets the open ones send what they have begun; from now on every response asks its
+ * client to close. `http.Server.close` would cut connections whose next request has not been read yet.
  */
-async function drainConnections(app: App, connections: Set<Socket>, time: number): Promise<void> {
+async function drainConnections(app: App, connections: Set<Socket>, graceMs: number): Promise<void> {
   if (!app.server.listening) return
-  // Connections in the backlog would be cut off with the listening socket. Right after a turn of the event loop there
-  // are none.
+  // Connections that are not accepted yet would be cut with the listening socket. Right after a turn there are none.
   await nextTurn()
   NetServer.prototype.close.call(app.server)
-  await sleep(time)
-  // A process that was paused runs its timers first, before it reads the requests that arrived in the meantime.
+  await sleep(graceMs)
+  // After a pause of the whole process, timers run before the requests that have arrived are read.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
-  // Browsers open connections in advance. Node does not count them as idle, because they have not sent a request yet.
+  // Browsers open spare connections. Node does not count them as idle, because a request may still come.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
 }
 
-/** Tracks the open connections. */
+/** The set of open connections, kept up to date. */
 function watchConnections(app: App): Set<Socket> {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {

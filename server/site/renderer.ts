@@ -24,25 +24,11 @@ export async function loadBuiltRenderer(): Promise<Renderer> {
   if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
   const { render } = (await import(bundle.href)) as { render: Render }
   const files = { ...readManifest(adminFolder), ...readManifest(clientFolder) }
-  const url = (source: string) => {
+  const assets = findAssets((source) => {
     const entry = files[source]
     if (!entry) throw new Error(`The build has no ${source}.`)
     return `/${entry.file}`
-  }
-  const assets: Assets = {
-    styles: {
-      home: url('web/styles/entries/home.css'),
-      site: url('web/styles/entries/site.css'),
-      blog: url('web/styles/entries/blog.css'),
-      plain: url('web/styles/entries/plain.css'),
-      admin: url('web/styles/entries/admin.css'),
-    },
-    fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
-    islands: url('web/islands.ts'),
-    admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
-    room: url('web/write/main.tsx'),
-    devScripts: [],
-  }
+  })
   return {
     render: (view, site) => render(view, site, assets),
     async renderMail(view, site) {
@@ -59,17 +45,7 @@ function readManifest(folder: string) {
 /** Renders from the sources, so that a saved file shows at the next reload. */
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
-    styles: {
-      home: '/web/styles/entries/home.css',
-      site: '/web/styles/entries/site.css',
-      blog: '/web/styles/entries/blog.css',
-      plain: '/web/styles/entries/plain.css',
-      admin: '/web/styles/entries/admin.css',
-    },
-    fonts: [],
-    islands: '/web/islands.ts',
-    admin: { theme: '/web/admin/theme.ts', script: '/web/admin/main.tsx' },
-    room: '/web/write/main.tsx',
+    ...findAssets((source) => `/${source}`),
     devScripts: ['/@vite/client', '/web/dev-client.ts'],
   }
   return {
@@ -83,5 +59,24 @@ export function createDevRenderer(vite: ViteDevServer): Renderer {
       }
       return renderMail(view, site)
     },
+  }
+}
+
+/** The assets of all pages. `url` returns the URL of a source file. */
+function findAssets(url: (source: string) => string): Assets {
+  const style = (name: string) => url(`web/styles/entries/${name}.css`)
+  return {
+    styles: {
+      home: style('home'),
+      site: style('site'),
+      blog: style('blog'),
+      plain: style('plain'),
+      admin: style('admin'),
+    },
+    fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
+    islands: url('web/islands.ts'),
+    admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
+    room: url('web/write/main.tsx'),
+    devScripts: [],
   }
 }

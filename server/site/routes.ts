@@ -26,41 +26,9 @@ export function addSitePages(
   app: App,
   deps: RouteDeps & { pageCache: PageCache; renderer: Renderer; tally: PageViewCounter },
 ): void {
-  const { config, db, pageCache, renderer, siteSource, tally } = deps
+  const { db, pageCache, tally } = deps
+  const produce = createProducer(deps)
   const secondsToWait = createVisitorLimit(app, searchLimit)
-
-  async function produce(
-    page: SitePage,
-    url: string,
-    params: Record<string, string>,
-    query: Record<string, string>,
-  ): Promise<ProducedPage> {
-    const site = await siteSource.read()
-    const byHand = config.mail.smtpUrl === undefined
-    const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
-    // The number of addresses that lead nowhere has no limit, so they are not stored.
-    if (result.kind === 'not found') throw new RequestProblem('not-found')
-    const common = {
-      route: page.path,
-      isFile: page.kind === 'file',
-      tags: ['site', ...result.tags],
-      status: 200,
-      contentType: html,
-    }
-    switch (result.kind) {
-      case 'redirect':
-        return { ...common, status: 301, location: result.to, body: '', isKept: result.isKept }
-      case 'file':
-        return { ...common, contentType: result.contentType, body: result.body, headers: result.headers }
-      case 'view': {
-        const { view, status = 200, headers, isCurrent } = result
-        // The message after a form was sent is not a visit.
-        const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
-        const visitPath = isVisit ? url.split('?', 1)[0] : undefined
-        return { ...common, status, body: await renderer.render(view, site), headers, isCurrent, visitPath }
-      }
-    }
-  }
 
   /** A search is rendered for each request, so it is limited. */
   async function sendSearch(
@@ -106,6 +74,42 @@ export function addSitePages(
         return sendCachedPage(request, reply, pageCache, cached, headers)
       },
     )
+}
+
+/** Returns the function that loads and renders a page. */
+function createProducer({ config, db, renderer, siteSource }: RouteDeps & { renderer: Renderer }) {
+  return async (
+    page: SitePage,
+    url: string,
+    params: Record<string, string>,
+    query: Record<string, string>,
+  ): Promise<ProducedPage> => {
+    const site = await siteSource.read()
+    const byHand = config.mail.smtpUrl === undefined
+    const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
+    // The number of addresses that lead nowhere has no limit, so they are not stored.
+    if (result.kind === 'not found') throw new RequestProblem('not-found')
+    const common = {
+      route: page.path,
+      isFile: page.kind === 'file',
+      tags: ['site', ...result.tags],
+      status: 200,
+      contentType: html,
+    }
+    switch (result.kind) {
+      case 'redirect':
+        return { ...common, status: 301, location: result.to, body: '', isKept: result.isKept }
+      case 'file':
+        return { ...common, contentType: result.contentType, body: result.body, headers: result.headers }
+      case 'view': {
+        const { view, status = 200, headers, isCurrent } = result
+        // The message after a form was sent is not a visit.
+        const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
+        const visitPath = isVisit ? url.split('?', 1)[0] : undefined
+        return { ...common, status, body: await renderer.render(view, site), headers, isCurrent, visitPath }
+      }
+    }
+  }
 }
 
 const toMarkdown = ({ slug = '' }: Record<string, string>) => ({ slug: `${slug.replace(/\.md$/, '')}.md` })

@@ -10,10 +10,10 @@ type BlogProps = {
   posts: PostSummary[]
   page: number
   hasOlder: boolean
-  /** Undefined where there are too many pages to count. */
+  /** Undefined if there are too many pages to count */
   lastPage: number | undefined
   tag?: string | undefined
-  /** What was searched for, and how much of it was found (server/posts/reading/public-posts.ts). */
+  /** The search and the number of its matches (server/posts/reading/public-posts.ts) */
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }
 
@@ -43,7 +43,7 @@ export const blog: Page<BlogProps> = {
             </a>
           )}
         </div>
-        {/* A plain form: the answer is a page that one can go back from and link to. */}
+        {/* A plain form: its result is a page that can be linked to. */}
         <search>
           <form action={paths.blog} className="blog-search">
             <label htmlFor="blog-search">{words.search.label}</label>
@@ -73,37 +73,7 @@ export const blog: Page<BlogProps> = {
         !search && <p className="blog-found">{words.empty}</p>
       )}
       {(page > 1 || hasOlder) && (
-        <nav className="blog-pages" aria-label="Pages">
-          <ol>
-            {listPageNumbers(page, lastPage ?? (hasOlder ? page + 1 : page)).map((number, position) =>
-              number === undefined ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
-                <li key={`gap ${position}`}>…</li>
-              ) : (
-                <li key={number}>
-                  <a
-                    className="page-number"
-                    href={pageAddress(number, tag, search?.q)}
-                    aria-label={words.page(number, lastPage)}
-                    aria-current={number === page ? 'page' : undefined}
-                  >
-                    {number}
-                  </a>
-                </li>
-              ),
-            )}
-          </ol>
-          {page > 1 && (
-            <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag, search?.q)} rel="prev">
-              {search ? words.search.better : words.newer}
-            </a>
-          )}
-          {hasOlder && (
-            <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag, search?.q)} rel="next">
-              {search ? words.search.further : words.older}
-            </a>
-          )}
-        </nav>
+        <Pages page={page} hasOlder={hasOlder} lastPage={lastPage} tag={tag} search={search} />
       )}
       <NewsletterBox heading="h2" />
       <p className="blog-feed">
@@ -113,7 +83,44 @@ export const blog: Page<BlogProps> = {
   ),
 }
 
-/** The first and the last page, and those around this one. A gap of several is undefined. */
+/** Links to the first, last, and neighboring pages */
+function Pages({ page, hasOlder, lastPage, tag, search }: Omit<BlogProps, 'posts'>) {
+  return (
+    <nav className="blog-pages" aria-label="Pages">
+      <ol>
+        {listPageNumbers(page, lastPage ?? (hasOlder ? page + 1 : page)).map((number, position) =>
+          number === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
+            <li key={`gap ${position}`}>…</li>
+          ) : (
+            <li key={number}>
+              <a
+                className="page-number"
+                href={pageAddress(number, tag, search?.q)}
+                aria-label={words.page(number, lastPage)}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </a>
+            </li>
+          ),
+        )}
+      </ol>
+      {page > 1 && (
+        <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag, search?.q)} rel="prev">
+          {search ? words.search.better : words.newer}
+        </a>
+      )}
+      {hasOlder && (
+        <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag, search?.q)} rel="next">
+          {search ? words.search.further : words.older}
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** The numbers of the first, the last, and the neighboring pages; undefined for a gap of several pages. */
 function listPageNumbers(page: number, last: number): (number | undefined)[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   const numbers = [...new Set(near)].sort((a, b) => a - b)

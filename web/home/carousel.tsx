@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Insight } from '../../content/insights.ts'
 import { InsightMark } from '../site/illustrations/insight-marks.tsx'
 
@@ -8,13 +17,13 @@ type CarouselProps = {
   items: Insight[]
 }
 
-/** Milliseconds that an item stays (spec, section 9). */
-const stay = 8000
+/** Time that an item is shown, in ms */
+const itemMs = 8000
 
 /**
- * WAI-ARIA's carousel pattern over a plain row that scrolls sideways and snaps. Before the script arrives,
- * or without it, the row is all there is: every item can be reached by swiping, scrolling or the arrow
- * keys. Afterwards the same row gets its controls, in room that was kept for them, so nothing moves.
+ * WAI-ARIA's carousel pattern over a plain row that scrolls sideways and snaps. Without script the row is all there is:
+ * every item can be reached by swiping, scrolling, or the arrow keys. With script the same row gets controls, in space
+ * that was reserved for them, so nothing moves.
  *
  * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
@@ -23,19 +32,8 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
   const rowId = useId()
   const row = useRef<HTMLDivElement>(null)
   const alive = useAlive()
-  const hidden = useTabHidden()
-  const reducedMotion = useReducedMotion()
   const [index, setIndex] = useState(0)
   const [jumped, setJumped] = useState(false)
-  const [hovered, setHovered] = useState(false)
-  // By keyboard: a button that was clicked keeps the focus, and that must not stop the carousel.
-  const [focused, setFocused] = useState(false)
-  // What the person chose with the button: it wins over hover, focus and the system's setting.
-  const [choice, setChoice] = useState<'play' | 'pause'>()
-
-  const willing = choice ? choice === 'play' : !reducedMotion
-  const resting = choice !== 'play' && (hovered || focused)
-  const rotating = alive && willing && !resting && !hidden
 
   function show(next: number) {
     const target = (next + items.length) % items.length
@@ -44,14 +42,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
     setJumped(true)
     setIndex(target)
   }
-
-  // A timer is outside React. It starts anew with every item, however that item came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is new on every render, the timer must not be
-  useEffect(() => {
-    if (!rotating) return
-    const timer = setTimeout(() => show(index + 1), stay)
-    return () => clearTimeout(timer)
-  }, [rotating, index])
+  const { isPlaying, isRotating, togglePlaying, pauseEvents } = useRotation(index, alive, show)
 
   function followScroll() {
     const element = row.current
@@ -63,45 +54,27 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
   }
 
   return (
-    <section
-      className="carousel"
-      aria-roledescription="carousel"
-      aria-labelledby={titleId}
-      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
-      onKeyDown={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
+    <section className="carousel" aria-roledescription="carousel" aria-labelledby={titleId} {...pauseEvents}>
       <div className="carousel-head">
         <h2 id={titleId}>{title}</h2>
         <div className="carousel-buttons" data-alive={alive || undefined}>
-          <button
-            type="button"
-            className="round-button"
-            aria-label={willing ? 'Pause the slides' : 'Play the slides'}
-            onClick={() => setChoice(willing ? 'pause' : 'play')}
-          >
-            <Icon d={willing ? 'M9 6v12M15 6v12' : 'M8.500 6l9 6-9 6z'} />
-          </button>
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Previous item"
-            aria-controls={rowId}
+          <RoundButton
+            label={isPlaying ? 'Pause the slides' : 'Play the slides'}
+            icon={isPlaying ? 'M9 6v12M15 6v12' : 'M8.500 6l9 6-9 6z'}
+            onClick={togglePlaying}
+          />
+          <RoundButton
+            label="Previous item"
+            icon="M19 12H5M11 6l-6 6 6 6"
+            controls={rowId}
             onClick={() => show(index - 1)}
-          >
-            <Icon d="M19 12H5M11 6l-6 6 6 6" />
-          </button>
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Next item"
-            aria-controls={rowId}
+          />
+          <RoundButton
+            label="Next item"
+            icon="M5 12h14M13 6l6 6-6 6"
+            controls={rowId}
             onClick={() => show(index + 1)}
-          >
-            <Icon d="M5 12h14M13 6l6 6-6 6" />
-          </button>
+          />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
@@ -111,48 +84,131 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
         ref={row}
         role="group"
         aria-label="Items, one at a time. They scroll sideways."
-        aria-live={rotating ? 'off' : 'polite'}
+        aria-live={isRotating ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         data-jumped={jumped || undefined}
         onScroll={followScroll}
       >
         {items.map((item, position) => (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          <div
+          <Slide
             key={item.text}
-            className={`slide slide-${item.kind}`}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${position + 1} of ${items.length}`}
-            aria-hidden={(alive && position !== index) || undefined}
-            data-shown={(alive && position === index) || undefined}
-          >
-            <Slide item={item} kind={kinds[item.kind]} />
-          </div>
-        ))}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div className="dots" role="group" aria-label="Choose an item" data-alive={alive || undefined}>
-        {items.map((item, position) => (
-          <button
-            key={item.text}
-            type="button"
-            className="icon-button"
-            aria-label={`Item ${position + 1} of ${items.length}`}
-            aria-controls={rowId}
-            aria-current={position === index || undefined}
-            onClick={() => show(position)}
+            item={item}
+            kind={kinds[item.kind]}
+            label={`${position + 1} of ${items.length}`}
+            isShown={alive ? position === index : undefined}
           />
         ))}
       </div>
+      <Dots items={items} index={index} controls={rowId} alive={alive} show={show} />
     </section>
   )
 }
 
-function Slide({ item, kind }: { item: Insight; kind: string }) {
+type DotsProps = {
+  items: Insight[]
+  index: number
+  controls: string
+  alive: boolean
+  show: (index: number) => void
+}
+
+function Dots({ items, index, controls, alive, show }: DotsProps) {
   return (
-    <>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div className="dots" role="group" aria-label="Choose an item" data-alive={alive || undefined}>
+      {items.map((item, position) => (
+        <button
+          key={item.text}
+          type="button"
+          className="icon-button"
+          aria-label={`Item ${position + 1} of ${items.length}`}
+          aria-controls={controls}
+          aria-current={position === index || undefined}
+          onClick={() => show(position)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Shows the next item after a while, unless the visitor is reading, has paused, or prefers less motion. */
+function useRotation(index: number, alive: boolean, show: (next: number) => void) {
+  const hidden = useTabHidden()
+  const reducedMotion = useReducedMotion()
+  const [hovered, setHovered] = useState(false)
+  // By keyboard only: a clicked button keeps the focus, and that must not stop the carousel.
+  const [focused, setFocused] = useState(false)
+  // The visitor's choice by the button. It wins over hover, focus, and the system's setting.
+  const [choice, setChoice] = useState<'play' | 'pause'>()
+
+  const isPlaying = choice ? choice === 'play' : !reducedMotion
+  const isResting = choice !== 'play' && (hovered || focused)
+  const isRotating = alive && isPlaying && !isResting && !hidden
+  const showNext = useEffectEvent(() => show(index + 1))
+
+  // The timer restarts with every item, however that item was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!isRotating) return
+    const timer = setTimeout(showNext, itemMs)
+    return () => clearTimeout(timer)
+  }, [isRotating, index])
+
+  return {
+    isPlaying,
+    isRotating,
+    togglePlaying: () => setChoice(isPlaying ? 'pause' : 'play'),
+    pauseEvents: {
+      onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
+      onKeyDown: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  }
+}
+
+type RoundButtonProps = { label: string; icon: string; controls?: string; onClick: () => void }
+
+function RoundButton({ label, icon, controls, onClick }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      className="round-button"
+      aria-label={label}
+      aria-controls={controls}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+    </button>
+  )
+}
+
+/** `isShown` is undefined without script, when all items can be read. */
+function Slide({
+  item,
+  kind,
+  label,
+  isShown,
+}: {
+  item: Insight
+  kind: string
+  label: string
+  isShown: boolean | undefined
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      className={`slide slide-${item.kind}`}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      aria-hidden={isShown === false || undefined}
+      data-shown={isShown || undefined}
+    >
       <InsightMark kind={item.kind} />
       <p className="slide-kind">{kind}</p>
       {item.kind === 'quote' ? (
@@ -168,15 +224,7 @@ function Slide({ item, kind }: { item: Insight; kind: string }) {
           <p>{item.text}</p>
         </div>
       )}
-    </>
-  )
-}
-
-function Icon({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={d} />
-    </svg>
+    </div>
   )
 }
 
