@@ -1,8 +1,9 @@
 import { onSiteTraining as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
+import { Island } from '../island.tsx'
 import { BookingLink } from '../site/booking-link.tsx'
 import { Street } from '../site/illustrations/street.tsx'
-import { WaitlistButton } from './waitlist-button.tsx'
+import { WaitlistDialog } from './waitlist-dialog.tsx'
 
 export function OnSiteTrainingSection({ site }: { site: Site }) {
   return (
@@ -15,7 +16,12 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
             <BookingLink site={site} service="on-site-training">
               {words.book}
             </BookingLink>
-            <WaitlistButton />
+            <Island
+              of={WaitlistDialog}
+              name="WaitlistDialog"
+              props={{ label: words.waitlist }}
+              when="interaction"
+            />
           </div>
         </div>
         <div className="on-site-facts">

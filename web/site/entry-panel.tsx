@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormDone } from './form-done.tsx'
+import { waysBack } from '../../content/back-links.ts'
+import { paths } from '../../contracts/paths.ts'
 
 export type EntryPanelProps = {
   done: boolean
@@ -40,14 +41,33 @@ export function EntryPanel({
 
   if (done)
     return (
-      <FormDone
-        words={doneWords}
-        heading={Heading}
-        headline={headline}
-        again={page}
-        onAgain={() => change(false)}
-        leadsHome={leadsHome}
-      />
+      <div className="joined">
+        <svg className="joined-mark" viewBox="0 0 64 64" aria-hidden="true">
+          <circle cx="32" cy="32" r="28" />
+          <path d="M20 33l9 9 16-19" />
+        </svg>
+        <Heading tabIndex={-1} ref={headline}>
+          {doneWords.title}
+        </Heading>
+        <p className="lead">{doneWords.lead}</p>
+        <p className="form-actions">
+          {leadsHome && (
+            <a className="btn" href={paths.home}>
+              {waysBack.returnHome}
+            </a>
+          )}
+          <a
+            className="btn btn-quiet"
+            href={page}
+            onClick={(event) => {
+              event.preventDefault()
+              change(false)
+            }}
+          >
+            {doneWords.again}
+          </a>
+        </p>
+      </div>
     )
   return (
     <>
