@@ -5,19 +5,19 @@ import { starterScript } from '../contracts/starter-script.ts'
 import type { Head, StyleSheet } from './page.ts'
 import favicon from './public/favicon.svg?raw'
 
-/** URLs of the built files */
+/** URLs of the built files, from Vite's manifest */
 export type Assets = {
   styles: Record<StyleSheet, string>
   fonts: string[]
   islands: string
-  /** `theme` runs before the first paint, so that a chosen theme does not flash. */
+  /** `theme` runs before the first paint, so that the wrong theme does not flash */
   admin: { theme: string; script: string }
-  /** Script of a guest's writing room */
+  /** Script of the writing room */
   room: string
   devScripts: string[]
 }
 
-// Inline, which saves a request before the first paint. Browsers that cannot show it request /favicon.ico by themselves.
+// Inlined to save a request during the first paint. Browsers without SVG icons request /favicon.ico themselves.
 const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
 
 type DocumentProps = {
@@ -25,7 +25,7 @@ type DocumentProps = {
   assets: Assets
   head: Head
   styles: StyleSheet
-  /** A page without islands has no script. */
+  /** A page without islands loads no script. */
   scripts: 'none' | 'islands' | 'admin' | 'room'
   children: ReactNode
 }
@@ -48,20 +48,7 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
         <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <SearchMeta site={site} head={head} />
-        {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
-        {head.alternates?.map(({ href, type, title }) => (
-          <link key={href} rel="alternate" href={href} type={type} title={title} />
-        ))}
-        {head.data?.map((data, index) => (
-          <script
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
-            key={index}
-            type="application/ld+json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot end the element
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-          />
-        ))}
+        <PageMetadata site={site} head={head} />
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
@@ -87,8 +74,8 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
   )
 }
 
-/** What search engines and social networks read */
-function SearchMeta({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
+/** Metadata for search engines, social networks, and feed readers */
+function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
   const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
   const picture = new URL(head.picture ?? paths.socialPicture, site.publicUrl).href
   return (
@@ -123,6 +110,19 @@ function SearchMeta({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
           ))}
         </>
       )}
+      {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
+      {head.alternates?.map(({ href, type, title }) => (
+        <link key={href} rel="alternate" href={href} type={type} title={title} />
+      ))}
+      {head.data?.map((data, index) => (
+        <script
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
+          key={index}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      ))}
     </>
   )
 }

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 
 export type VisitorKind = 'person' | 'bot' | 'prefetch'
 
-/** Known `User-Agent` headers: few different ones come again and again, and matching one takes microseconds. */
+/** Results by `User-Agent` header: few different ones repeat, and matching one takes microseconds. */
 const botAgents = new LRUCache<string, boolean>({ max: 1000 })
 
 /**
- * Who sends a request, as far as headers tell. On https, browsers say what a request is for (`Sec-Fetch-*`, Fetch
- * Metadata); on http they do not, so that its absence means nothing there.
+ * Classifies the sender of a request by its headers. On https, browsers send the purpose of a request (`Sec-Fetch-*`,
+ * Fetch Metadata), so a request without it is a bot's; on http they do not.
  */
 export function tellVisitor(headers: IncomingHttpHeaders, options: { https: boolean }): VisitorKind {
   if (isBotAgent(headers['user-agent'] ?? '')) return 'bot'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Sees to it that every `Location` header is ASCII, whatever the address that it was made from holds. */
+/** Makes every `Location` header ASCII. */
 export function encodeLocations(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const location = reply.getHeader('location')
@@ -9,7 +9,7 @@ export function encodeLocations(app: FastifyInstance): void {
   })
 }
 
-/** Encodes what a URL cannot hold as it is. Percent signs stay: what is encoded already is not encoded twice. */
+/** Encodes characters that a URL cannot contain. Percent signs stay, so that nothing is encoded twice. */
 export function encodeLocation(location: string): string {
   return location.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
 }

@@ -11,7 +11,7 @@ type SendProblemPage = (
   problem: Problem,
 ) => Promise<FastifyReply>
 
-/** The one place where a failure becomes an answer: a page for people, problem+json for programs. */
+/** The one place where a failure becomes a response: a page for people, problem+json for programs. */
 export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemPage): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request)
@@ -22,7 +22,7 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
 
   let findMethods: ReturnType<typeof createMethodFinder> | undefined
   app.setNotFoundHandler(async (request, reply) => {
-    // The table is whole once the server is ready.
+    // The table is complete once the server is ready.
     findMethods ??= createMethodFinder(app.routeTable)
     const methods = findMethods(request.url.split('?', 1)[0] ?? '')
     if (methods.length === 0 || methods.includes(request.method))
@@ -36,18 +36,18 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
     const body = describe(problem, request)
     forgetFailedReply(reply)
     reply.code(problem.status).header('cache-control', 'no-store')
-    if (isCall(request))
+    if (isApiRequest(request))
       return reply.type('application/problem+json').send(JSON.stringify({ ...body, ...problem.extensions }))
     return sendProblemPage(request, reply, body)
   }
 }
 
-/** Headers that tell of the body or the address that the failed reply was about to name. */
+/** Headers that describe the body or target of the failed response */
 const headersOfReply = ['location', 'etag', 'last-modified', 'content-encoding', 'content-disposition']
 
 /**
- * A reply may fail while it is being sent, for example because a header has a value that HTTP cannot carry. Left
- * there, it would make our own page fail in the same way, and Fastify would answer in raw JSON.
+ * Sending a response may fail, for example because a header has an invalid value. If that header stayed, the error page
+ * would fail in the same way, and Fastify would send raw JSON.
  */
 function forgetFailedReply(reply: FastifyReply): void {
   for (const name of headersOfReply) reply.removeHeader(name)
@@ -55,7 +55,7 @@ function forgetFailedReply(reply: FastifyReply): void {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(String(value))) reply.removeHeader(name)
 }
 
-/** For an address that cannot be decoded, which reaches neither a route nor a hook. */
+/** Responds to a URL that cannot be decoded, which reaches neither a route nor a hook. */
 export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = new RequestProblem('bad-request', { detail: 'We couldn’t read this address.' })
   reply.code(problem.status).header('cache-control', 'no-store')
@@ -63,7 +63,7 @@ export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyR
   return reply.type('application/problem+json').send(JSON.stringify(describe(problem, request)))
 }
 
-/** The body of the answer to a failure, for where an answer has begun already. */
+/** The body of an error response, for a response that has already begun. */
 export function describeFailure(error: unknown, request: FastifyRequest): Problem {
   return describe(toProblem(error, request), request)
 }
@@ -79,7 +79,7 @@ function describe(problem: RequestProblem, request: FastifyRequest): Problem {
   }
 }
 
-function isCall(request: FastifyRequest): boolean {
+function isApiRequest(request: FastifyRequest): boolean {
   return request.routeOptions.config.kind === 'call' || request.url.startsWith('/api/')
 }
 

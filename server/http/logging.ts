@@ -8,8 +8,8 @@ import type { LoggerOptions } from 'pino'
 const quietKinds = new Set(['file', 'page', 'probe'])
 
 /**
- * One JSON line a request: number, method, route pattern, status, milliseconds. Never a body, a query, an
- * address, a cookie or the path itself (it can hold a token).
+ * Logs one JSON line per request: id, method, route pattern, status, ms. Never a body, a query, an IP address, a cookie,
+ * or the path itself, which can contain a token.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -36,19 +36,19 @@ export function loggerOptions(level: string): LoggerOptions {
     hooks: { logMethod: thinOut() },
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Only what is said on purpose: the whole request or reply never reaches a line.
+    // Never logs a whole request or reply by accident.
     serializers: { req: () => undefined, res: () => undefined, err: describeError },
   }
 }
 
-/** How often one and the same error is written within a minute; after that it is only counted. */
+/** Max repetitions of the same error that are logged within a minute; further ones are only counted. */
 const repeats = { max: 10, ms: 60_000 }
-/** Different errors that are told apart. More at once are written out. */
+/** Max number of different errors that are tracked */
 const maxKnownErrors = 500
 
 /**
- * Keeps a fault that every request meets from filling the disk with lines that say the same. The next line after a
- * minute says how many were left out (`repeated`).
+ * Keeps an error of every request from filling the disk. The next line after a minute contains the number of omitted ones
+ * (`repeated`).
  */
 function thinOut(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const known = new Map<string, { count: number; endsAt: number }>()
@@ -72,7 +72,7 @@ function thinOut(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   }
 }
 
-/** The same for errors that come from the same line for the same reason. */
+/** A key that is equal for errors with the same line and reason */
 function keyOf(error: Error): string {
   const { type, code, stack, cause } = describeError(error)
   const frame = stack.split('\n', 1)[0]
@@ -83,8 +83,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * Type, code and stack of an error and its causes. A database error's text is left out, because it quotes
- * the values of the row.
+ * Type, code, and stack of an error and its causes. The message of a database error is omitted, because it quotes the
+ * values of the row.
  */
 function describeError(error: unknown): {
   type: string
@@ -104,7 +104,7 @@ function describeError(error: unknown): {
   }
 }
 
-/** The stack without the message in front of it, which can have lines that look like frames. */
+/** The stack without the message, which can have lines that look like frames. */
 function framesOf(error: Error): string {
   const head = `${error.message}\n`
   const stack = error.stack ?? ''

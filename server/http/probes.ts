@@ -6,17 +6,17 @@ const state = z.object({ status: z.enum(['ok', 'not ready']), reason: z.optional
 
 type ProbeDeps = {
   readiness: Readiness
-  /** What keeps the database from saving, in words for the person who runs the server. */
+  /** Why the database cannot be written to, for the person who runs the server; undefined if it can. */
   databaseTrouble: () => string | undefined
 }
 
-/** For a supervisor or load balancer: is the process alive, and should it get visitors now. */
+/** For a supervisor or load balancer: is the process alive, and is it ready for visitors? */
 export function addProbes(app: App, { readiness, databaseTrouble }: ProbeDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
   const schema = { hide: true, response: { 200: state, 503: state } }
-  // A process that is busy lives: a supervisor must not end it for that.
-  const whateverPressure = { ...config, pressureHandler: () => {} }
-  app.get(paths.healthz, { config: whateverPressure, schema }, async (_request, reply) => {
+  // A busy process is alive, and a supervisor must not end it.
+  const underAnyPressure = { ...config, pressureHandler: () => {} }
+  app.get(paths.healthz, { config: underAnyPressure, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' as const }
   })

@@ -27,7 +27,7 @@ import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
 import { sitemapPages } from './sitemap.ts'
 
-/** What a page is made from. It holds nothing of the request, so a cached page cannot contain a visitor's data. */
+/** Everything that a page is made from. It holds nothing of the request, so a cached page cannot contain a visitor's data. */
 type PageContext = {
   db: Queryable
   site: Site

@@ -48,7 +48,7 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   ),
 }
 
-/** Who wrote the post, under its text. */
+/** The author of a post, below its text */
 export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boolean }) {
   return (
     <aside className="author-card" aria-label={words.about(byline.name)}>

@@ -4,7 +4,7 @@ import { WaysOn } from '../site/next-links.tsx'
 
 const words = postPage.gone
 
-/** Where a post stood that has been removed. */
+/** The page of a removed post */
 export const gone: Page<object> = {
   head: () => ({ title: words.title, description: words.lead }),
   frame: 'site',

@@ -1,9 +1,8 @@
 /**
- * A post's stored HTML as its page shows it: its highest headings are h2, because the title is the page's only
- * h1, and links that leave the site in a new tab. The sanitizer's output is regular enough for this: lower
- * case, double quotes, `href` the only attribute of a link, no link in a link. Pictures are fetched when they come
- * near, but for one that is seen at once: `isOnTop` where nothing but the title stands above the text. Where letters
- * run from right to left, each block finds its own direction: a post can hold both.
+ * A post's stored HTML as its page shows it. The highest headings become h2, because the title is the page's only h1.
+ * Links that leave the site open a new tab. Pictures load lazily, except one on the first screen (`isOnTop`: only the
+ * title is above the text). In a post with right-to-left letters, each block gets its own direction. Regular expressions
+ * are enough for the sanitizer's output: lower case, double quotes, `href` the only attribute of a link, no nested links.
  */
 export function toPageHtml(
   html: string,
@@ -29,7 +28,7 @@ export function toPageHtml(
   return rightToLeft.test(html) ? addDirections(shown) : shown
 }
 
-/** What stands in a list or a quotation goes with it, so that markers and bars are on the side where it begins. */
+/** Blocks in a list or a quotation take its direction, so that markers and bars are on the correct side. */
 function addDirections(html: string): string {
   let depth = 0
   return html.replaceAll(/<(\/?)(p|h[2-4]|ul|ol|blockquote)>/g, (tag, slash: string, name: string) => {
@@ -39,10 +38,10 @@ function addDirections(html: string): string {
   })
 }
 
-/** Hebrew, Arabic and the scripts beside them. */
+/** Hebrew, Arabic, and neighboring scripts */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Characters of HTML above the end of the first screen of a laptop. */
+/** Characters of HTML on the first screen of a laptop */
 const firstScreen = 500
 
 function findPictureOnTop(html: string): number {

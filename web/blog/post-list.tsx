@@ -8,9 +8,9 @@ import { toImage } from './image.ts'
 type PostListProps = {
   posts: PostSummary[]
   site: Site
-  /** Of the posts' titles. */
+  /** Level of the posts' titles */
   heading: 'h2' | 'h3'
-  /** Three short columns, for a place beside something else. */
+  /** Three short columns, for a page that shows more than the list */
   compact?: boolean
 }
 

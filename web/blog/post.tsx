@@ -19,19 +19,19 @@ import { PostList } from './post-list.tsx'
 /** Display width of the post's own picture (`.post` in web/blog/post.css). */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
-/** Characters from which on a title is set smaller, so that the text begins on the first screen. */
+/** Min length of a title that is set smaller, so that the text begins on the first screen */
 const longTitle = 90
 
 type PostLink = { title: string; slug: string }
 
 type PostProps = {
   post: Post
-  /** Of a guest author. */
+  /** The card of a guest author */
   byline: Byline | undefined
   related: PostSummary[]
   previous: PostLink | undefined
   next: PostLink | undefined
-  /** As it stands, for people who may see it before it is public. */
+  /** True for the preview of a post that may not be public yet */
   isPreview?: boolean
 }
 

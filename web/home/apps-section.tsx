@@ -5,7 +5,7 @@ import type { Site } from '../../contracts/site.ts'
 import { CountedLink } from '../site/counted-link.tsx'
 import { AppMark } from '../site/illustrations/app-marks.tsx'
 
-/** The home page shows the four apps that everybody can use; the apps page has all of them. */
+/** The home page shows the four apps that everyone can use; the apps page shows all. */
 const shown = apps.filter((app) => app.id !== 'adhd-assessment')
 
 export function AppsSection({ site }: { site: Site }) {

@@ -6,12 +6,12 @@ import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
 
 export type TraceKind = keyof typeof traceNames
-/** A row as the download has it: server/privacy/personal-data.ts names its fields. */
+/** A row as in the download; server/privacy/personal-data.ts names its fields. */
 export type Trace = Record<string, unknown>
 
 const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']
 
-/** A row in words, for its owner. Fields that hold nothing are left out. */
+/** A row as labels and text for its owner, without empty fields. */
 export function describeTrace(
   kind: TraceKind,
   trace: Trace,
@@ -23,11 +23,11 @@ export function describeTrace(
     .map(([name, value]) => [labelOf(kind, name), show(kind, name, value, timeZone)])
 }
 
-/** Whether someone gets the newsletter is one sentence, and not a flag and a reason. */
+/** Describes a subscription's state by one label instead of a flag and a reason. */
 function describeSubscription({ active, reason, subscribed, ...row }: Trace): Trace {
   const state = active ? 'active' : String(reason ?? 'removed')
   const words = newsletterStates[state as keyof typeof newsletterStates] ?? state
-  // Who was added by an import never clicked a button.
+  // An imported subscriber never confirmed.
   const joined = row.asked ? { confirmed: subscribed } : { subscribed }
   return { email: row.email, status: words, ...row, ...joined }
 }

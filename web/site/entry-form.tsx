@@ -7,7 +7,7 @@ import { AddressAnswer, AskedAbout } from './address-question.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
 
-/** What a form shows at first: after a plain form was refused, what was typed and what to fix. */
+/** The initial state of a form: after a refused plain form, the typed values and their problems. */
 export type EntryFormProps<Values> = EntryProblem<Values> & { values?: Values | undefined }
 
 export type EntryFieldProps = {

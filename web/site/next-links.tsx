@@ -4,7 +4,7 @@ import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Signpost } from './illustrations/signpost.tsx'
 
-/** For an address where nothing stands: what it says, and three ways on. */
+/** The content of a page that does not exist: a message, and three links to continue with. */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap not-found">

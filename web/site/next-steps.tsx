@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What happens once a form is sent. */
+/** A list of what happens after a form is sent */
 export function NextSteps({
   words,
   heading: Heading,

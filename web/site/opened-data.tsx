@@ -12,7 +12,7 @@ export type OpenedDataProps = {
   traces: Partial<Record<TraceKind, Trace[]>>
 }
 
-/** What we have about one person, for the person with the link from their mailbox. */
+/** The data about one person, opened with the emailed link. */
 export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
   frame: 'site',
@@ -70,7 +70,7 @@ export const openedData: Page<OpenedDataProps> = {
   },
 }
 
-/** What was deleted, once it is. */
+/** The receipt after a deletion */
 export const receipt: Page<{ at: string; counts: Record<string, number>; backupsKept: number }> = {
   head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
   frame: 'site',

@@ -5,7 +5,7 @@ import type { Page } from '../page.ts'
 import { Drawing } from './illustrations/drawing.tsx'
 import { SleepingCat } from './illustrations/sleeping-cat.tsx'
 
-/** What a person sees when a request fails: what happened, what to do, where to go. */
+/** The page for a failed request: what happened, what to do, where to go. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
   head: (props) => ({ title: props.problem.title, description: props.problem.detail }),
   frame: 'site',

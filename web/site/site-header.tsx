@@ -6,8 +6,8 @@ import { Logo } from './logo.tsx'
 
 /**
  * On a narrow screen the navigation is a popover: the browser opens it, closes it with Esc or a click
- * elsewhere and tells assistive technology, all without script. On a wide one it stands in the bar. `here` is
- * the path of the page that it stands on.
+ * elsewhere, and announces it to assistive technology, all without script. On a wide screen it is in the bar. `here` is
+ * the path of the current page.
  */
 export function SiteHeader({ site, here }: { site: Site; here: string | undefined }) {
   return (

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { RequestProblem } from '../../errors.ts'
 
 /**
- * Postgres text holds every Unicode string but NUL, and a lone surrogate has no UTF-8 form: both are refused
- * at the door, wherever they stand, so that everything else comes back as it was sent.
+ * Refuses NUL, which Postgres text cannot hold, and lone surrogates, which have no UTF-8 form, anywhere in a request. All
+ * other text comes back unchanged.
  */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -15,8 +15,8 @@ export function refuseBrokenText(app: FastifyInstance): void {
   })
 }
 
-/** Deeper than any call of ours. The walk keeps its own list, so that depth costs no stack. */
-const deepest = 32
+/** More levels than any request of ours has. The loop keeps its own list, so that depth takes no stack. */
+const maxDepth = 32
 
 function isBroken(value: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
@@ -25,7 +25,7 @@ function isBroken(value: unknown): boolean {
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) return true
     } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-      if (depth === deepest) return true
+      if (depth === maxDepth) return true
       for (const [key, inner] of Object.entries(value))
         open.push({ value: key, depth: depth + 1 }, { value: inner, depth: depth + 1 })
     }

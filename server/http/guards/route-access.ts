@@ -4,12 +4,12 @@ import { isDatabaseAway } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
 
 /**
- * Who may use a route. A route that does not say stops the server from starting. A guest is whoever has the link of
- * an invitation: the token in the path is looked up by the feature, which gives only what belongs to it.
+ * The people who may use a route. A route without it keeps the server from starting. A guest is anyone with the link of an
+ * invitation: the feature looks up the token in the path and returns only what belongs to it.
  */
 export type Audience = 'everyone' | 'guest' | 'admin'
 
-/** What a route answers with: a page, the plain form post of a page, a JSON call, a file or a probe. */
+/** The kind of route: a page, the plain form of a page, an endpoint of the JSON API, a file, or a probe. */
 export type RouteKind = 'page' | 'form' | 'call' | 'file' | 'probe'
 
 declare module 'fastify' {
@@ -20,24 +20,24 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience
     kind?: RouteKind
-    /** A write that other sites and programs may make: what is in its address is the authority. */
+    /** True for a write that other sites and programs may make, because the URL contains a secret */
     anyOrigin?: boolean
-    /** Its problems also carry `error`, the same sentence as `detail`, for callers that read only that. */
+    /** True if error responses repeat `detail` as `error`, for clients that read only that */
     namesError?: boolean
     /**
-     * For a form that holds much text: answers whoever is turned away, so that the text comes back. The body
-     * has been read and not been checked.
+     * For a form with much text: responds to a signed-out visitor, so that the text is not lost. The body has been read,
+     * but not validated.
      */
     whenRefused?: (request: FastifyRequest, reply: FastifyReply, why: Refused) => Promise<FastifyReply>
   }
 }
 
-/** Nobody is signed in, or the records that know it cannot be reached. */
+/** The visitor is signed out, or the database with the sessions cannot be reached. */
 export type Refused = 'signed-out' | 'unavailable'
 
 export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }
 
-/** Every route with its audience, for the tests that walk the whole table. */
+/** Enforces the audience of each route. Returns all routes, for tests that walk the table. */
 export function requireAudience(app: FastifyInstance): RouteEntry[] {
   const table: RouteEntry[] = []
   const seen: RouteOptions[] = []
@@ -59,7 +59,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     if (audience === 'guest') reply.headers(guestHeaders)
     if (audience !== 'admin') return
     reply.header('cache-control', 'no-store')
-    // Asked below, once the body is there to be given back.
+    // Checked below, once the body has been read.
     if (whenRefused) return
     await request.loadSession()
     if (!request.session) return refuse(request, reply)
@@ -78,7 +78,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
   return table
 }
 
-/** The token is in the address: it must not be kept, found, or travel on with a link. */
+/** The token is in the URL, which must not be stored, indexed, or sent to other sites. */
 const guestHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',

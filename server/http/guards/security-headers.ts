@@ -19,14 +19,14 @@ const policy = {
   'frame-ancestors': "'none'",
 }
 
-/** The policy's text; `extra` replaces or adds directives. */
+/** The policy as text. `extra` replaces or adds directives. */
 export function contentSecurityPolicy(extra: Record<string, string> = {}): string {
   return Object.entries({ ...policy, ...extra })
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 }
 
-/** Vite's client in development adds styles from script and talks over a WebSocket. */
+/** In development, Vite's client adds styles by script and uses a WebSocket. */
 const devPolicy = {
   'style-src': "'self' 'unsafe-inline'",
   'style-src-attr': "'unsafe-inline'",
@@ -55,17 +55,17 @@ export function securityHeaders({ https, hstsSubdomains, dev }: Options): Record
 }
 
 /**
- * The policy of pages for everyone. With Trusted Types no script of ours, and no package in it, can turn a string into
- * HTML or a script address. The editor, which guests and admins use, has to make HTML of what is pasted.
+ * The policy of public pages. With Trusted Types, no script and no package in it can turn a string into HTML or a script
+ * URL. The editor, which guests and admins use, has to make HTML of pasted text.
  */
 export function publicPagePolicy({ dev }: { dev: boolean }): string {
   return contentSecurityPolicy({
-    // Vite's client in development makes elements from strings.
+    // In development, Vite's client makes elements from strings.
     ...(dev ? devPolicy : { 'require-trusted-types-for': "'script'" }),
   })
 }
 
-/** Whether a response is a page that everyone may open; an address without a route is answered with one, too. */
+/** True if the response is a page for everyone. So is the response to a URL without a route. */
 export function isPublicPage(request: FastifyRequest): boolean {
   const { audience, kind } = request.routeOptions.config
   if (kind === undefined) return !request.url.startsWith('/api/')

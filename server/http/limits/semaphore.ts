@@ -1,9 +1,9 @@
 export type Semaphore = {
-  /** Runs the work when there is room for it; undefined where too many others wait already. */
+  /** Runs the work as soon as there is room. Resolves to undefined if too many others are already waiting. */
   run<Result>(work: () => Promise<Result>, options?: { maxWaiting?: number }): Promise<Result | undefined>
 }
 
-/** Lets `max` pieces of work run at once, and `maxWaiting` more wait for their turn, first come, first served. */
+/** Lets `max` pieces of work run at once and `maxWaiting` more wait, first come, first served. */
 export function createSemaphore(limits: { max: number; maxWaiting: number }): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
@@ -11,7 +11,7 @@ export function createSemaphore(limits: { max: number; maxWaiting: number }): Se
     async run(work, { maxWaiting = limits.maxWaiting } = {}) {
       if (running >= limits.max) {
         if (waiting.length >= maxWaiting) return undefined
-        // Whoever finishes hands the place on, so `running` stays as it is.
+        // Finished work passes its place on, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../errors.ts'
 import { visitorKey } from './client-network.ts'
 
-/** More than any person or page does; a flood ends here, in memory, before it reaches the database. */
-const everyCall = { max: 600, minutes: 1 }
+/** More than any person or page needs. A flood ends here, in memory, before it reaches the database. */
+const overallLimit = { max: 600, minutes: 1 }
 
-/** Refuses calls and form posts of a visitor who sends far too many. */
+/** Refuses API requests and forms of a visitor who sends far too many. */
 export function limitVisitors(app: FastifyInstance): void {
-  const secondsToWait = createVisitorLimit(app, everyCall)
+  const secondsToWait = createVisitorLimit(app, overallLimit)
   app.addHook('onRequest', async (request) => {
     const { kind } = request.routeOptions.config
     if (kind !== 'call' && kind !== 'form') return
@@ -17,8 +17,8 @@ export function limitVisitors(app: FastifyInstance): void {
 }
 
 /**
- * A counter in the memory of this process, bounded in size: it counts one request of a visitor, or of what `keyOf`
- * says, and gives the seconds to wait where there were too many.
+ * A counter in memory, bounded in size. The returned function counts one request of a visitor, or of `keyOf`, and resolves
+ * to the seconds to wait if there were too many.
  */
 export function createVisitorLimit(
   app: FastifyInstance,

@@ -1,24 +1,24 @@
-/** So many characters, or this share of a text, are more than a person would miss. */
-const muchText = 200
-const muchShare = 0.2
+/** A loss of more characters, or of a larger share of the text, is reported. */
+const maxLostCharacters = 200
+const maxLostShare = 0.2
 
 /**
- * How many characters of HTML a reader can no longer see after cleaning; 0 where that is not much. An open `<style>`,
- * `<textarea>` or comment swallows everything behind it, as it would in a browser.
+ * The number of characters of HTML that are no longer visible after cleaning; 0 if they are few. An unclosed `<style>`,
+ * `<textarea>`, or comment hides everything after it, as in a browser.
  */
 export function countLostText(given: string, cleaned: string): number {
   const before = countCharacters(given)
   const lost = before - countCharacters(cleaned)
-  return lost > muchText || lost > before * muchShare ? lost : 0
+  return lost > maxLostCharacters || lost > before * maxLostShare ? lost : 0
 }
 
-/** Elements that show nothing, so that no text is lost with them. */
+/** Invisible elements: no text is lost with them. */
 const hidden = /<(style|script|noscript|template)\b/iy
 
-/** Characters between the tags, without white space. Takes time in proportion to the length, whatever the HTML is. */
+/** Counts the characters between the tags, without white space, in time proportional to the length of any HTML. */
 function countCharacters(html: string): number {
   let count = 0
-  /** What is not closed further on is searched for only once. */
+  /** Endings that the rest of the text does not have, so that each is searched for only once */
   const open = new Set<string>()
   const findEnd = (ending: RegExp, from: number): number | undefined => {
     if (open.has(ending.source)) return undefined

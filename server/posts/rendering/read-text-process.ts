@@ -29,10 +29,10 @@ watchdog.unref()
 
 const markdown = new Marked({
   gfm: true,
-  // People who write in a plain box end a line where they want it to end.
+  // In a plain text box, people end lines where they want them to end.
   breaks: true,
   renderer: {
-    // What posts cannot hold stays as text that can still be read.
+    // Elements that posts cannot have stay as readable text.
     table: ({ raw }) => `<pre><code>${toEntities(raw.trimEnd())}</code></pre>`,
     checkbox: ({ checked }) => (checked ? '[x] ' : '[ ] '),
     hr: () => '<p>* * *</p>',
@@ -60,20 +60,20 @@ function read({ text, as }: Task): ReadText {
     const lostText = countLostText(html, cleaned)
     return {
       outcome: 'read',
-      // An editor would show the end of the last line as one more.
+      // An editor would show the final line break as another line.
       html: as === 'html' ? cleaned : cleaned.replaceAll('\n</code></pre>', '</code></pre>'),
       ...(lostText > 0 && { lostText }),
     }
   } catch (error) {
-    // Nested deeper than the stack, or longer than a string can be.
+    // The text is nested deeper than the stack, or the result is longer than a string can be.
     if (error instanceof RangeError) return { outcome: 'too-tangled' }
     throw error
   }
 }
 
 /**
- * Markdown may hold HTML, but reads four spaces at the start of a line as code: what is HTML from its first to
- * its last character is left alone.
+ * Markdown may contain HTML, but four spaces at the start of a line make it code. So text that is HTML from its first to
+ * its last character is not read as Markdown.
  */
 function isHtml(text: string): boolean {
   const block = 'p|h[1-6]|[ou]l|blockquote|pre|div|section|article|main|header|table|figure|html|!doctype'

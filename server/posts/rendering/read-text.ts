@@ -6,7 +6,7 @@ import { sanitizePost } from './sanitize.ts'
 /** Busy: as many texts as may wait are waiting already. Trying again in a few seconds makes sense. */
 export type ReadOrBusy = ReadText | { outcome: 'busy' }
 
-/** A process takes up to 128 MB and a whole core, so that an unlimited number of them stops the site for everyone. */
+/** Each process takes up to 128 MB and a whole core, so an unlimited number would stop the site. */
 const readers = createSemaphore({ max: 2, maxWaiting: 8 })
 
 /** The clean HTML of a text that someone wrote as Markdown or as HTML. */
@@ -14,13 +14,13 @@ export async function readMarkdown(text: string): Promise<ReadOrBusy> {
   return (await readers.run(() => readInProcess({ text, as: 'markdown' }))) ?? { outcome: 'busy' }
 }
 
-/** Characters of HTML that are cleaned right here: at most 0.1 s. A megabyte can be written to take four times that. */
+/** Max length of HTML that is sanitized in this process, which takes at most 0.1 s */
 const longHtml = 200_000
 
-/** Whether reading it starts a child process. */
+/** True if reading this HTML starts a child process. */
 export const isLongHtml = (html: string) => html.length > longHtml
 
-/** The clean HTML of HTML of any length. */
+/** Sanitizes HTML of any length. */
 export async function readHtml(html: string): Promise<ReadOrBusy> {
   if (isLongHtml(html))
     return (await readers.run(() => readInProcess({ text: html, as: 'html' }))) ?? { outcome: 'busy' }
@@ -29,7 +29,7 @@ export async function readHtml(html: string): Promise<ReadOrBusy> {
   return { outcome: 'read', html: cleaned, ...(lostText > 0 && { lostText }) }
 }
 
-/** The same for a text that must not be turned away, such as an answer that was paid for. It waits for its turn. */
+/** Like `readMarkdown`, but waits instead of refusing: for a text such as the reply of a paid service. */
 export async function readMarkdownInTurn(text: string): Promise<ReadText> {
   const read = await readers.run(() => readInProcess({ text, as: 'markdown' }), {
     maxWaiting: Number.POSITIVE_INFINITY,

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What stands on the picture of a post. */
+/** The text on the picture of a post */
 export type SocialPicture = { title: string; author: string; siteName: string }
 export type Drawing = { number: number; picture: SocialPicture }
-/** The number of the drawing, and the PNG or why there is none. */
+/** The number of the drawing, and its PNG or the reason why it failed */
 export type Drawn = { number: number; png: Uint8Array } | { number: number; problem: string }
 
-/** Ms without a finished drawing after which the process is ended, whether it has nothing to do or is stuck. */
-const patience = 30_000
+/** Ms without a finished drawing after which the process is ended, idle or stuck */
+const idleTimeoutMs = 30_000
 
 type Drawer = {
   child: ChildProcess
@@ -17,14 +17,14 @@ type Drawer = {
 let drawer: Drawer | undefined
 let drawings = 0
 
-/** Whether the picture's fonts have every character of a text: Latin-1 and some punctuation. */
+/** True if the picture's fonts have every character of a text: Latin-1 and some punctuation. */
 export function isDrawable(text: string): boolean {
   return /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€™]*$/.test(text)
 }
 
 /**
- * The picture of a post for social networks, a PNG. Needs a title that `isDrawable`. What draws takes sixty
- * megabytes and never gives them back, so it is a process of its own that ends when nothing is left to draw.
+ * Draws the picture of a post for social networks, a PNG. The title must be `isDrawable`. Drawing takes 60 MB that are
+ * never freed, so it runs in a separate process that ends when it is idle.
  */
 export function drawSocialPicture(picture: SocialPicture): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -32,21 +32,21 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Buffer> {
     const number = ++drawings
     drawer.waiting.set(number, { resolve, reject })
     drawer.timer.refresh()
-    // A process that has ended cannot be written to; its end tells why.
+    // Sending fails if the process has ended; its exit handler rejects the promise.
     drawer.child.send({ number, picture } satisfies Drawing, () => {})
   })
 }
 
 function startDrawer(): Drawer {
   const child = fork(new URL('./social-picture-process.ts', import.meta.url), {
-    // What draws needs to know nothing.
+    // The process draws untrusted text, so it gets no secrets.
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const waiting: Drawer['waiting'] = new Map()
-  const started = { child, waiting, timer: setTimeout(() => end('takes too long'), patience).unref() }
+  const started = { child, waiting, timer: setTimeout(() => end('takes too long'), idleTimeoutMs).unref() }
   const end = (reason: string) => {
     if (drawer === started) drawer = undefined
     clearTimeout(started.timer)
@@ -55,15 +55,15 @@ function startDrawer(): Drawer {
     child.kill('SIGKILL')
   }
   child.on('message', (drawn: Drawn) => {
-    const asked = waiting.get(drawn.number)
+    const request = waiting.get(drawn.number)
     waiting.delete(drawn.number)
     started.timer.refresh()
-    if ('png' in drawn) asked?.resolve(Buffer.from(drawn.png))
-    else asked?.reject(new Error(`a social picture could not be drawn: ${drawn.problem}`))
+    if ('png' in drawn) request?.resolve(Buffer.from(drawn.png))
+    else request?.reject(new Error(`a social picture could not be drawn: ${drawn.problem}`))
   })
   child.on('error', (error) => end(`failed: ${error.message}`))
   child.on('exit', (code, signal) => end(`ended with ${signal ?? code}`))
-  // Nothing waits for it when the server ends; it ends with the channel.
+  // The server does not wait for it; it ends with the channel.
   child.unref()
   child.channel?.unref()
   return started

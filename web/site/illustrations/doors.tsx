@@ -1,6 +1,6 @@
 import { Drawing } from './drawing.tsx'
 
-/** INFORM: a door stands ajar, and light falls out. */
+/** INFORM: a door is ajar, and light falls out. */
 export function OpenDoor() {
   return (
     <Drawing width={384} height={210}>

@@ -1,4 +1,4 @@
-/** A cat curled up on the line y; the middle of its back is at x. To stand inside a Drawing. */
+/** A curled-up cat on the line y, with the middle of its back at x. Part of a Drawing. */
 export function SleepingCat({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -1,6 +1,6 @@
 import { Drawing } from './drawing.tsx'
 
-/** Our van, its wheels on the line 346. To stand inside a Drawing. */
+/** Our van, with its wheels on the line 346. Part of a Drawing. */
 export function Van() {
   return (
     <>
