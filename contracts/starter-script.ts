@@ -1,6 +1,8 @@
 /**
- * The only inline script: it fetches the islands after the page's `load` event, so that no script delays the first
- * paint. The security policy allows exactly these characters by their hash.
+ * The only inline script: it fetches the islands after the page has loaded and been painted, so that no script delays the
+ * first paint. The second animation frame comes after the paint of the first. The security policy allows exactly these
+ * characters by their hash.
  */
 export const starterScript =
-  "addEventListener('load',()=>import(document.querySelector('[data-islands]').dataset.islands).catch(()=>{}))"
+  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>" +
+  "import(document.querySelector('[data-islands]').dataset.islands).catch(()=>{}))))"
