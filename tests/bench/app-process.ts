@@ -12,14 +12,14 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type AppProcess = { url: string; port: number; pid: number; stop: () => Promise<void> }
 
-/** The server as `npm start` runs it, in a process of its own, with its log in a file. */
+/** The server as `npm start` runs it, in a separate process, with its log in a file. */
 export async function launchApp(env: Record<string, string>): Promise<AppProcess> {
   const logFile = join(await makeTemporaryFolder(), 'app.log')
   const log = openSync(logFile, 'a')
   const address = await freeAddress()
   const child = spawn(process.execPath, [...serverFlags, serverEntry], {
     cwd: root,
-    // The channel ends the server when this process is gone, however it ended.
+    // The channel closes when this process ends for any reason, and the server ends with it.
     stdio: ['ignore', log, log, 'ipc'],
     env: { ...serverEnvironment(), ...address.env, ...env },
   })
@@ -29,7 +29,7 @@ export async function launchApp(env: Record<string, string>): Promise<AppProcess
   return { url: address.url, port: address.port, pid: child.pid, stop }
 }
 
-/** A free port of this machine, and the environment of a server that is to live there, whatever `.env` says. */
+/** A free port, and the environment of a server on it, which overrides `.env`. */
 export async function freeAddress(): Promise<{ url: string; port: number; env: Record<string, string> }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-// A `node:http` server that does nothing but send the response it was given: the most that Node can do. Started by
+// A `node:http` server that does nothing but send the response it was given: the max that Node can do. Started by
 // cached-page.ts.
 
 const response = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), body: z.base64() })

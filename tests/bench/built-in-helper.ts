@@ -6,7 +6,7 @@ const words = 10_000
 const runs = 10
 const maxMs = 300
 
-/** Every button of the assistant on a long text, where no AI service is configured: the slowest of some answers. */
+/** Every button of the assistant on a long text without an AI service: the slowest of several responses. */
 export const builtInHelper: Bench = {
   name: 'built-in helper',
   async measure(given) {
@@ -54,7 +54,7 @@ function calls() {
   ]
 }
 
-/** Plain notes: paragraphs, a list here and there, and words that come back. */
+/** Plain notes: paragraphs, some lists, and repeated words. */
 function createText(): string {
   const subjects = [
     'The volunteer schedule',

@@ -12,7 +12,7 @@ export const frequent = {
 const paragraphs = 400
 const wordsPerParagraph = 60
 
-/** Fills the blog and the waitlist with the same mixture, whatever their number. */
+/** Fills the blog and the waitlist with the same mixture for any number of rows. */
 export async function fillDatabase(connectionString: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

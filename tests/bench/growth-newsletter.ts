@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { compare, large, small, startFilled } from './growth.ts'
 import type { Bench, Row } from './row.ts'
 
-/** Of what all have, what one in a hundred has, and what is rare; even the small database has one or two of each. */
+/** Words of all rows, of one in a hundred, and of few; even the small database has one or two of each. */
 const lists = [
   ...['', 'q=ann', 'q=ann77', 'q=example.org'].map((query) => `${paths.api.subscribers}?limit=2&${query}`),
   ...['', 'q=ann', 'q=ann77', 'q=uncommon', 'q=ordinary&status=sent'].map(

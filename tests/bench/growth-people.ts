@@ -10,7 +10,7 @@ const exports = 5
 /** A file of any length is written with as much memory as a short one. */
 const maxGrowthMegabytes = 32
 
-/** Each filter finds at least two even in the small database, so that both answer with as many. */
+/** Each filter finds at least two rows even in the small database, so that both return equally many. */
 const lists = [
   '',
   'q=ordinary',
@@ -25,7 +25,7 @@ const lists = [
   'tag=seldom',
 ].map((query) => `${paths.api.people}?limit=2&${query}`)
 
-/** Everyone who wrote in, as the People page asks for them, and the file of all of them. */
+/** The requests of the People page, and the file with everyone. */
 export const peopleGrowth: Bench = {
   name: 'growth people',
   async measure(given) {
@@ -73,18 +73,18 @@ async function compareFiles(servers: readonly [Filled, Filled]): Promise<Row[]> 
   ]
 }
 
-// Without it, what is no longer needed would count as memory in use.
+// Otherwise garbage would count as memory in use.
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Megabytes of this process, which is the server, too. */
+/** Megabytes of this process, which also runs the server. */
 function inUse(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6
 }
 
-/** Reads the file and forgets it. */
+/** Reads the file without keeping it. */
 async function readFile(
   { server, cookie }: Filled,
   measure: () => number = () => 0,
@@ -102,7 +102,7 @@ async function readFile(
   return { lines, growth: most - before }
 }
 
-/** Eight of ten on the waitlist, two in the contact form; the same mixture, whatever their number. */
+/** Eight of ten on the waitlist, two in the contact form; the same mixture for any number of rows. */
 async function fillPeople(connectionString: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -28,7 +28,7 @@ const visited = [
 ]
 const administered = [
   list,
-  // Two posts are what the small database has of the rarest of these, so that both answer with as many.
+  // The small database has two posts of the rarest of these, so that both return equally many.
   ...[
     `q=${words.often}`,
     `q=${words.seldom}`,
@@ -42,7 +42,7 @@ const administered = [
   paths.api.trainingWaitlist,
 ]
 
-/** Whole requests to two servers, one with few rows and one with many, turn by turn; no page comes from the cache. */
+/** Whole requests to two servers, one with few rows and one with many, in turn; no page comes from the cache. */
 export const growth: Bench = {
   name: 'growth',
   async measure(given) {
@@ -67,7 +67,7 @@ export async function startFilled(
 ): Promise<Filled> {
   const connectionString = await databaseUrl()
   await fill(connectionString, rows)
-  // In development no page is kept.
+  // In development no page is cached.
   const env = { NODE_ENV: 'development', TRUSTED_PROXIES: '127.0.0.1' }
   const server = await launchServer({ connectionString, env })
   return { server, cookie: await server.signIn() }
@@ -98,7 +98,7 @@ export async function compare(
 let visitors = 0
 
 async function time({ server, cookie }: Filled, path: string, asAdmin: boolean): Promise<number> {
-  // One visitor may not search so often.
+  // A single visitor may not search so often.
   const headers = { 'x-forwarded-for': `203.0.113.${visitors++ % 250}` }
   const start = performance.now()
   const response = await server.send(path, asAdmin ? { headers, cookie } : { headers })

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** A response as it came over the wire. */
+/** A response as sent over the wire */
 export type WireResponse = { status: number; headers: [string, string][]; body: Buffer }
 
 /** Request headers of a browser that affect the response */

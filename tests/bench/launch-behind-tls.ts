@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AppProcess, freeAddress, launchApp } from './app-process.ts'
 import { request, startChild } from './child-process.ts'
 
-/** The server with TLS and HTTP/2 before it, as visitors get it behind any reverse proxy. */
+/** The server behind TLS and HTTP/2, as visitors get it behind any reverse proxy. */
 export async function launchBehindTls(
   env: Record<string, string>,
 ): Promise<Pick<AppProcess, 'url' | 'stop'>> {

@@ -162,12 +162,12 @@ async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void
       '--headless=new',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      // The bench's front signs its own.
+      // The certificate of tls-front.ts is self-signed.
       '--ignore-certificate-errors',
       ...chromiumArguments,
       'about:blank',
     ],
-    // It leaves a folder behind in TMPDIR.
+    // Chromium leaves a folder in TMPDIR.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: profile } },
   )
   const stop = atEnd(() => stopChild(child, 'SIGTERM'))
@@ -178,7 +178,7 @@ async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void
     })
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('Chromium ended early')))
-  // It ends when it is stopped, too.
+  // It also ends when it is stopped.
   ended.catch(() => {})
   return { port: await Promise.race([port, ended]), stop }
 }

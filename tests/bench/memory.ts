@@ -12,7 +12,7 @@ const viewsPerPage = 3
 const manyViews = 5000
 const starts = 3
 
-/** The server process with the database that it supervises itself, as after `npm start`. */
+/** The server process with its embedded database, as after `npm start` */
 export const memory: Bench = {
   name: 'memory',
   async measure() {

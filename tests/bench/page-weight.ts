@@ -15,7 +15,7 @@ const bars: Record<string, { script: number; total: number }> = {
   [paths.home]: { script: 100_000, total: 170_000 },
 }
 const postBars = { script: 0, text: 24_000, fonts: 36_000 }
-/** Of the files in gzip, before the editor. */
+/** Bytes in gzip, without the editor */
 const adminScriptBar = 220_000
 
 /** Bytes that a real browser transfers for a page that is scrolled to its end and used */
@@ -62,10 +62,10 @@ type Kind = (typeof kinds)[number]
 type Transfer = {
   url: string
   kind: Kind
-  /** On the wire, headers included. */
+  /** Bytes on the wire, headers included */
   bytes: number
   /** Seconds of Chromium's monotonic clock. */
-  askedAt: number
+  requestedAt: number
 }
 
 function weightRow(
@@ -119,7 +119,7 @@ function describe(transfers: Transfer[]): string {
 }
 
 function scriptBeforeLoadRow(path: string, transfers: Transfer[], loadedAt: number): Row {
-  const early = transfers.filter(({ kind, askedAt }) => kind === 'js' && askedAt < loadedAt)
+  const early = transfers.filter(({ kind, requestedAt }) => kind === 'js' && requestedAt < loadedAt)
   const names = early.map(({ url, bytes }) => `${url.split('/').at(-1)} ${kilobytes(bytes)} KB`)
   return {
     what: `script files of ${path} requested before load`,
@@ -165,7 +165,7 @@ async function watchNetwork(session: CDPSession) {
   const found = new Map<string, Transfer>()
   let loadedAt = Number.POSITIVE_INFINITY
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    found.set(requestId, { url: request.url, kind: 'other', bytes: 0, askedAt: timestamp })
+    found.set(requestId, { url: request.url, kind: 'other', bytes: 0, requestedAt: timestamp })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const transfer = found.get(requestId)
@@ -203,7 +203,7 @@ async function scrollToEnd(page: Page): Promise<void> {
     }
   })
   await page.waitForLoadState('networkidle')
-  // The state was idle before; what the last steps asked for is a moment behind.
+  // The page may still be idle from before; requests of the last steps start a moment later.
   await page.waitForTimeout(700)
 }
 

@@ -11,7 +11,7 @@ const maxRatio = 2
 /** Ms until a user retries a failed request */
 const betweenCalls = 250
 
-/** Whole visits to public pages in a quiet moment, and while four calls to an AI service go wrong again and again. */
+/** Whole visits to public pages, first without and then with four requests to an AI service that keep failing. */
 export const pagesMeanwhile: Bench = {
   name: 'pages meanwhile',
   async measure(given) {
@@ -41,7 +41,7 @@ export const pagesMeanwhile: Bench = {
   },
 }
 
-/** Median of whole answers, in ms. */
+/** Median of whole responses, in ms. */
 async function visit(server: TestServer): Promise<number> {
   const times: number[] = []
   for (let number = 0; number < visits; number++) {
@@ -65,7 +65,7 @@ async function whileAsking<Result>(
       const json = { topic: 'tea' }
       const init = { method: 'POST', json, cookie, signal: stop.signal }
       await server.send(paths.api.aiGeneratePost, init).catch(() => {})
-      // As a person would press the button again. Without it, refusals would be measured and not the service.
+      // Like a user who clicks again. Without the pause, refusals would be measured instead of the service.
       await wait(betweenCalls, undefined, { signal: stop.signal }).catch(() => {})
     }
   })

@@ -1,4 +1,4 @@
-/** One line of the table. Without a verdict the figure is only told. */
+/** One line of the table. Without `ok`, the figure has no bar. */
 export type Row = { what: string; measured: string; bar: string; ok: boolean | undefined }
 
 export type Bench = {
@@ -8,7 +8,7 @@ export type Bench = {
 }
 
 export type Given = {
-  /** Address of a new migrated database; the Postgres for all of them is started when first asked. */
+  /** Creates a migrated database and returns its connection string. The first call starts a Postgres for all. */
   databaseUrl: () => Promise<string>
 }
 

@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 const order = z.object({ port: z.number(), appPort: z.number() })
 const agent = new Agent({ keepAlive: true })
-/** Headers of one HTTP/1.1 connection, which HTTP/2 does not have. */
+/** Headers of a single HTTP/1.1 connection, which HTTP/2 does not have */
 const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 process.once('message', (message) => {

@@ -35,7 +35,7 @@ async function timeStart(dataDir: string): Promise<number> {
   const start = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    // A process group of its own, so that it can be stopped as Ctrl-C in a terminal stops it: all at once.
+    // A separate process group, so that all of it can be stopped at once, as Ctrl-C in a terminal does.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...address.env, DATABASE_URL: '', DATA_DIR: dataDir },
