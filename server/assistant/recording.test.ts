@@ -16,7 +16,7 @@ describe('a recording', () => {
     const { status, body } = await transcribe(asking)
     expect(status).toBe(200)
     expect(body).toEqual({
-      text: 'This is a fake transcript. Nobody has listened.',
+      text: 'This is a fake transcript. No one has listened.',
       provider: 'openai-compatible',
       actionId: expect.any(String),
     })

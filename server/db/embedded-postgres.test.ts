@@ -170,7 +170,7 @@ test('a left-over postmaster.pid whose number now belongs to another program doe
   const content = readFileSync(lockFile, 'utf8')
   const { uid, gid } = statSync(first.dataDir)
   await first.stop()
-  // Of the same user, as Postgres takes only those for a predecessor.
+  // A process of the same user, because Postgres ignores those of others.
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
   onCleanup(() => other.kill())
   writeFileSync(lockFile, content.replace(/^\d+/, String(other.pid)))
@@ -186,7 +186,7 @@ test('a half-made postgres.tmp of an interrupted start is cleared', async (conte
   mkdirSync(join(workshop, '999999999-abcdef'))
   const database = await start()
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  // Below a closed home folder of root a copy of the binaries lies there too.
+  // Below a closed home folder of root a copy of the binaries is there too.
   const left = readdirSync(dataDir).filter((name) => name !== 'postgres-binaries')
   expect(left.sort()).toEqual(['postgres', 'postgres.log'])
 })
@@ -252,7 +252,7 @@ serialTest.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** What a test needs; all it starts has ended when the test ends. */
+/** Helpers of one test, which stop everything they started when it ends. */
 function prepare({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const cleanups: (() => unknown)[] = []
   onTestFinished(async () => {
@@ -329,7 +329,7 @@ function processCode(dataDir: string, statement: string) {
     }`
 }
 
-/** Leaves a Postgres that nobody owns or guards. */
+/** Leaves a Postgres without owner and guard. */
 function orphan(dataDir: string, owner: { pid: number }) {
   // Stopped first, so that it cannot answer the death of its guard.
   process.kill(owner.pid, 'SIGSTOP')

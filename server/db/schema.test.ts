@@ -92,7 +92,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
      join information_schema.constraint_column_usage using (constraint_name, table_name)
      where constraint_type = 'UNIQUE' order by 1`,
   )
-  // Columns of our own that stand beside the specified ones.
+  // Our own columns in addition to the specified ones
   const ours = [
     'author_invites.room_token',
     'blog_posts.creation_key',

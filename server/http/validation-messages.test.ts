@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
-test('a 400 names the field, wherever it stands and however it is wrong', async () => {
+test('a 400 names the field, wherever it is and however it is wrong', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   const detail = async (path: string, options: object) => {

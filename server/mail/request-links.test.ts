@@ -65,7 +65,7 @@ test('a link counts its time from when its email is marked as sent, however long
   expect(await statusOf(server, data)).toBe(404)
 })
 
-test('what nobody sends in time is dropped, and its email can no longer be sent', async () => {
+test('an email that is not sent in time is dropped, and its email can no longer be sent', async () => {
   const server = await startTestServer()
   await askForBoth(server)
   await passDays(server, requestDays)

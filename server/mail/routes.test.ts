@@ -70,7 +70,7 @@ test('without a mail server a person takes the mail, with its link, as text or a
   expect(await (await server.send(paths.api.outboxMail(other), { cookie })).json()).toMatchObject({
     link: null,
   })
-  // What opens nothing any more is not told.
+  // A link that no longer works is not shown.
   await server.query(`update outbox_messages set status = 'withdrawn'`)
   expect(await (await server.send(paths.api.outboxMail(id), { cookie })).json()).toMatchObject({ link: null })
   expect((await server.send(paths.api.outboxMail(99), { cookie })).status).toBe(404)
@@ -235,7 +235,7 @@ test('what an editor has dealt with is no news, although the list was not opened
   expect(await guests()).toBe(1)
 })
 
-test('the number of new people starts anew for whoever has looked', async () => {
+test('the count of new people restarts for an admin who opened the list', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   const people = async () => (await (await server.send(paths.api.news, { cookie })).json()).people

@@ -32,30 +32,23 @@ export function explainFault(error: SmtpError): MailFault {
     badAddress: false,
     ...traits,
   })
+  const unavailable = (problem: string) => fault(problem, { serverAway: true })
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
-    return fault('The email server rejected the sign-in. Check the username and password in SMTP_URL.', {
-      serverAway: true,
-    })
+    return unavailable('The email server rejected the sign-in. Check the username and password in SMTP_URL.')
   if (
     code === 'ETLS' ||
     code === 'EREQUIRETLS' ||
     command === 'STARTTLS' ||
     /^ERR_(SSL|TLS)|CERT|SIGNATURE/.test(originalCode)
   )
-    return fault(
+    return unavailable(
       'The email server doesn’t offer a secure connection (TLS). Check SMTP_URL and its certificate.',
-      {
-        serverAway: true,
-      },
     )
   if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
     const status = enhancedStatus(error)
     if (responseCode === 530)
-      return fault(
+      return unavailable(
         'The email server won’t let us send (530). Check SMTP_URL, or ask the person who runs the email server.',
-        {
-          serverAway: true,
-        },
       )
     if (status.startsWith('5.7.'))
       return fault(
@@ -71,28 +64,22 @@ export function explainFault(error: SmtpError): MailFault {
     )
   }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
-    return fault('The email server rejected our sender address. Check MAIL_FROM.', {
-      serverAway: true,
-    })
+    return unavailable('The email server rejected our sender address. Check MAIL_FROM.')
   if (responseCode === 421 || (responseCode && !['RCPT TO', 'DATA'].includes(command)))
-    return fault('The email server isn’t accepting email right now. We’ll try again.', {
-      serverAway: true,
-    })
+    return unavailable('The email server isn’t accepting email right now. We’ll try again.')
   if (responseCode && responseCode >= 500)
     return fault(
       `The email server rejected this email (${responseCode}). Ask the person who runs the email server why.`,
-      {
-        permanent: true,
-      },
+      { permanent: true },
     )
   if (responseCode) return fault('The email server asked us to try later. We’ll try again.')
   if (code === 'ETIMEDOUT' || code === 'EABORT')
-    return fault('The email server didn’t respond in time. We’ll try again.', { serverAway: true })
+    return unavailable('The email server didn’t respond in time. We’ll try again.')
   if (code === 'ECONNECTION' || command === 'DATA' || originalCode === 'ECONNRESET')
-    return fault('The connection was lost while sending. We’ll try again, so this email may arrive twice.', {
-      serverAway: true,
-    })
-  return fault('We can’t reach the email server. Check SMTP_URL. We’ll try again.', { serverAway: true })
+    return unavailable(
+      'The connection was lost while sending. We’ll try again, so this email may arrive twice.',
+    )
+  return unavailable('We can’t reach the email server. Check SMTP_URL. We’ll try again.')
 }
 
 /** `5.1.1` of `550 5.1.1 no such user` (RFC 3463), or an empty string */

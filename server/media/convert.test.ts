@@ -74,7 +74,7 @@ describe('a photo', () => {
     expect((await added(await photo(2, 1))).srcset).toMatch(/ 2w$/)
   })
 
-  test('stands upright, in the colours of the web, and tells nothing of its place and owner', async () => {
+  test('is upright, in the colors of the web, and tells nothing of its place and owner', async () => {
     const { added, fetchPicture } = await startMedia()
     const exif = {
       IFD0: { Artist: 'SECRETOWNER' },
@@ -119,7 +119,7 @@ describe('a photo', () => {
 })
 
 describe('other pictures', () => {
-  test('keep their transparency where the format has it, and stand on white where not', async () => {
+  test('keep their transparency where the format has it, and get a white background where not', async () => {
     const { added, fetchPicture } = await startMedia()
     const source = await sharp({
       create: { width: 500, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -171,7 +171,7 @@ describe('other pictures', () => {
   })
 })
 
-test('two pictures are made at a time, the others wait, and pages are answered meanwhile', async () => {
+test('two pictures are made at a time, the others wait, and pages are served in the meantime', async () => {
   const { server, upload } = await startMedia()
   const source = await photo(1200, 800)
   const children: ChildProcess[] = []

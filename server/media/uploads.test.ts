@@ -8,7 +8,7 @@ import type { TestServer } from '../../tests/helpers/test-server.ts'
 const unreadable = 'We can’t read this file as an image. Use JPEG, PNG, or WebP.'
 const damaged = 'This image is damaged or incomplete. Open it on your computer, save it again, and retry.'
 
-/** A PNG whose header claims a size that nobody has stored. */
+/** A PNG whose header claims a size that no image has. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

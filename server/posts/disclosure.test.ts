@@ -64,7 +64,7 @@ async function told({ server }: Writing, slug: string) {
 
 test.each([
   {
-    what: 'a text by AI that nobody changed',
+    what: 'a text by AI that no one changed',
     change: (text: string) => text,
     disclosure: 'ai-autonomous',
     line: 'This post was written by AI. Someone on our team reviewed it before it was published.',

@@ -31,7 +31,7 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
 
 const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
 
-/** What is written about Ann after an admin has deleted her, and before that comes true. */
+/** Rows about Ann from between her deletion by an admin and the permanent one */
 async function writeMore(server: TestServer, cookie: string): Promise<void> {
   // The notice of the next morning.
   await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
@@ -45,7 +45,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
   await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
   await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
   await finishJobs(server, 'data-link')
-  // Whoever asks for the newsletter and never presses the button is no subscriber.
+  // A person who never confirms the sign-up is not a subscriber.
   await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
   expect(await findTraces(server, ofAnn)).toEqual(
     expect.arrayContaining([
@@ -94,7 +94,7 @@ test('the promise is kept on the last day, not after it', async () => {
   expect(await server.query(`select * from training_waitlist where email = 'ann@example.org'`)).toEqual([])
 })
 
-test('whoever comes back after asking to be deleted stays', async () => {
+test('a person who comes back after asking to be deleted stays', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
   await fill(server, cookie)
@@ -107,7 +107,7 @@ test('whoever comes back after asking to be deleted stays', async () => {
   ])
 })
 
-test('whoever is deleted a second time is gone a second time, each time when it was promised', async () => {
+test('a person who is deleted a second time is gone a second time, each time when it was promised', async () => {
   const server = await startTestServer()
   await fill(server, await server.signIn())
   await passDays(server, 10)

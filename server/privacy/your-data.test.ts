@@ -108,7 +108,7 @@ describe('asking for the link', () => {
     for (const html of [byHand, sending]) expect(html).not.toMatch(/we (have )?sent|we(’ve)? emailed/i)
   })
 
-  test('looks mails up by an index, whoever they are to or about', async () => {
+  test('finds emails to or about a person by an index', async () => {
     const server = await startTestServer()
     const indexes = await server.query<{ definition: string }>(
       `select indexdef as definition from pg_indexes where tablename = 'outbox_messages'`,
@@ -118,7 +118,7 @@ describe('asking for the link', () => {
     expect(definitions).toMatch(/gin \(about\)/)
   })
 
-  test('fills nobody’s mailbox', async () => {
+  test('fills no mailbox', async () => {
     const server = await startTestServer({ jobPause })
     await fill(server)
     for (let number = 0; number < 8; number++) expect((await ask(server, ann)).status).toBe(303)
@@ -126,7 +126,7 @@ describe('asking for the link', () => {
     expect(mails).toHaveLength(3)
   })
 
-  test('says what to mend, and keeps what was typed', async () => {
+  test('says what to correct, and keeps what was typed', async () => {
     const server = await startTestServer({ jobPause })
     const response = await ask(server, '"><b>ann')
     expect(response.status).toBe(422)
@@ -331,7 +331,7 @@ describe('the link', () => {
     expect(mails).toContainEqual(expect.objectContaining({ subject: '2 people wrote', text: null }))
   })
 
-  test('of an editor takes no mail that tells them about somebody else', async () => {
+  test('of an editor takes no mail that tells them about someone else', async () => {
     const server = await startTestServer({ jobPause })
     await fill(server)
     const parts = [ann, 'tom@example.org'].map((email) => ({ email, text: `${email} wrote`, html: '' }))

@@ -10,7 +10,7 @@ import { peopleGrowth } from './growth-people.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
-import { pagesMeanwhile } from './pages-meanwhile.ts'
+import { pagesDuringAi } from './pages-during-ai.ts'
 import { renderBenches } from './render-page.ts'
 import { type Bench, type Given, printTable, type Row } from './row.ts'
 import { warmStart } from './warm-start.ts'
@@ -22,7 +22,7 @@ const benches: Bench[] = [
   ...renderBenches,
   ...pageWeightBenches,
   builtInHelper,
-  pagesMeanwhile,
+  pagesDuringAi,
   growth,
   peopleGrowth,
   newsletterGrowth,

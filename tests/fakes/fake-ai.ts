@@ -92,7 +92,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
   function transcribe(response: ServerResponse, fault: AiFault | 'none'): void {
     response.writeHead(200, { 'content-type': 'application/json' })
     const whole = JSON.stringify({
-      text: fault === 'no-speech' ? ' ' : (fake.reply ?? 'This is a fake transcript. Nobody has listened.'),
+      text: fault === 'no-speech' ? ' ' : (fake.reply ?? 'This is a fake transcript. No one has listened.'),
     })
     if (fault === 'endless') void flood(response)
     else if (fault === 'stalled') response.write(whole.slice(0, 5))

@@ -131,7 +131,7 @@ test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and 
   }
 })
 
-test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: what was sent meanwhile is answered`, async () => {
+test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: requests from that time get a response`, async () => {
   const folder = await temporaryFolder()
   const env = { DATA_DIR: folder, LOG_LEVEL: 'warn' }
   for (let round = 0; round < heldUpRounds; round++) {
@@ -144,11 +144,11 @@ test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: what was se
     const connect = () => join(app, new Agent(), 'too late')
     await expect.poll(connect, { interval: 5 }).toBe('ECONNREFUSED')
     process.kill(server, 'SIGSTOP')
-    const answer = join(app, agent, `meanwhile ${round}`)
+    const response = join(app, agent, `stopped ${round}`)
     // Longer than the server says goodbye.
     await sleep(1000)
     process.kill(server, 'SIGCONT')
-    expect(await answer).toBe(200)
+    expect(await response).toBe(200)
     expect(await app.ended).toBe(0)
     agent.destroy()
   }

@@ -78,7 +78,7 @@ describe('npm start', () => {
     expect(processesOf(elsewhere)).toEqual([])
   }, 90_000)
 
-  test('goes on when nobody reads what it prints', async () => {
+  test('keeps running when no one reads its output', async () => {
     const server = await startApp({ DATA_DIR: await temporaryFolder() }, startedByNode)
     server.process.stdout?.destroy()
     await server.isReady()

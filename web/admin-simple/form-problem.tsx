@@ -3,7 +3,7 @@ import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 
 export type Failure = {
   message: string
-  /** What to do, if no single field is wrong. */
+  /** Advice if no single field is wrong */
   advice?: string
   signedOut?: boolean
 }
@@ -11,7 +11,7 @@ export type Failure = {
 type FormProblemProps = {
   problem: Failure
   fields: FieldError[]
-  /** What to do after signing in: `click the button again` */
+  /** Step after signing in: `click the button again` */
   retry: string
 }
 

@@ -4,7 +4,7 @@ import type { GuestComment } from '../../contracts/writing-room.ts'
 
 // The parts of a comment that the writing room shows with and without script.
 
-/** What the editor wrote, and about which passage. */
+/** The editor's comment with the passage that it is about */
 export function CommentText({ comment, children }: { comment: GuestComment; children?: ReactNode }) {
   return (
     <>

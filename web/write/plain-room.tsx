@@ -14,7 +14,7 @@ import { profileFields } from './profile-fields.ts'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { RoomStatus } from './room-status.tsx'
 
-/** What a guest has typed into the plain form. */
+/** Values that a guest typed into the plain form */
 export type PlainValues = {
   title: string
   /** Markdown */

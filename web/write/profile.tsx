@@ -6,7 +6,7 @@ import type { RoomAutosave } from './room-autosave.ts'
 
 type ProfileProps = { autosave: RoomAutosave; nameRef: RefObject<HTMLInputElement | null> }
 
-/** What readers see about the guest. */
+/** The guest's profile as readers see it */
 export function Profile({ autosave, nameRef }: ProfileProps) {
   const [choosing, setChoosing] = useState(false)
   const [photo, setPhoto] = useState(autosave.values.photoUrl)

@@ -142,7 +142,7 @@ describe('the page cache', () => {
     expect(await read('/', soon.produce)).toBe('new')
   })
 
-  test('tells of a failure that nobody waited for any more, and forgets the old page', async () => {
+  test('reports a failure that no one waited for any more, and forgets the old page', async () => {
     const { clock, lateFailures, page, read } = setUp()
     await read('/', page('old'))
     clock.now = 70_000
@@ -258,7 +258,7 @@ describe('a page over HTTP', () => {
         }
   })
 
-  test('is the same for everybody: cookies and unknown queries change nothing', async () => {
+  test('is the same for everyone: cookies and unknown queries change nothing', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     const tag = async (path: string, headers = {}) =>

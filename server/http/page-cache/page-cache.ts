@@ -63,7 +63,7 @@ type Options = {
   isOutage: (error: unknown) => boolean
   /** Receives a failure other than an outage that happened after all visitors had been served the old page. */
   onLateFailure: (error: unknown) => void
-  /** How long a visitor waits for a new page where there is an old one, in ms. */
+  /** Ms that a visitor waits for a fresh page if there is a stale one */
   freshWaitMs?: number
   now?: () => number
 }

@@ -23,7 +23,7 @@ describe('HTML as long as it may be', () => {
     ['of entities', full('&amp;')],
     ['of one srcset', `<p>a</p><img src="/media/a" srcset="${full('a 1w, ').slice(0, -100)}">`],
   ])(
-    '%s holds nobody up while it is saved',
+    '%s holds no one up while it is saved',
     async (_, content) => {
       const { save } = await startSaving()
       await save('<p>Everything is loaded.</p>')

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
  */
 export const limits = { work: 1800, wait: 12_000, memory: 128 }
 
-/** What the process is sent. */
+/** Input of the process */
 export type Task = { text: string; as: 'markdown' | 'html' }
 
 export type ReadText =
@@ -80,7 +80,7 @@ async function receive(child: ChildProcess, timeout?: number): Promise<ReadText>
   const { signal } = settled
   const message = once(child, 'message', { signal }).then(([text]): ReadText => text)
   const exit = once(child, 'exit', { signal }).then(([code, killedBy]): ReadText => {
-    // How Node ends when its memory is full, and how the process ends itself when it has worked too long
+    // Signs that Node ran out of memory, or that the process ended itself after its time limit
     if (killedBy === 'SIGABRT' || code === 134 || killedBy === 'SIGKILL') return { outcome: 'too-tangled' }
     throw new Error(`the process that reads texts ended with ${killedBy ?? code}`)
   })

@@ -82,7 +82,7 @@ describe('a text', () => {
   })
 
   // Long: each of four hostile texts uses up its time, 12 s on a busy machine.
-  test('as long as a book is read, and one that is made to be slow is refused soon and holds nobody up', async () => {
+  test('as long as a book is read, and one that is made to be slow is refused soon and holds no one up', async () => {
     const million = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000)
     const honest = 'A *paragraph* with a [link](https://example.org) and **bold** text.\n\n- one\n- two\n\n'
     // A million take half a second on a quiet machine; this one may be busy.

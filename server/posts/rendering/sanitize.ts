@@ -44,7 +44,7 @@ const rules: sanitizeHtml.IOptions = {
     }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
-  // Deeper nesting is nobody's writing, and costs every reader of the page.
+  // No author nests deeper, and it costs every reader of the page.
   nestingLimit: 40,
 }
 
