@@ -8,7 +8,7 @@ import { adminFolder, clientFolder } from './renderer.ts'
 // The long policies apply to documents only, and a file has no byte to spare (docs/decisions/007-fonts.md): on the home
 // page with its form in use they would be a tenth of what is transferred for script.
 const filePolicy = "default-src 'none'"
-const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
+const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy']
 
 type Asset = {
   type: string
