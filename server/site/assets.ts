@@ -5,11 +5,6 @@ import type { App } from '../http/app.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
-// The long policies apply to documents only, and a file has no byte to spare (docs/decisions/007-fonts.md): on the home
-// page with its form in use they would be a tenth of what is transferred for script.
-const filePolicy = "default-src 'none'"
-const documentHeaders = ['cross-origin-opener-policy', 'permissions-policy']
-
 type Asset = {
   type: string
   /** Path of each encoding */
@@ -50,8 +45,8 @@ export async function addAssets(app: App): Promise<void> {
       const body = await read(asset.files[encoding] ?? asset.files.identity)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-      reply.header('content-security-policy', filePolicy)
-      for (const name of documentHeaders) reply.removeHeader(name)
+      // It applies to documents only, and a file has no byte to spare (docs/decisions/007-fonts.md).
+      reply.removeHeader('cross-origin-opener-policy')
       return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
     },
   )
