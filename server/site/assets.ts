@@ -2,8 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { contentSecurityPolicy } from '../http/guards/security-headers.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
+
+/** The policy without the hash of the inline script, which only pages have */
+const filePolicy = contentSecurityPolicy({ 'script-src': "'self'" })
 
 type Asset = {
   type: string
@@ -45,8 +49,9 @@ export async function addAssets(app: App): Promise<void> {
       const body = await read(asset.files[encoding] ?? asset.files.identity)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-      // It applies to documents only, and a file has no byte to spare (docs/decisions/007-fonts.md).
+      // A file has no byte to spare (docs/decisions/007-fonts.md): one header and the script's hash are for documents.
       reply.removeHeader('cross-origin-opener-policy')
+      reply.header('content-security-policy', filePolicy)
       return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
     },
   )

@@ -44,6 +44,7 @@ test('built files come in the encoding that is asked for, the same each time, an
     expect(answer.headers.get('vary')).toBe('Accept-Encoding')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('content-security-policy')).not.toContain('sha256-')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(await answer.text()).toBe(plain)
