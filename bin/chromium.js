@@ -6,25 +6,35 @@ import { delimiter, join } from 'node:path'
 import { root } from './prepare.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Chromium without windows. Debian's name; the tests take a sixth less time with it. */
+const headlessShell = 'chromium-headless-shell'
 const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed by apt-get as root. */
-export function findChromium() {
+/**
+ * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed by apt-get as root. With
+ * `headless`, one that can't open windows is enough and is preferred.
+ */
+export function findChromium({ headless = false } = {}) {
   const given = process.env.CHROMIUM_PATH
   if (given) return isExecutable(given) ? given : undefined
-  return onSystem() ?? fromPlaywright() ?? fromApt()
+  const wanted = headless ? [headlessShell, ...names] : names
+  return (
+    onSystem(wanted) ??
+    fromPlaywright() ??
+    fromApt(wanted, headless ? [headlessShell, 'chromium'] : ['chromium'])
+  )
 }
 
 export const chromiumMissing =
   'The browser tests need Chromium or Chrome, and neither was found. Install one (on Debian or Ubuntu: apt-get install chromium), ' +
   'or set CHROMIUM_PATH to one that’s installed. Then run `npm test` again.'
 
-function onSystem() {
+function onSystem(wanted) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = wanted.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...candidates, ...macPaths].find(isExecutable)
 }
 
@@ -34,14 +44,16 @@ function fromPlaywright() {
   return path && existsSync(path) ? path : undefined
 }
 
-function fromApt() {
+/** Installs the first of the packages that this version of Debian has. */
+function fromApt(wanted, packages) {
   const isDebian = existsSync('/etc/debian_version') && !/^ID=ubuntu$/m.test(readIfThere('/etc/os-release'))
   if (process.getuid?.() !== 0 || !isDebian) return undefined
   console.log('Installing Chromium with apt-get...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  return onSystem()
+  const aptGet = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  aptGet('update')
+  packages.some((name) => aptGet('install', '-y', '--no-install-recommends', name).status === 0)
+  return onSystem(wanted)
 }
 
 function isExecutable(path) {

@@ -34,7 +34,7 @@ if (mode !== '--check') ensureServerBuilt()
 for (const finish of checks) await finish()
 
 if (mode !== '--check') {
-  const chromium = findChromium()
+  const chromium = findChromium({ headless: mode === '--all' })
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
   if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)
   else if (mode === '--browsers')

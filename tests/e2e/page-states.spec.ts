@@ -55,6 +55,7 @@ test.describe('is accessible:', () => {
   test('waitlist after joining, with its toast', async ({ page }) => {
     await page.goto(paths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
+    await isAlive(page, 'WaitlistPanel')
     await page.getByLabel('Email *').fill('ann@example.org')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeVisible()
@@ -69,6 +70,7 @@ test.describe('is accessible:', () => {
     )
     await page.goto(paths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
+    await isAlive(page, 'WaitlistPanel')
     await page.getByLabel('Email *').fill('ann@example.org')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
     await holdToast(page, 'Error')
