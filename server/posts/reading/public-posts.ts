@@ -49,16 +49,15 @@ export type PublicAddress =
   | { state: 'unknown' }
 
 export async function findPublicAddress(db: Queryable, slug: string): Promise<PublicAddress> {
+  const { picture, aiFields, ...own } = columns
   const [found] = await db
-    .select({ row: columns, isPublic: sql<boolean | null>`${isPublic}` })
+    .select({ own, picture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
     .from(postSlugs)
     .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
     .where(eq(postSlugs.slug, slug))
   if (!found) return { state: 'unknown' }
-  // Without a matching row, all columns of a left join are null.
-  const row = found.row as { [Column in keyof PostRow]: PostRow[Column] | null }
-  if (row.id === null) return { state: 'gone' }
-  const post = row as PostRow
+  if (!found.own) return { state: 'gone' }
+  const post: PostRow = { ...found.own, picture: found.picture, aiFields: found.aiFields }
   if (!found.isPublic) return { state: post.deletedAt && hasBeenPublic(post) ? 'gone' : 'unknown' }
   if (post.slug !== slug) return { state: 'moved', slug: post.slug }
   return { state: 'public', post: await toCleanPost(post) }
