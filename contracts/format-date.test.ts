@@ -35,7 +35,7 @@ test('recent times name the day only where it is another one', () => {
   expect(recent('2026-11-21T18:00:00Z')).toBe('Tomorrow, 2:03 AM')
   expect(recent('2026-11-24T20:00:00Z')).toBe('Nov 22, 2:03 AM')
   expect(recent('2027-01-02T20:00:00Z')).toBe('Nov 22, 2026, 2:03 AM')
-  // The clocks went back on November 1, so 25 hours and a half lie between these two.
+  // The clocks went back on November 1, so these two are 25.5 hours apart.
   expect(formatRecent('2026-11-01T04:30:00Z', { timeZone, now: new Date('2026-11-02T06:00:00Z') })).toBe(
     'Yesterday, 12:30 AM',
   )

@@ -181,7 +181,7 @@ describe('transcribing without a speech service', () => {
   })
 
   test('refuses anything else, and leaves no file anywhere', async () => {
-    // Temporary files and the data folder lie in there.
+    // The temporary files and the data folder are inside it.
     const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-uploads-'))
     vi.stubEnv('TMPDIR', folder)
     onTestFinished(async () => {

@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(two.sums).toEqual(one.sums)
   })
 
-  test('leaves pictures where they are when they lie in a bucket', async () => {
+  test('leaves pictures where they are when they are in a bucket', async () => {
     const { connectionString } = await createSource()
     const file = join(await createFolder(), 'backup.tar.gz')
     const nowhere = {

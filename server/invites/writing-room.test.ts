@@ -277,7 +277,7 @@ test('only the guest replies to comments, and only while the room is open', asyn
   const answers = [
     { id: first, text: `  ${hostile}\n` },
     { id: theirs, text: 'Not mine' },
-    { id: 99, text: 'Gone meanwhile' },
+    { id: 99, text: 'Already deleted' },
   ]
   expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
   // Replies that are not sent stay as they are.

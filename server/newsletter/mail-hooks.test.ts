@@ -57,13 +57,13 @@ test('a newsletter that comes back from the mail server is held where its reader
     await server.send(paths.newsletterUnsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
     await call(paths.api.pauseIssue(issue?.id ?? 0))
   }
-  let meanwhile: Promise<void> | undefined
+  let departure: Promise<void> | undefined
   fake.onRecipient = () => {
-    meanwhile ??= leaveAndPause()
-    return meanwhile
+    departure ??= leaveAndPause()
+    return departure
   }
   await delivery.deliverDue(new AbortController().signal)
-  await meanwhile
+  await departure
   expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
   const due = `select id from outbox_messages where status = 'queued' and next_attempt_at < now() + interval '1 year'`
   expect(await server.query(due)).toEqual([])

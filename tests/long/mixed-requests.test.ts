@@ -48,7 +48,7 @@ test(
     await app.isReady()
     const pid = serverOf(app)
     const cookie = await signIn(app.url)
-    const text = '<p>A sentence of a post that somebody reads slowly.</p>'.repeat(500)
+    const text = '<p>A sentence of a post that someone reads slowly.</p>'.repeat(500)
     const saved: Post[] = []
     for (let number = 0; number < posts; number++)
       saved.push(await save(app, cookie, { title: `Post ${number}`, content: text, isPublished: true }))

@@ -71,7 +71,7 @@ test(`kill -9 of the process group, ${kills} times while a draft saves itself: n
   const folder = await temporaryFolder()
   const port = String(await freePort())
   // Long enough that half of it would be seen.
-  const filler = '<p>One more sentence that somebody has written.</p>'.repeat(2000)
+  const filler = '<p>One more sentence that someone has written.</p>'.repeat(2000)
   const textOf = (number: number) => ({
     title: `Draft ${number}`,
     content: `<p>Text ${number}</p>${filler}<p>End of ${number}</p>`,

@@ -17,7 +17,7 @@ const maxBareShare = 0.02
 
 /** Words that have a plainer one: again, in the meantime, fix, anyone who, someone, is. */
 const refusedWords =
-  /\b(anew|meanwhile|mend(s|ed|ing)?|whoever|whomever|(some|every)body|nobody|stands?(?! (for|out|alone|in for|behind|still)\b)|stood|lies|lying)\b/i
+  /\b(anew|meanwhile|mend(s|ed|ing)?|whoever|whomever|(some|every)body|nobody|stands?(?! (for|out|alone|in for|behind|still)\b)|stood|lies?|lying)\b/i
 
 /** A name in code or quotation marks, such as the system user `nobody` */
 const quoted = /`[^`]*`|"[^"]*"|“[^”]*”/g

@@ -80,7 +80,7 @@ test('http, db, mail, and jobs import no feature', () => {
   ).toEqual([])
 })
 
-/** Imports that lie on a cycle among the direct children (folders and files) of `parent`. */
+/** Imports on a cycle among the direct children (folders and files) of `parent`. */
 function findFolderCycles(parent: string): string[] {
   const childOf = (file: string) => file.slice(parent.length + 1).split('/', 1)[0] ?? ''
   const inside = imports.filter(

@@ -21,7 +21,7 @@ test('long sentences, long paragraphs, marketing words, and pictures without a d
   expect(hints.at(-1)).toContain('An image is missing a description')
   expect(hints.join('\n')).not.toContain('heading')
   const long = giveHints({
-    paragraphs: Array.from({ length: 60 }, () => 'Seven short words stand in this line.'),
+    paragraphs: Array.from({ length: 60 }, () => 'Seven short words are in this line.'),
     headings: 0,
     picturesWithoutWords: 0,
   })

@@ -20,7 +20,7 @@ const ask =
   (material: Material): Prompt => ({ system: house(task, shape), prompt: JSON.stringify(material) })
 
 const htmlRules =
-  'Content is HTML made of p, h2, h3, strong, em, ul, ol, li, blockquote, pre, code and a, without a main heading. No pictures. Only links that stand in the material.'
+  'Content is HTML made of p, h2, h3, strong, em, ul, ol, li, blockquote, pre, code and a, without a main heading. No pictures. Only links from the material.'
 
 export const prompts = {
   suggestions: ask(

@@ -27,7 +27,7 @@ export const deletionLedger = pgTable('deletion_ledger', {
   erasedUntil: timestamptz('erased_until'),
   /** When an admin deleted the person; null once that is undone */
   deletedAt: timestamptz('deleted_at'),
-  /** Of two rows about one address, the later one wins */
+  /** When ledgers are merged, the latest row of each address is kept */
   notedAt: timestamptz('noted_at').notNull().defaultNow(),
 })
 

@@ -95,7 +95,7 @@ describe('a text', () => {
     }
     for (const [name, text] of Object.entries(hostile)) {
       const started = performance.now()
-      // However long the machine stands still: a thread that reads the text itself has no beat at all.
+      // Holds on a slow machine, too: a thread that reads the text itself has no beat at all.
       let beats = 0
       const beat = setInterval(() => beats++, 5)
       expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })
