@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test as serialTest } from 'vitest'
+import { prepareDataFolder, query, silentLog } from '../../../tests/helpers/data-folder.ts'
+import { EmbeddedPostgresError } from '../embedded-postgres.ts'
+import { createClusterIfMissing } from './cluster.ts'
+import { choosePlacement } from './placement.ts'
+
+/** Most of the time goes into waiting, so the tests run side by side; each has its own folder. */
+const test = serialTest.concurrent
+
+test('a left-over postmaster.pid whose number now belongs to another program does not stop the start', async (context) => {
+  const { onCleanup, start } = prepareDataFolder(context)
+  const first = await start()
+  const lockFile = join(first.dataDir, 'postmaster.pid')
+  const content = readFileSync(lockFile, 'utf8')
+  const { uid, gid } = statSync(first.dataDir)
+  await first.stop()
+  // A process of the same user, because Postgres ignores those of others.
+  const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  onCleanup(() => other.kill())
+  writeFileSync(lockFile, content.replace(/^\d+/, String(other.pid)))
+  const second = await start()
+  expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('a half-made postgres.tmp of an interrupted start is cleared', async (context) => {
+  const { dataDir, start } = prepareDataFolder(context)
+  const workshop = join(dataDir, 'postgres.tmp')
+  mkdirSync(join(workshop, 'base'), { recursive: true })
+  writeFileSync(join(workshop, 'PG_VERSION'), '18\n')
+  mkdirSync(join(workshop, '999999999-abcdef'))
+  const database = await start()
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  // Below a closed home folder of root a copy of the binaries is there too.
+  const left = readdirSync(dataDir).filter((name) => name !== 'postgres-binaries')
+  expect(left.sort()).toEqual(['postgres', 'postgres.log'])
+})
+
+test('a data folder with a long path, spaces and commas works', async (context) => {
+  const { dataDir, start } = prepareDataFolder(context)
+  const longDir = join(dataDir, ...Array(6).fill('a folder with quite a long name, and a comma'))
+  const database = await start({ dataDir: longDir })
+  expect(database.dataDir.length).toBeGreaterThan(250)
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
+test('a data folder that cannot be made is told in one sentence', async (context) => {
+  const { dataDir, start } = prepareDataFolder(context)
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  const error = await start({ dataDir: join(file, 'data') }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(EmbeddedPostgresError)
+  expect(error).toMatchObject({ code: 'DATA_DIR_UNWRITABLE', message: expect.stringContaining(file) })
+})
+
+test('a cluster of another version, and a folder that is no cluster, are refused and left alone', async (context) => {
+  const { dataDir, start } = prepareDataFolder(context)
+  const dir = join(dataDir, 'postgres')
+  mkdirSync(dir, { mode: 0o755 })
+  writeFileSync(join(dir, 'PG_VERSION'), '15\n')
+  await expect(start()).rejects.toMatchObject({ code: 'DATA_DIR_DAMAGED' })
+  writeFileSync(join(dir, 'everyday-ai.password'), 'secret\n')
+  await expect(start()).rejects.toMatchObject({ code: 'VERSION_MISMATCH' })
+  expect(readFileSync(join(dir, 'PG_VERSION'), 'utf8')).toBe('15\n')
+})
+
+test('a failed initdb leaves no cluster and is told with its last lines', async (context) => {
+  const { dataDir: baseDir } = prepareDataFolder(context)
+  const nativeDir = join(baseDir, 'native')
+  mkdirSync(join(nativeDir, 'bin'), { recursive: true })
+  writeFileSync(join(nativeDir, 'bin/initdb'), '#!/bin/sh\necho no shared memory >&2\nexit 1\n', {
+    mode: 0o755,
+  })
+  const dir = join(baseDir, 'postgres')
+  const cluster = {
+    baseDir,
+    nativeDir,
+    dir,
+    dataDir: baseDir,
+    runAs: undefined,
+    durable: false,
+    log: silentLog,
+  }
+  await expect(createClusterIfMissing(cluster)).rejects.toMatchObject({
+    code: 'INITDB_FAILED',
+    message: expect.stringContaining('no shared memory'),
+  })
+  expect(existsSync(dir)).toBe(false)
+})
+
+serialTest.runIf(process.getuid?.() === 0)(
+  'as root, a closed folder has its cluster elsewhere, now and later',
+  (context) => {
+    const closed = join(prepareDataFolder(context).dataDir, 'closed')
+    const systemDir = join(closed, '../system')
+    mkdirSync(closed, { mode: 0o700 })
+    const first = choosePlacement(closed, silentLog, systemDir)
+    expect(first.baseDir).toMatch(new RegExp(`^${systemDir}/[0-9a-f]{12}$`))
+    expect(first.runAs?.uid).toBeGreaterThan(0)
+
+    mkdirSync(join(first.baseDir, 'postgres/base'), { recursive: true })
+    chmodSync(closed, 0o711)
+    expect(choosePlacement(closed, silentLog, systemDir).baseDir).toBe(first.baseDir)
+  },
+)
