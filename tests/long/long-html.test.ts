@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { sanitizePost } from '../../server/posts/rendering/sanitize.ts'
+import { median } from '../bench/median.ts'
+import { launchServer } from '../helpers/launch-server.ts'
+import { megabytes } from '../helpers/long-html.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+
+// Long HTML must not hold up other requests: another process cleans it. So the server's own thread takes less time for
+// the request than it would take to clean the HTML.
+
+const rounds = 5
+const { api } = paths
+
+test.each([
+  { path: api.blog, html: 'entities', status: 201, maxRatio: 1 },
+  { path: api.blog, html: 'picture', status: 201, maxRatio: 1 },
+  { path: api.aiEnhanceContent, html: 'pictureWithoutText', status: 400, maxRatio: 0.7 },
+  { path: api.aiGenerateExcerpt, html: 'pictureWithoutText', status: 400, maxRatio: 0.7 },
+  // Choosing headings, tags, and an excerpt takes a few times as long, and minutes if not in proportion to the length.
+  { path: api.aiEnhanceContent, html: 'entities', status: 200, maxRatio: 20 },
+] as const)('$path with a megabyte of $html', async ({ path, html, status, maxRatio }) => {
+  const { connectionString, stop } = await startTemporaryPostgres()
+  onTestFinished(stop)
+  const server = await launchServer({ connectionString })
+  onTestFinished(() => server.close())
+  const cookie = await server.signIn()
+  const send = async (content: string) => {
+    const json = { content, ...(path === api.blog && { title: 'A post' }) }
+    const response = await server.send(path, { json, cookie })
+    await response.text()
+    return response.status
+  }
+  // The first requests take longer, because they load and compile code.
+  const content = megabytes[html]
+  await send(content)
+  sanitizePost(content)
+
+  const times: { requests: number[]; cleaning: number[] } = { requests: [], cleaning: [] }
+  for (let round = 0; round < rounds; round++) {
+    times.requests.push(await measure(async () => expect(await send(content)).toBe(status)))
+    times.cleaning.push(await measure(() => sanitizePost(content)))
+  }
+  const ratio = median(times.requests) / median(times.cleaning)
+  console.log(`${path}, ${html}: ${ratio.toFixed(2)} of the time of cleaning (medians of ${rounds})`)
+  expect(ratio).toBeLessThan(maxRatio)
+})
+
+/** CPU time of this thread, which is also the server's, in microseconds: on a busy machine the clock means nothing. */
+async function measure(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  return process.threadCpuUsage(before).user
+}
