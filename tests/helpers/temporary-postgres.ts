@@ -7,6 +7,8 @@ import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 export type TemporaryPostgres = {
   /** The URL of a migrated database */
   connectionString: string
+  /** The folder of the cluster */
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await prepareDatabase(postgres.connectionString)
   return {
     connectionString: postgres.connectionString,
+    dataDir: postgres.dataDir,
     async stop() {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

@@ -123,15 +123,11 @@ Next steps
   })
 })
 
-test('ten thousand words take a moment', async () => {
+test('ten thousand words are all kept, and get five titles and an excerpt', async () => {
   const words = Array.from({ length: 10_000 }, (_, at) => `word${at % 700}${at % 12 === 11 ? '.' : ''}`).join(
     ' ',
   )
-  const began = process.cpuUsage()
-  await enhanceText(words)
-  await suggestTitles(words)
-  pickExcerpt(`<p>${words}</p>`)
-  const { user, system } = process.cpuUsage(began)
-  // CPU time of all three, because the machine may be busy.
-  expect((user + system) / 1000).toBeLessThan(600)
+  expect((await enhanceText(words))?.content.match(/\bword\d+/gi)).toHaveLength(10_000)
+  expect(await suggestTitles(words)).toHaveLength(5)
+  expect(pickExcerpt(`<p>${words}</p>`)).not.toBe('')
 })

@@ -1,0 +1,22 @@
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import type { TestServer } from './launch-server.ts'
+
+export const newName = 'Harbor Helpers'
+
+/**
+ * Locks the table of settings, as a transaction of minutes does: readers wait. `changeName` gives the
+ * organization `newName` and ends the lock.
+ */
+export async function lockSettings({ connectionString }: Pick<TestServer, 'connectionString'>) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('begin; lock table settings in access exclusive mode')
+  return {
+    async changeName(): Promise<void> {
+      await client.query(`insert into settings (key, value) values ('organisation', $1)`, [{ name: newName }])
+      await client.query('commit')
+    },
+  }
+}
