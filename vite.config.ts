@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { drawings } from './web/build/drawings.ts'
 import { fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
 
@@ -13,7 +14,7 @@ const entryFormModules = [
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), react(), precompress()],
+  plugins: [fonts(), drawings(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { correctFields } from '../../contracts/form-fields.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Drawing } from '../site/illustrations/drawing.tsx'
-import { SleepingCat } from '../site/illustrations/sleeping-cat.tsx'
+import sleepingCat from '../site/illustrations/sleeping-cat.svg?drawing'
 import { Logo } from '../site/logo.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -25,9 +25,7 @@ export function AccountPage({ site, title, lead, notice, problem, fields, childr
     <div className="account-page">
       <header>
         <Logo site={site} />
-        <Drawing width={160} height={90}>
-          <SleepingCat x={88} y={88} />
-        </Drawing>
+        <Drawing of={sleepingCat} />
       </header>
       <main id="main" tabIndex={-1} className="card">
         <h1>{title}</h1>

@@ -1,7 +1,8 @@
 import { appDevelopment as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from '../site/booking-link.tsx'
-import { AppSketch } from '../site/illustrations/app-sketch.tsx'
+import appSketch from '../site/illustrations/app-sketch.svg?drawing'
+import { Drawing } from '../site/illustrations/drawing.tsx'
 
 export function AppDevelopmentSection({ site }: { site: Site }) {
   return (
@@ -19,7 +20,7 @@ export function AppDevelopmentSection({ site }: { site: Site }) {
             {words.button}
           </BookingLink>
         </div>
-        <AppSketch />
+        <Drawing of={appSketch} />
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { appsSection as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { CountedLink } from '../site/counted-link.tsx'
-import { AppMark } from '../site/illustrations/app-marks.tsx'
+import { AppMark } from '../site/illustrations/app-mark.tsx'
 
 /** The home page shows the four apps that everyone can use; the apps page shows all. */
 const shown = apps.filter((app) => app.id !== 'adhd-assessment')

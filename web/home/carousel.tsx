@@ -9,7 +9,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Insight } from '../../content/insights.ts'
-import { InsightMark } from '../site/illustrations/insight-marks.tsx'
+import { Drawing, type DrawingSource } from '../site/illustrations/drawing.tsx'
+import insight from '../site/illustrations/insight.svg?drawing'
+import quote from '../site/illustrations/quote.svg?drawing'
+import trend from '../site/illustrations/trend.svg?drawing'
 
 type CarouselProps = {
   title: string
@@ -187,6 +190,8 @@ function RoundButton({ label, icon, controls, onClick }: RoundButtonProps) {
   )
 }
 
+const drawings: Record<Insight['kind'], DrawingSource> = { insight, trend, quote }
+
 /** `isShown` is undefined without script, when all items can be read. */
 function Slide({
   item,
@@ -209,7 +214,7 @@ function Slide({
       aria-hidden={isShown === false || undefined}
       data-shown={isShown || undefined}
     >
-      <InsightMark kind={item.kind} />
+      <Drawing of={drawings[item.kind]} className="insight-art" />
       <p className="slide-kind">{kind}</p>
       {item.kind === 'quote' ? (
         <figure>

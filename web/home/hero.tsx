@@ -2,7 +2,8 @@ import { hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from '../site/booking-link.tsx'
-import { Desk } from '../site/illustrations/desk.tsx'
+import desk from '../site/illustrations/desk.svg?drawing'
+import { Drawing } from '../site/illustrations/drawing.tsx'
 import { MarkerStroke } from '../site/illustrations/marker-stroke.tsx'
 
 export function Hero({ site }: { site: Site }) {
@@ -28,7 +29,7 @@ export function Hero({ site }: { site: Site }) {
             </a>
           </div>
         </div>
-        <Desk />
+        <Drawing of={desk} className="hero-art" />
       </div>
       <ul className="wrap audience">
         {hero.audience.map((group) => (

@@ -2,7 +2,8 @@ import { onSiteTraining as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Island } from '../island.tsx'
 import { BookingLink } from '../site/booking-link.tsx'
-import { Street } from '../site/illustrations/street.tsx'
+import { Drawing } from '../site/illustrations/drawing.tsx'
+import street from '../site/illustrations/street.svg?drawing'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
 
 export function OnSiteTrainingSection({ site }: { site: Site }) {
@@ -34,7 +35,7 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
             <b>{words.figure.value}</b> {words.figure.label}
           </p>
         </div>
-        <Street />
+        <Drawing of={street} className="street-art" />
       </div>
     </section>
   )

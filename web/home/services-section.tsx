@@ -1,9 +1,11 @@
-import type { ComponentType } from 'react'
 import { servicesSection as words } from '../../content/home.ts'
 import { type Service, services } from '../../content/services.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from '../site/booking-link.tsx'
-import { JoinedTools, OpenDoor, PathWithStops } from '../site/illustrations/doors.tsx'
+import { Drawing, type DrawingSource } from '../site/illustrations/drawing.tsx'
+import joinedTools from '../site/illustrations/joined-tools.svg?drawing'
+import openDoor from '../site/illustrations/open-door.svg?drawing'
+import pathWithStops from '../site/illustrations/path-with-stops.svg?drawing'
 
 export function ServicesSection({ site }: { site: Site }) {
   return (
@@ -23,18 +25,17 @@ export function ServicesSection({ site }: { site: Site }) {
   )
 }
 
-const pictures: Record<Service['id'], ComponentType> = {
-  inform: OpenDoor,
-  plan: PathWithStops,
-  integrate: JoinedTools,
+const drawings: Record<Service['id'], DrawingSource> = {
+  inform: openDoor,
+  plan: pathWithStops,
+  integrate: joinedTools,
 }
 
 function ServiceCard({ service, site }: { service: Service; site: Site }) {
-  const Picture = pictures[service.id]
   return (
     <article className={`door door-${service.id}`}>
       <div className="door-art">
-        <Picture />
+        <Drawing of={drawings[service.id]} />
       </div>
       <div className="door-body">
         <h3>{service.name}</h3>

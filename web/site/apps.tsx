@@ -5,9 +5,9 @@ import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { CountedLink } from './counted-link.tsx'
-import { AppMark } from './illustrations/app-marks.tsx'
+import { AppMark } from './illustrations/app-mark.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
-import { SleepingCat } from './illustrations/sleeping-cat.tsx'
+import sleepingCat from './illustrations/sleeping-cat.svg?drawing'
 import { Logo } from './logo.tsx'
 
 export const apps: Page<{ year: number }> = {
@@ -30,9 +30,7 @@ export const apps: Page<{ year: number }> = {
               </h1>
               <p className="lead">{words.subtitle}</p>
             </div>
-            <Drawing width={160} height={90}>
-              <SleepingCat x={88} y={88} />
-            </Drawing>
+            <Drawing of={sleepingCat} />
           </div>
           <div className="app-grid">
             <ul>

@@ -5,7 +5,8 @@ import type { Page } from '../page.ts'
 import type { ContactFormProps } from './contact-form.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { FormPage } from './form-page.tsx'
-import { KitchenTable } from './illustrations/kitchen-table.tsx'
+import { Drawing } from './illustrations/drawing.tsx'
+import kitchenTable from './illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from './next-steps.tsx'
 
 export const contact: Page<ContactFormProps & { done: boolean }> = {
@@ -24,7 +25,7 @@ export const contact: Page<ContactFormProps & { done: boolean }> = {
         when="interaction"
       />
       <NextSteps words={contactForm} heading="h2">
-        <KitchenTable />
+        <Drawing of={kitchenTable} className="people-art" />
       </NextSteps>
     </FormPage>
   ),

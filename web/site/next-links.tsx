@@ -2,7 +2,8 @@ import { notFoundPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from './booking-link.tsx'
-import { Signpost } from './illustrations/signpost.tsx'
+import { Drawing } from './illustrations/drawing.tsx'
+import signpost from './illustrations/signpost.svg?drawing'
 
 /** The content of a page that does not exist: a message, and three links to continue with. */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
@@ -32,7 +33,7 @@ export function WaysOn({ site, title, lead }: { site: Site; title: string; lead:
           </li>
         </ul>
       </div>
-      <Signpost />
+      <Drawing of={signpost} />
     </main>
   )
 }

@@ -2,8 +2,8 @@ import { waysBack } from '../../content/back-links.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Problem } from '../../contracts/problem.ts'
 import type { Page } from '../page.ts'
+import catOnTheFloor from './illustrations/cat-on-the-floor.svg?drawing'
 import { Drawing } from './illustrations/drawing.tsx'
-import { SleepingCat } from './illustrations/sleeping-cat.tsx'
 
 /** The page for a failed request: what happened, what to do, where to go. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
@@ -11,10 +11,7 @@ export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = 
   frame: 'site',
   Body: (props) => (
     <main id="main" tabIndex={-1} className="wrap problem-page">
-      <Drawing width={200} height={92}>
-        <path d="M0 88h200" />
-        <SleepingCat x={108} y={88} />
-      </Drawing>
+      <Drawing of={catOnTheFloor} />
       <h1>{props.problem.title}</h1>
       <p className="lead">{props.problem.detail}</p>
       <p className="form-actions">

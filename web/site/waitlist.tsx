@@ -3,7 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { FormPage } from './form-page.tsx'
-import { VanOnTheRoad } from './illustrations/van.tsx'
+import { Drawing } from './illustrations/drawing.tsx'
+import vanOnTheRoad from './illustrations/van-on-the-road.svg?drawing'
 import { NextSteps } from './next-steps.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
@@ -23,7 +24,7 @@ export const waitlist: Page<WaitlistPanelProps> = {
         when="interaction"
       />
       <NextSteps words={waitlistForm} heading="h2">
-        <VanOnTheRoad />
+        <Drawing of={vanOnTheRoad} />
       </NextSteps>
     </FormPage>
   ),

@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
+/** What an import that ends with `.svg?drawing` contains (web/build/drawings.ts) */
+export type DrawingSource = { viewBox: string; shapes: string }
 
-type DrawingProps = {
-  /** Units of the drawing; the width on the page is a matter of the style sheet. */
-  width: number
-  height: number
-  className?: string
-  children: ReactNode
-}
+type DrawingProps = { of: DrawingSource; className?: string }
 
 /**
- * The house style of every picture: one round line in ink, plain shapes of colour printed a little beside
- * it, as on a hand-made poster. Pictures only decorate, so assistive technology passes them by.
+ * A drawing as a part of the page, where drawing.css colors its shapes by their classes for both themes. All drawings
+ * have one style: a round line in ink, and plain shapes of color printed slightly off, as on a handmade poster. They
+ * are decorative, so assistive technology skips them.
  */
-export function Drawing({ width, height, className = '', children }: DrawingProps) {
+export function Drawing({ of, className = '' }: DrawingProps) {
   return (
-    <svg className={`art ${className}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {children}
-    </svg>
+    <svg
+      className={`art ${className}`}
+      viewBox={of.viewBox}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files
+      dangerouslySetInnerHTML={{ __html: of.shapes }}
+    />
   )
 }

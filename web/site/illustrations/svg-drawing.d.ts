@@ -1,0 +1,4 @@
+declare module '*.svg?drawing' {
+  const drawing: import('./drawing.tsx').DrawingSource
+  export default drawing
+}
