@@ -6,6 +6,7 @@ import type { SetupProps } from '../../web/accounts/setup.tsx'
 import { detailOf, RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
 import { findPasswordProblem, passwordMessages, tooManyTries } from './password-messages.ts'
@@ -37,24 +38,15 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
 function addLoginPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage } = deps
 
-  app.get(
-    paths.login,
-    {
-      config: { audience: 'everyone', kind: 'page' },
-      schema: {
-        hide: true,
-        querystring: z.object({ next: z.optional(z.unknown()) }),
-      },
-    },
-    async (request, reply) => {
-      const next = localPath(request.query.next, paths.admin)
-      await request.loadSession()
-      if (request.session) return reply.redirect(next, 303)
-      const setupNeeded = !(await hasUsers(db))
-      const notice = takeSignInNotice(request, reply, config.https)
-      return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
-    },
-  )
+  const query = z.object({ next: z.optional(z.unknown()) })
+  pageRoute(app, paths.login, { audience: 'everyone', query }, async (request, reply) => {
+    const next = localPath(request.query.next, paths.admin)
+    await request.loadSession()
+    if (request.session) return reply.redirect(next, 303)
+    const setupNeeded = !(await hasUsers(db))
+    const notice = takeSignInNotice(request, reply, config.https)
+    return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
+  })
 
   plainForm(app, deps, paths.login, {
     audience: 'everyone',
@@ -94,24 +86,15 @@ function addLoginPage(app: App, deps: RouteDeps): void {
 function addSetupPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
 
-  app.get(
-    paths.setup,
-    {
-      config: { audience: 'everyone', kind: 'page' },
-      schema: { hide: true, querystring: z.object({ code: optionalText }) },
-    },
-    async (request, reply) => {
-      if (await hasUsers(db)) throw new RequestProblem('not-found')
-      const code = request.query.code ?? ''
-      reply.header('referrer-policy', 'same-origin')
-      const problem = (await isSetupCode(db, code)) ? undefined : messages.wrongCode
-      return sendPage(
-        reply,
-        { page: 'setup', props: { code, username: '', errors: {}, problem } },
-        problem ? 403 : 200,
-      )
-    },
-  )
+  const query = z.object({ code: optionalText })
+  pageRoute(app, paths.setup, { audience: 'everyone', query }, async (request, reply) => {
+    if (await hasUsers(db)) throw new RequestProblem('not-found')
+    const code = request.query.code ?? ''
+    reply.header('referrer-policy', 'same-origin')
+    const problem = (await isSetupCode(db, code)) ? undefined : messages.wrongCode
+    const props = { code, username: '', errors: {}, problem }
+    return sendPage(reply, { page: 'setup', props }, problem ? 403 : 200)
+  })
 
   plainForm(app, deps, paths.setup, {
     audience: 'everyone',
@@ -150,14 +133,10 @@ function usernameError(username: string): string | undefined {
 function addPasswordPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
 
-  app.get(
-    paths.adminPassword,
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
-    async (request, reply) => {
-      const username = requireSession(request).user.username
-      return sendPage(reply, { page: 'password', props: { username, errors: {} } })
-    },
-  )
+  pageRoute(app, paths.adminPassword, { audience: 'admin' }, async (request, reply) => {
+    const { username } = requireSession(request).user
+    return sendPage(reply, { page: 'password', props: { username, errors: {} } })
+  })
 
   plainForm(app, deps, paths.adminPassword, {
     audience: 'admin',

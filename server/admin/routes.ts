@@ -9,6 +9,7 @@ import type { Assistant } from '../assistant/assistant.ts'
 import { countWaitlist, listWaitlist } from '../entries/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
 import type { MailingDeps } from '../invites/invite-mails.ts'
 import { listPostSummaries } from '../posts/reading/list-posts.ts'
@@ -36,24 +37,20 @@ const tabQuery = z.union([
 /** The page of the admin's app, for all its URLs, and the pages of the simple admin. */
 export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
-  const config = { audience: 'admin', kind: 'page' } as const
+  const admin = { audience: 'admin' } as const
 
   for (const path of [paths.admin, paths.adminScreens])
-    app.get(path, { config, schema: { hide: true } }, async (request, reply) => {
+    pageRoute(app, path, admin, async (request, reply) => {
       const status = findAdminScreen(new URL(request.url, 'http://any').pathname) ? 200 : 404
       const props = { username: requireSession(request).user.username }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })
 
-  app.get(
-    paths.adminSimple,
-    { config, schema: { hide: true, querystring: tabQuery } },
-    async (request, reply) => {
-      const { username } = requireSession(request).user
-      const props = { username, ...(await readTab(request.query)) }
-      return sendPage(reply, { page: 'adminSimple', props })
-    },
-  )
+  pageRoute(app, paths.adminSimple, { ...admin, query: tabQuery }, async (request, reply) => {
+    const { username } = requireSession(request).user
+    const props = { username, ...(await readTab(request.query)) }
+    return sendPage(reply, { page: 'adminSimple', props })
+  })
 
   async function readTab(query: z.infer<typeof tabQuery>) {
     const { tab } = query

@@ -7,6 +7,7 @@ import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
+import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
@@ -43,13 +44,11 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
     return readAll()
   })
 
-  app.get(
+  downloadRoute(
+    app,
     paths.api.backup(':name'),
-    {
-      config: { audience: 'admin', kind: 'call' },
-      schema: { summary: 'Download one backup', params: z.object({ name: z.string() }) },
-    },
-    async (request, reply) => {
+    { summary: 'Download one backup', params: z.object({ name: z.string() }) },
+    async (request) => {
       // The name must be in the list, so no other file can be reached.
       const kept = orNotFound(
         (await listKept(backupsFolder)).find(({ name }) => name === request.params.name),
@@ -58,11 +57,8 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
         { userId: requireSession(request).user.id, backup: kept.name },
         'a backup is being downloaded',
       )
-      return reply
-        .type('application/gzip')
-        .header('content-length', kept.bytes)
-        .header('content-disposition', `attachment; filename="${kept.name}"`)
-        .send(createReadStream(join(backupsFolder, kept.name)))
+      const body = createReadStream(join(backupsFolder, kept.name))
+      return { type: 'application/gzip', filename: kept.name, body, bytes: kept.bytes }
     },
   )
 }

@@ -10,6 +10,7 @@ import {
   personRead,
 } from '../../contracts/people.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { downloadRoute } from '../http/page-route.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { csvHead, csvLines } from './csv.ts'
@@ -49,18 +50,16 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
 }
 
 function addExport(app: App, { db, siteSource }: RouteDeps): void {
-  app.get(
+  downloadRoute(
+    app,
     paths.api.peopleExport,
     {
-      config: { audience: 'admin', kind: 'call' },
-      schema: {
-        summary: 'The same list as a CSV file',
-        description:
-          'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
-        querystring: exportQuery,
-      },
+      summary: 'The same list as a CSV file',
+      description:
+        'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
+      query: exportQuery,
     },
-    async (request, reply) => {
+    async (request) => {
       const { bom, ...filter } = request.query
       const { timeZone } = await siteSource.read()
       const batches = walkEntries(db, filter, exportBatch)
@@ -70,11 +69,8 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
         yield `${bom ? '\ufeff' : ''}${csvHead}${first.done ? '' : csvLines(first.value, timeZone)}`
         for await (const entries of batches) yield csvLines(entries, timeZone)
       }
-      const day = isoDay(new Date(), { timeZone })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="people-${day}.csv"`)
-        .send(Readable.from(write()))
+      const filename = `people-${isoDay(new Date(), { timeZone })}.csv`
+      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
     },
   )
 }

@@ -4,6 +4,7 @@ import { apiDescription } from '../../contracts/api-description.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { App, RouteDeps } from './app.ts'
+import { pageRoute } from './page-route.ts'
 
 /** Collects every route into an OpenAPI document; must run before the routes are added. */
 export async function describeApi(app: App, config: Config): Promise<void> {
@@ -29,18 +30,11 @@ export async function describeApi(app: App, config: Config): Promise<void> {
 
 /** The OpenAPI document and a page to read it on, for admins. */
 export function addApiDocs(app: App, { sendPage }: RouteDeps): void {
-  const read = () => app.swagger()
-
-  app.get(
-    paths.api.openapi,
-    { config: { audience: 'admin', kind: 'call' }, schema: { hide: true } },
-    async () => read(),
+  pageRoute(app, paths.api.openapi, { audience: 'admin', kind: 'call' }, async (_request, reply) =>
+    reply.send(app.swagger()),
   )
 
-  app.get(
-    paths.api.docs,
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
-    async (_request, reply) =>
-      sendPage(reply, { page: 'apiDocs', props: { api: apiDescription.parse(read()) } }),
+  pageRoute(app, paths.api.docs, { audience: 'admin' }, async (_request, reply) =>
+    sendPage(reply, { page: 'apiDocs', props: { api: apiDescription.parse(app.swagger()) } }),
   )
 }

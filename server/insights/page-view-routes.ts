@@ -1,6 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
+import { pageRoute } from '../http/page-route.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
 /**
@@ -14,13 +15,9 @@ export function tellWhenOpened(rules: string | undefined): Record<string, string
 }
 
 export function addViewRoutes(app: App, { config, tally }: RouteDeps & { tally: PageViewCounter }): void {
-  app.get(
-    paths.pageOpened,
-    { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-    async (request, reply) => {
-      const path = request.findSourcePage()
-      if (path !== undefined && tellVisitor(request.headers, config) === 'person') tally.addView(path)
-      return reply.header('cache-control', 'no-store').type('application/speculationrules+json').send('{}')
-    },
-  )
+  pageRoute(app, paths.pageOpened, { audience: 'everyone', kind: 'file' }, async (request, reply) => {
+    const path = request.findSourcePage()
+    if (path !== undefined && tellVisitor(request.headers, config) === 'person') tally.addView(path)
+    return reply.header('cache-control', 'no-store').type('application/speculationrules+json').send('{}')
+  })
 }

@@ -10,6 +10,7 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { readInsights } from './insights.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
@@ -31,24 +32,19 @@ export function addInsightsRoutes(
 
   route(app, insightsRead, { audience: 'admin' }, ({ query }) => read(query))
 
-  app.get(
+  downloadRoute(
+    app,
     paths.api.insightsCsv(':report'),
     {
-      config: { audience: 'admin', kind: 'call' },
-      schema: {
-        summary: 'One report of the insights as CSV',
-        params: z.object({ report: z.string() }),
-        querystring: insightsQuery,
-      },
+      summary: 'One report of the insights as CSV',
+      params: z.object({ report: z.string() }),
+      query: insightsQuery,
     },
-    async (request, reply) => {
+    async (request) => {
       const report = orNotFound(insightsReports.find((known) => known === request.params.report))
       const found = await read(request.query)
-      const name = `${report}-${found.from}-to-${found.to}.csv`
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(toCsv(tables[report](found)))
+      const filename = `${report}-${found.from}-to-${found.to}.csv`
+      return { type: 'text/csv; charset=utf-8', filename, body: toCsv(tables[report](found)) }
     },
   )
 }

@@ -6,6 +6,7 @@ import type { View } from '../../web/render.tsx'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { newToken } from '../http/tokens.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
@@ -40,15 +41,11 @@ function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
   const { config, db, sendPage } = deps
   const path = paths.invitation(':token')
 
-  app.get(
-    path,
-    { config: { audience: 'guest', kind: 'page' }, schema: { hide: true, params } },
-    async (request, reply) => {
-      const shown = await showInvitation(request, request.params.token)
-      if (typeof shown === 'string') return reply.redirect(shown, 303)
-      return sendPage(reply, shown.shown, shown.status)
-    },
-  )
+  pageRoute(app, path, { audience: 'guest', params }, async (request, reply) => {
+    const shown = await showInvitation(request, request.params.token)
+    if (typeof shown === 'string') return reply.redirect(shown, 303)
+    return sendPage(reply, shown.shown, shown.status)
+  })
 
   plainForm(app, deps, path, {
     audience: 'guest',
@@ -102,12 +99,11 @@ function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 
 
 function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
   const byEmail = config.mail.smtpUrl !== undefined
-  app.get(
+  const query = z.object({ new: z.optional(z.string()) })
+  pageRoute(
+    app,
     paths.writingRoom(':token'),
-    {
-      config: { audience: 'guest', kind: 'page' },
-      schema: { hide: true, params, querystring: z.object({ new: z.optional(z.string()) }) },
-    },
+    { audience: 'guest', params, query },
     async (request, reply) => {
       const { token } = request.params
       const found = await findRoom(db, token)
@@ -124,10 +120,8 @@ function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
 }
 
 function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
-  app.get(
-    paths.lostLink,
-    { config: { audience: 'everyone', kind: 'page' }, schema: { hide: true } },
-    async (_request, reply) => deps.sendPage(reply, lostLinkPage(deps, { asked: false })),
+  pageRoute(app, paths.lostLink, { audience: 'everyone' }, async (_request, reply) =>
+    deps.sendPage(reply, lostLinkPage(deps, { asked: false })),
   )
 
   plainForm(app, deps, paths.lostLink, {

@@ -12,6 +12,7 @@ import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import type { AuthorsTabProps } from '../../web/admin-simple/authors-tab.tsx'
 import type { App, RouteDeps } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { orNotFound } from '../http/route.ts'
 import { listTopics } from '../settings/topics.ts'
@@ -35,10 +36,8 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
   const { config, db } = deps
   const byHand = config.mail.smtpUrl === undefined
 
-  app.get(
-    paths.adminSimpleAuthors,
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true } },
-    async (_request, reply) => reply.redirect(paths.adminSimpleTab('authors'), 303),
+  pageRoute(app, paths.adminSimpleAuthors, { audience: 'admin' }, async (_request, reply) =>
+    reply.redirect(paths.adminSimpleTab('authors'), 303),
   )
 
   plainForm(app, deps, paths.adminSimpleAuthors, {

@@ -10,6 +10,7 @@ import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { markdown, toPlainText } from './plain-text.ts'
@@ -55,18 +56,11 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedR
   const byEmail = config.mail.smtpUrl !== undefined
   const context = { deps, saveTypedRoom }
 
-  app.get(
-    paths.plainRoom(':token'),
-    {
-      config: { audience: 'guest', kind: 'page' },
-      schema: { hide: true, params, querystring: z.object({ did: z.optional(z.enum(outcomes)) }) },
-    },
-    async (request, reply) => {
-      const { token } = request.params
-      const { shown, status } = await showRoom(db, token, 200, { did: request.query.did })
-      return sendPage(reply, view(shown), status)
-    },
-  )
+  const query = z.object({ did: z.optional(z.enum(outcomes)) })
+  pageRoute(app, paths.plainRoom(':token'), { audience: 'guest', params, query }, async (request, reply) => {
+    const { shown, status } = await showRoom(db, request.params.token, 200, { did: request.query.did })
+    return sendPage(reply, view(shown), status)
+  })
 
   plainForm(app, deps, paths.plainRoom(':token'), {
     audience: 'guest',

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { testMailCreate } from '../../contracts/mail-settings.ts'
 import { mailMarkSent, mailRead, mailRetry, outboxList } from '../../contracts/outbox.ts'
-import { rowId } from '../../contracts/paging.ts'
+import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { downloadRoute } from '../http/page-route.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { composeFile, composeMail } from './compose.ts'
@@ -33,22 +33,16 @@ export function addMailRoutes(
 
   route(app, mailRead, admin, ({ params }) => readMail(params.id))
 
-  app.get(
+  downloadRoute(
+    app,
     paths.api.outboxFile(':id'),
     {
-      config: { audience: 'admin', kind: 'call' },
-      schema: {
-        summary: 'Download one email as a file (message/rfc822) that any email app opens',
-        params: z.object({ id: rowId }),
-      },
+      summary: 'Download one email as a file (message/rfc822) that any email app opens',
+      params: idParams,
     },
-    async (request, reply) => {
-      const row = await getMail(request.params.id)
-      const file = await composeFile(composeMail(row, await siteSource.read(), config.mail.from))
-      return reply
-        .type('message/rfc822')
-        .header('content-disposition', `attachment; filename="mail-${row.id}.eml"`)
-        .send(file)
+    async ({ params: { id } }) => {
+      const mail = composeMail(await getMail(id), await siteSource.read(), config.mail.from)
+      return { type: 'message/rfc822', filename: `mail-${id}.eml`, body: await composeFile(mail) }
     },
   )
 

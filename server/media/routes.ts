@@ -14,6 +14,7 @@ import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { matchesEtag, parseWeights } from '../http/negotiation.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
@@ -28,31 +29,25 @@ export const uploadArrivalSeconds = 300
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
   const admin = { audience: 'admin' } as const
 
-  app.get(
-    paths.mediaFile,
-    {
-      config: { audience: 'everyone', kind: 'file' },
-      schema: { hide: true, params: z.object({ file: z.string() }) },
-    },
-    async (request, reply) => {
-      const address = readMediaAddress(paths.mediaFile.replace(':file', request.params.file))
-      const format = bestFormat(request.headers.accept)
-      const file = address && (await findFile(media, address.name, address.width, format))
-      if (!file) throw new RequestProblem('not-found')
-      const etag = `"${request.params.file}.${format.extension}"`
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('vary', 'Accept')
-        .header('etag', etag)
-        // Feed readers on other sites may show the picture.
-        .header('cross-origin-resource-policy', 'cross-origin')
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply
-        .type(format.type)
-        .header('content-length', file.bytes)
-        .send(await file.open())
-    },
-  )
+  const params = z.object({ file: z.string() })
+  pageRoute(app, paths.mediaFile, { audience: 'everyone', kind: 'file', params }, async (request, reply) => {
+    const address = readMediaAddress(paths.mediaFile.replace(':file', request.params.file))
+    const format = bestFormat(request.headers.accept)
+    const file = address && (await findFile(media, address.name, address.width, format))
+    if (!file) throw new RequestProblem('not-found')
+    const etag = `"${request.params.file}.${format.extension}"`
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'Accept')
+      .header('etag', etag)
+      // Feed readers on other sites may show the picture.
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply
+      .type(format.type)
+      .header('content-length', file.bytes)
+      .send(await file.open())
+  })
 
   route(app, mediaList, admin, async ({ query, request, reply }) => {
     const { items, ...page } = await listMedia(db, query)

@@ -5,6 +5,7 @@ import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.t
 import { paths } from '../../contracts/paths.ts'
 import { addEntryForm } from '../entries/entry-form-routes.ts'
 import type { App, RouteDeps, SendPage } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import {
   askToSubscribe,
@@ -16,9 +17,9 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
-const page = { audience: 'guest', kind: 'page' } as const
 const form = { audience: 'guest', kind: 'form' } as const
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
+const page = { audience: 'guest', params } as const
 
 /** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
 export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
@@ -42,17 +43,13 @@ export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: Wri
 
 /** The page of the confirmation link. Mail scanners open every link, so only its button subscribes. */
 function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
-  app.get(
-    paths.newsletterConfirm(':token'),
-    { config: page, schema: { hide: true, params } },
-    async (request, reply) => {
-      const { token } = request.params
-      const found = await findConfirmation(db, token)
-      if (!found) return showGone(sendPage, reply, 410)
-      const props = { state: found.state, token: found.state === 'done' ? found.own : token }
-      return sendPage(reply, { page: 'confirmSubscription', props })
-    },
-  )
+  pageRoute(app, paths.newsletterConfirm(':token'), page, async (request, reply) => {
+    const { token } = request.params
+    const found = await findConfirmation(db, token)
+    if (!found) return showGone(sendPage, reply, 410)
+    const props = { state: found.state, token: found.state === 'done' ? found.own : token }
+    return sendPage(reply, { page: 'confirmSubscription', props })
+  })
 
   app.post(
     paths.newsletterConfirm(':token'),
@@ -68,14 +65,9 @@ function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
 
 /** The page of a subscription, and the one-click unsubscribe of mail clients. */
 function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
-  app.get(
-    paths.newsletterManage(':token'),
-    {
-      config: page,
-      schema: { hide: true, params, querystring: z.object({ saved: z.optional(z.string()) }) },
-    },
-    async (request, reply) =>
-      showSubscription(request.params.token, reply, request.query.saved !== undefined),
+  const query = z.object({ saved: z.optional(z.string()) })
+  pageRoute(app, paths.newsletterManage(':token'), { ...page, query }, async (request, reply) =>
+    showSubscription(request.params.token, reply, request.query.saved !== undefined),
   )
 
   app.post(
@@ -104,10 +96,8 @@ function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
   )
 
   // Some mail clients open this URL instead of posting to it.
-  app.get(
-    paths.newsletterUnsubscribe(':token'),
-    { config: page, schema: { hide: true, params } },
-    async (request, reply) => showSubscription(request.params.token, reply),
+  pageRoute(app, paths.newsletterUnsubscribe(':token'), page, async (request, reply) =>
+    showSubscription(request.params.token, reply),
   )
 
   app.register(async (oneClick: App) => {

@@ -14,6 +14,7 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { downloadRoute } from '../http/page-route.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
@@ -65,13 +66,11 @@ function addSubscriberRoutes(
     return page.rows
   })
 
-  app.get(
+  downloadRoute(
+    app,
     paths.api.subscribersFile,
-    {
-      config: { audience: 'admin', kind: 'call' },
-      schema: { summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
-    },
-    async (_request, reply) => {
+    { summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
+    async () => {
       const { timeZone } = await siteSource.read()
       async function* lines() {
         yield `\uFEFF${subscriberHead}`
@@ -82,10 +81,7 @@ function addSubscriberRoutes(
           cursor = page.next
         } while (cursor !== undefined)
       }
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="newsletter.csv"')
-        .send(Readable.from(lines()))
+      return { type: 'text/csv; charset=utf-8', filename: 'newsletter.csv', body: Readable.from(lines()) }
     },
   )
 

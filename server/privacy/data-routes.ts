@@ -8,6 +8,7 @@ import type { YourDataProps } from '../../web/site/your-data.tsx'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './personal-data.ts'
@@ -21,8 +22,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
   const { config, db, sendPage } = deps
   const byHand = config.mail.smtpUrl === undefined
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
-  const hidden = { hide: true } as const
-  const byToken = { ...hidden, params: z.object({ token: z.string().check(z.maxLength(100)) }) }
+  const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
   plainForm(app, deps, paths.yourData, {
     audience: 'everyone',
@@ -46,30 +46,26 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     }),
   })
 
-  app.get(
-    paths.dataLink(':token'),
-    { config: { audience: 'everyone', kind: 'page' }, schema: byToken },
-    async (request, reply) => {
-      const { token } = request.params
-      // The token is in the URL, so it must not leak through the Referer header.
-      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
-      const link = await findDataLink(db, token)
-      if (!link) {
-        const props = { done: false, byHand, email: '', message: yourData.tooOld }
-        return sendPage(reply, { page: 'yourData', props }, 404)
-      }
-      if ('receipt' in link) {
-        const props = { ...link.receipt, backupsKept: config.backupsKeep }
-        return sendPage(reply, { page: 'receipt', props })
-      }
-      const traces = await readTraces(db, link.email)
-      return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
-    },
-  )
+  pageRoute(app, paths.dataLink(':token'), { audience: 'everyone', params }, async (request, reply) => {
+    const { token } = request.params
+    // The token is in the URL, so it must not leak through the Referer header.
+    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+    const link = await findDataLink(db, token)
+    if (!link) {
+      const props = { done: false, byHand, email: '', message: yourData.tooOld }
+      return sendPage(reply, { page: 'yourData', props }, 404)
+    }
+    if ('receipt' in link) {
+      const props = { ...link.receipt, backupsKept: config.backupsKeep }
+      return sendPage(reply, { page: 'receipt', props })
+    }
+    const traces = await readTraces(db, link.email)
+    return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
+  })
 
   app.post(
     paths.dataLink(':token'),
-    { config: { audience: 'everyone', kind: 'form' }, schema: byToken },
+    { config: { audience: 'everyone', kind: 'form' }, schema: { hide: true, params } },
     async (request, reply) => {
       const { token } = request.params
       // A second request for the same link shows the same receipt.
@@ -78,9 +74,10 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     },
   )
 
-  app.get(
+  pageRoute(
+    app,
     paths.dataFile(':token'),
-    { config: { audience: 'everyone', kind: 'file' }, schema: byToken },
+    { audience: 'everyone', kind: 'file', params },
     async (request, reply) => {
       const link = await findDataLink(db, request.params.token)
       if (!link || 'receipt' in link) throw new RequestProblem('not-found')

@@ -4,6 +4,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { contentSecurityPolicy } from '../http/guards/security-headers.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
 /** The policy without the hash of the inline script, which only pages have */
@@ -38,23 +39,19 @@ export async function addAssets(app: App): Promise<void> {
       throw error.code === 'ENOENT' ? new RequestProblem('not-found') : error
     })
   }
-  app.get(
-    paths.asset('*'),
-    { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-    async (request, reply) => {
-      const asset = assets.get((request.params as { '*': string })['*'])
-      if (!asset) throw new RequestProblem('not-found')
-      const wanted = chooseEncoding(request.headers['accept-encoding'])
-      const encoding = asset.files[wanted] ? wanted : 'identity'
-      const body = await read(asset.files[encoding] ?? asset.files.identity)
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-      // A file has no byte to spare (docs/decisions/007-fonts.md): one header and the script's hash are for documents.
-      reply.removeHeader('cross-origin-opener-policy')
-      reply.header('content-security-policy', filePolicy)
-      return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
-    },
-  )
+  pageRoute(app, paths.asset('*'), { audience: 'everyone', kind: 'file' }, async (request, reply) => {
+    const asset = assets.get((request.params as { '*': string })['*'])
+    if (!asset) throw new RequestProblem('not-found')
+    const wanted = chooseEncoding(request.headers['accept-encoding'])
+    const encoding = asset.files[wanted] ? wanted : 'identity'
+    const body = await read(asset.files[encoding] ?? asset.files.identity)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    if (asset.files.br) reply.header('vary', 'Accept-Encoding')
+    // A file has no byte to spare (docs/decisions/007-fonts.md): one header and the script's hash are for documents.
+    reply.removeHeader('cross-origin-opener-policy')
+    reply.header('content-security-policy', filePolicy)
+    return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
+  })
 }
 
 /** The assets by name. A `.br` or a `.gz` next to a file is the same file compressed. */

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { rowId } from '../../contracts/paging.ts'
+import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
 import { findByline } from '../invites/authors.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { findSurroundings } from '../posts/reading/public-posts.ts'
@@ -11,23 +12,15 @@ import { findPreviewedPostId } from '../posts/writing/preview-links.ts'
 
 /** Shows a post as it will look on the site, published or not. */
 export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
-  app.get(
-    paths.sharedPreview(':token'),
-    {
-      config: { audience: 'everyone', kind: 'page' },
-      schema: { hide: true, params: z.object({ token: z.string() }) },
-    },
-    async (request, reply) => {
-      // The token in the address must not be passed on to other sites or search engines.
-      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
-      return showPreview(reply, await findPreviewedPostId(db, request.params.token))
-    },
-  )
+  const params = z.object({ token: z.string() })
+  pageRoute(app, paths.sharedPreview(':token'), { audience: 'everyone', params }, async (request, reply) => {
+    // The token in the address must not be passed on to other sites or search engines.
+    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+    return showPreview(reply, await findPreviewedPostId(db, request.params.token))
+  })
 
-  app.get(
-    paths.preview(':id'),
-    { config: { audience: 'admin', kind: 'page' }, schema: { hide: true, params: z.object({ id: rowId }) } },
-    async (request, reply) => showPreview(reply, request.params.id),
+  pageRoute(app, paths.preview(':id'), { audience: 'admin', params: idParams }, async (request, reply) =>
+    showPreview(reply, request.params.id),
   )
 
   async function showPreview(reply: FastifyReply, postId: number | undefined) {

@@ -10,6 +10,7 @@ import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { matchesEtag, prefersMarkdown } from '../http/negotiation.ts'
 import { hashBody, type PageCache, type ProducedPage } from '../http/page-cache/page-cache.ts'
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
+import { pageRoute } from '../http/page-route.ts'
 import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
 import { findPost } from '../posts/reading/find-post.ts'
@@ -51,12 +52,10 @@ export function addSitePages(
   }
 
   for (const page of sitePages)
-    app.get<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>(
+    pageRoute<Record<string, string>, Record<string, unknown>>(
+      app,
       page.path,
-      {
-        config: { audience: 'everyone', kind: page.kind === 'file' ? 'file' : 'page' },
-        schema: { hide: true },
-      },
+      { audience: 'everyone', kind: page.kind === 'file' ? 'file' : 'page' },
       async (request, reply) => {
         const isMarkdown = page.kind === 'post' && prefersMarkdown(request.headers.accept)
         const params = isMarkdown ? toMarkdown(request.params) : request.params
@@ -163,6 +162,7 @@ export function createProblemPage({
   }
 }
 
+const publicFile = { audience: 'everyone', kind: 'file' } as const
 const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
 const contentTypes: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -176,41 +176,30 @@ export async function addSiteFiles(app: App, { siteSource }: RouteDeps): Promise
     const type = contentTypes[name.split('.').at(-1) ?? '']
     if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)
     const file = tagFile(type, await readFile(`${publicFolder}${name}`))
-    app.get(
-      `/${name}`,
-      { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-      async (request, reply) => {
-        // A social network or a reader on another site may show the picture.
-        reply.header('cross-origin-resource-policy', 'cross-origin')
-        return sendFile(request, reply, file)
-      },
-    )
+    pageRoute(app, `/${name}`, publicFile, async (request, reply) => {
+      // A social network or a reader on another site may show the picture.
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      return sendFile(request, reply, file)
+    })
   }
-  app.get(
-    paths.manifest,
-    { config: { audience: 'everyone', kind: 'file' }, schema: { hide: true } },
-    async (request, reply) => {
-      const site = await siteSource.read()
-      const manifest = {
-        name: site.name,
-        short_name: site.name,
-        start_url: paths.home,
-        display: 'browser',
-        background_color: '#fdfaf2',
-        theme_color: '#fdfaf2',
-        icons: [192, 512].map((size) => ({
-          src: `/icon-${size}.png`,
-          sizes: `${size}x${size}`,
-          type: 'image/png',
-        })),
-      }
-      return sendFile(
-        request,
-        reply,
-        tagFile('application/manifest+json', Buffer.from(JSON.stringify(manifest))),
-      )
-    },
-  )
+  pageRoute(app, paths.manifest, publicFile, async (request, reply) => {
+    const site = await siteSource.read()
+    const manifest = {
+      name: site.name,
+      short_name: site.name,
+      start_url: paths.home,
+      display: 'browser',
+      background_color: '#fdfaf2',
+      theme_color: '#fdfaf2',
+      icons: [192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+      })),
+    }
+    const file = tagFile('application/manifest+json', Buffer.from(JSON.stringify(manifest)))
+    return sendFile(request, reply, file)
+  })
 }
 
 type TaggedFile = { type: string; body: Buffer; etag: string }

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import type { App } from './app.ts'
+import type { Audience, RouteKind } from './guards/route-access.ts'
+
+type Schemas<Params, Query> = { params?: z.core.$ZodType<Params>; query?: z.core.$ZodType<Query> }
+type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: Query }>
+
+/** Adds the GET route of a page or a public file. It is not part of the API, so the API documentation leaves it out. */
+export function pageRoute<Params = unknown, Query = unknown>(
+  app: App,
+  path: string,
+  options: Schemas<Params, Query> & { audience: Audience; kind?: RouteKind },
+  handler: (request: PageRequest<Params, Query>, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const { audience, kind = 'page', params, query } = options
+  app.get<{ Params: Params; Querystring: Query }>(
+    path,
+    { config: { audience, kind }, schema: { hide: true, ...toSchema({ params, query }) } },
+    handler,
+  )
+}
+
+type Download = { type: string; filename: string; body: unknown; bytes?: number }
+
+/** Adds the route of a file that admins download from the API. */
+export function downloadRoute<Params = unknown, Query = unknown>(
+  app: App,
+  path: string,
+  options: Schemas<Params, Query> & { summary: string; description?: string; produces?: string[] },
+  handler: (request: PageRequest<Params, Query>) => Promise<Download>,
+): void {
+  const { params, query, ...docs } = options
+  app.get<{ Params: Params; Querystring: Query }>(
+    path,
+    { config: { audience: 'admin', kind: 'call' }, schema: { ...docs, ...toSchema({ params, query }) } },
+    async (request, reply) => {
+      const { type, filename, body, bytes } = await handler(request)
+      reply.type(type).header('content-disposition', `attachment; filename="${filename}"`)
+      if (bytes !== undefined) reply.header('content-length', bytes)
+      return reply.send(body)
+    },
+  )
+}
+
+const toSchema = ({ params, query }: Schemas<unknown, unknown>) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+})
