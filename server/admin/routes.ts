@@ -6,7 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import { emptySimplePost } from '../../contracts/post-form.ts'
 import { postQuery } from '../../contracts/posts.ts'
 import type { Assistant } from '../assistant/assistant.ts'
-import { countWaitlist, listWaitlist } from '../entries/waitlist.ts'
+import { listWaitlist } from '../entries/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -59,18 +59,15 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
         return { tab, formKey: randomUUID(), values: emptySimplePost }
       case 'manage': {
         const { cursor, saved } = query
-        const page = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')
-        return { tab, ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
+        const { rows: posts, ...page } = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')
+        return { tab, posts, ...page, isFirstPage: cursor === undefined, saved: saved !== undefined }
       }
       case 'authors':
         return { tab, list: await readAuthorsTab(deps, query.cursor) }
       case 'waitlist': {
         const { cursor } = query
-        const [page, total] = await Promise.all([
-          listWaitlist(db, { limit: rowsPerPage, cursor }),
-          countWaitlist(db),
-        ])
-        return { tab, ...page, total, isFirstPage: cursor === undefined }
+        const { rows: entries, ...page } = await listWaitlist(db, { limit: rowsPerPage, cursor })
+        return { tab, entries, ...page, isFirstPage: cursor === undefined }
       }
     }
   }

@@ -2,35 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import type { Entry, EntryForm, EntryKey, PeopleFilter, PeopleQuery } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
-import { countCap, sayCount } from '../db/capped-count.ts'
+import { countCap, countUpTo, longList, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { cutPage, type Page } from '../db/page.ts'
+import { findRareMatches, scanFromNewest } from '../db/rare-matches.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
-import { countEntries, findFewEntries } from './search-by-index.ts'
-
-export type EntryPage = {
-  entries: Entry[]
-  /** Cursor of the next page; undefined on the last one */
-  next: string | undefined
-  /** Exact up to 10,000, then `10000+` */
-  total: string
-}
 
 /** Entries of every form, newest first. */
-export async function listEntries(db: Queryable, query: PeopleQuery): Promise<EntryPage> {
-  const limit = query.limit + 1
-  const few = await findFewEntries(db, query, query.cursor, limit)
-  const [rows, count] = few
-    ? [await readBoth(db, query, few, limit), few.count]
-    : await Promise.all([readNewest(db, query, query.cursor, limit), countEntries(db, query)])
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    entries: await toEntries(db, shown),
-    next: rows.length > query.limit && last ? cursorOf(last) : undefined,
-    total: sayCount(count),
-  }
+export async function listEntries(db: Queryable, query: PeopleQuery): Promise<Page<Entry, string>> {
+  const rare = await findRareEntries(db, query, query.cursor, query.limit + 1)
+  const [rows, count] = await Promise.all([
+    readNewest(db, query, query.cursor, query.limit + 1, rare),
+    countEntries(db, query, rare),
+  ])
+  const page = cutPage(rows, query.limit, sayCount(count), cursorOf)
+  return { ...page, rows: await toEntries(db, page.rows) }
 }
 
 /** All entries that match the filter, newest first, in batches. Only one batch is in memory. */
@@ -39,16 +27,10 @@ export async function* walkEntries(
   filter: PeopleFilter,
   batch: number,
 ): AsyncGenerator<Entry[]> {
-  const few = await findFewEntries(db, filter, undefined, countCap)
-  // Each form may have few entries and both together too many.
-  if (few?.long.length === 0 && few.count <= countCap) {
-    for (let at = 0; at < few.keys.length; at += batch)
-      yield toEntries(db, await readByKeys(db, few.keys.slice(at, at + batch), true))
-    return
-  }
   let cursor: string | undefined
   do {
-    const rows = await readNewest(db, filter, cursor, batch, true)
+    const rare = await findRareEntries(db, filter, cursor, batch)
+    const rows = await readNewest(db, filter, cursor, batch, rare, true)
     const last = rows.at(-1)
     cursor = rows.length === batch && last ? cursorOf(last) : undefined
     if (rows.length > 0) yield toEntries(db, rows)
@@ -94,57 +76,70 @@ const columns: Record<EntryForm, SQL> = {
 
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
 
-/** Reads the entries found by words and tags, and the newest of the forms with too many matches. */
-async function readBoth(
+const many = countCap + 1
+/** If one form has too many matches to count, another form with this many is read by time as well. */
+const manyBeside = 1000
+
+/** Key of the matches in one form, for `longList` */
+const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q }: PeopleFilter) =>
+  JSON.stringify(['people', form, wanted, view, status, tag, q])
+
+/** For each form the matches that the indexes of words and tags find, or undefined if it has to be read by time */
+type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
+
+async function findRareEntries(
   db: Queryable,
-  query: PeopleQuery,
-  { keys, long }: { keys: EntryKey[]; long: EntryForm[] },
+  filter: PeopleFilter,
+  cursor: string | undefined,
   limit: number,
-): Promise<EntryRow[]> {
-  const parts = await Promise.all([
-    keys.length > 0 ? readByKeys(db, keys) : [],
-    ...long.map((form) => readNewest(db, { ...query, form }, query.cursor, limit)),
-  ])
-  return parts.flat().sort(newerFirst).slice(0, limit)
+): Promise<RareEntries> {
+  if (!isByIndex(filter)) return {}
+  const where = and(conditions(filter))
+  const forms = wantedForms(filter)
+  const found = await Promise.all(
+    forms.map((form) => {
+      const { createdAt, id } = entryTables[form]
+      const search = { where, after: after(form, cursor), newestBy: [createdAt, id], limit, cap: many }
+      return findRareMatches(db, entryTables[form], { ...search, key: keyOf(form, filter) })
+    }),
+  )
+  if (found.includes(undefined))
+    for (const [index, form] of forms.entries())
+      if ((found[index]?.count ?? 0) >= manyBeside) longList(db, keyOf(form, filter)).note()
+  return Object.fromEntries(forms.map((form, index) => [form, found[index]]))
 }
 
-const newerFirst = (a: EntryRow, b: EntryRow) =>
-  Number(BigInt(b.micros) - BigInt(a.micros)) || (a.form < b.form ? 1 : a.form > b.form ? -1 : b.id - a.id)
-
-/**
- * Reads at most `limit` rows of each form from its index by time. Bitmap scans are disabled because the planner would
- * look up the words first, even those that are in every row.
- */
+/** Reads the rare matches of each form by their ids, and the other forms by the index of their times. */
 async function readNewest(
   db: Queryable,
   filter: PeopleFilter,
   cursor: string | undefined,
   limit: number,
+  rare: RareEntries,
   forFile = false,
 ): Promise<EntryRow[]> {
-  const each = wantedForms(filter).map(
-    (form) =>
-      sql`(${columns[form]} where ${and([...conditions(filter), ...after(form, cursor)])}
-        order by created_at desc, id desc limit ${limit})`,
-  )
+  const each = wantedForms(filter).map((form) => {
+    const ids = rare[form]?.ids
+    return ids
+      ? sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
+      : sql`(${columns[form]} where ${and([...conditions(filter), after(form, cursor)])}
+          order by created_at desc, id desc limit ${limit})`
+  })
   const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
   const read = async (tx: Queryable) =>
     (await tx.execute<EntryRow>(forFile ? entries : withCount(entries))).rows
-  if (!isByIndex(filter)) return read(db)
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('enable_bitmapscan', 'off', true)`)
-    return read(tx)
-  })
+  return isByIndex(filter) ? scanFromNewest(db, read) : read(db)
 }
 
-async function readByKeys(db: Queryable, keys: EntryKey[], forFile = false): Promise<EntryRow[]> {
-  const each = entryForms.map((form) => {
-    const ids = keys.filter((key) => key.form === form).map(({ id }) => id)
-    return sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
-  })
-  const entries = sql`${together(each)} ${newestFirst}`
-  const { rows } = await db.execute<EntryRow>(forFile ? entries : withCount(entries))
-  return rows
+/** Counts up to one more than the cap. */
+async function countEntries(db: Queryable, filter: PeopleFilter, rare: RareEntries): Promise<number> {
+  const forms = wantedForms(filter)
+  if (isByIndex(filter) && !forms.every((form) => rare[form])) return many
+  let count = 0
+  for (const form of forms)
+    if (count < many)
+      count += rare[form]?.count ?? (await countUpTo(db, entryTables[form], and(conditions(filter)), many))
+  return count
 }
 
 function withCount(entries: SQL): SQL {

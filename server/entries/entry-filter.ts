@@ -26,24 +26,12 @@ export const cursorOf = ({ micros, form, id }: { micros: string; form: EntryForm
   `${micros}_${form}_${id}`
 
 /** Conditions for the entries of one form after the cursor, in descending order of time, form, and id. */
-export function after(form: EntryForm, cursor: string | undefined): SQL[] {
-  if (cursor === undefined) return []
-  const { at, lastForm, id } = readCursor(cursor)
-  if (form === lastForm) return [sql`(created_at, id) < (${at}, ${id})`]
-  return [form < lastForm ? sql`created_at <= ${at}` : sql`created_at < ${at}`]
-}
-
-/** The same for all forms together */
-export function afterAny(cursor: string | undefined): SQL {
+export function after(form: EntryForm, cursor: string | undefined): SQL {
   if (cursor === undefined) return sql`true`
-  const { at, lastForm, id } = readCursor(cursor)
-  return sql`(created_at, form, id) < (${at}, ${lastForm}, ${id})`
-}
-
-function readCursor(cursor: string): { at: SQL; lastForm: string; id: number } {
   const [micros = '', lastForm = '', id = ''] = cursor.split('_')
   const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
-  return { at, lastForm, id: Number(id) }
+  if (form === lastForm) return sql`(created_at, id) < (${at}, ${Number(id)})`
+  return form < lastForm ? sql`created_at <= ${at}` : sql`created_at < ${at}`
 }
 
 export const and = (parts: SQL[]) => sql.join(parts, sql` and `)

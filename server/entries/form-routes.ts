@@ -2,12 +2,12 @@ import { contactForm } from '../../contracts/contact.ts'
 import { formStartRead } from '../../contracts/form-fields.ts'
 import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
-import { countWaitlist, joinWaitlist, listWaitlist } from './waitlist.ts'
+import { joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Bytes */
 const bodyLimit = 64 * 1024
@@ -33,9 +33,7 @@ export function addFormRoutes(app: App, deps: RouteDeps): void {
     return { start: await signStart(db) }
   })
 
-  route(app, waitlistList, { audience: 'admin' }, async ({ query, request, reply }) => {
-    const [{ entries, next }, total] = await Promise.all([listWaitlist(db, query), countWaitlist(db)])
-    setPagingHeaders(request, reply, { next, total })
-    return entries
-  })
+  route(app, waitlistList, { audience: 'admin' }, async (context) =>
+    sendRows(context, await listWaitlist(db, context.query)),
+  )
 }

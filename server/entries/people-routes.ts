@@ -11,7 +11,7 @@ import {
 } from '../../contracts/people.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { downloadRoute } from '../http/page-route.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
@@ -26,11 +26,7 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
   const admin = { audience: 'admin' } as const
 
-  route(app, entryList, admin, async ({ query, request, reply }) => {
-    const { entries, next, total } = await listEntries(db, query)
-    setPagingHeaders(request, reply, { next, total })
-    return entries
-  })
+  route(app, entryList, admin, async (context) => sendRows(context, await listEntries(db, context.query)))
 
   addExport(app, deps)
 

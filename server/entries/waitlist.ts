@@ -3,6 +3,7 @@ import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { cutPage, type Page } from '../db/page.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
@@ -40,21 +41,22 @@ export async function joinWaitlist(
   )
 }
 
-export type WaitlistPage = {
-  entries: WaitlistEntry[]
-  /** Cursor of the next page; undefined on the last one */
-  next: number | undefined
-}
-
 /** Entries, newest first, without spam. */
-export async function listWaitlist(db: Queryable, page: PageQuery): Promise<WaitlistPage> {
-  const rows = await db
-    .select()
-    .from(trainingWaitlist)
-    .where(and(listed, page.cursor === undefined ? undefined : lt(trainingWaitlist.id, page.cursor)))
-    .orderBy(desc(trainingWaitlist.id))
-    .limit(page.limit + 1)
-  const entries = rows.slice(0, page.limit).map((row) => ({
+export async function listWaitlist(
+  db: Queryable,
+  { cursor, limit }: PageQuery,
+): Promise<Page<WaitlistEntry>> {
+  const listed = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(trainingWaitlist)
+      .where(and(listed, cursor === undefined ? undefined : lt(trainingWaitlist.id, cursor)))
+      .orderBy(desc(trainingWaitlist.id))
+      .limit(limit + 1),
+    countRows(db, trainingWaitlist, listed),
+  ])
+  const entries = rows.map((row) => ({
     id: row.id,
     name: row.name,
     email: row.email,
@@ -63,11 +65,5 @@ export async function listWaitlist(db: Queryable, page: PageQuery): Promise<Wait
     message: row.message ?? '',
     createdAt: row.createdAt.toISOString(),
   }))
-  return { entries, next: rows.length > page.limit ? entries.at(-1)?.id : undefined }
+  return cutPage(entries, limit, total, ({ id }) => id)
 }
-
-export function countWaitlist(db: Queryable): Promise<string> {
-  return countRows(db, trainingWaitlist, listed)
-}
-
-const listed = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))

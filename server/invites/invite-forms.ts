@@ -93,11 +93,11 @@ export async function readAuthorsTab(
   { config, db }: RouteDeps,
   cursor: number | undefined,
 ): Promise<NonNullable<AuthorsTabProps['list']>> {
-  const [page, topics] = await Promise.all([
+  const [{ rows: invites, ...page }, topics] = await Promise.all([
     listInvites(db, { limit: invitesPerPage, cursor }, config.mail.smtpUrl === undefined),
     listTopics(db),
   ])
-  return { ...page, topics, isFirstPage: cursor === undefined }
+  return { invites, ...page, topics, isFirstPage: cursor === undefined }
 }
 
 function toValues(typed: z.infer<typeof inviteRequest>): InviteValues {

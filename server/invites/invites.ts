@@ -6,6 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
+import { cutPage, type Page } from '../db/page.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { RequestProblem } from '../errors.ts'
@@ -156,23 +157,24 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
   })
 }
 
-export type InvitePage = { invites: Invite[]; next: number | undefined; total: string }
-
 /** Invitations, newest first. `byHand`: an admin sends the emails. */
-export async function listInvites(db: Queryable, page: PageQuery, byHand: boolean): Promise<InvitePage> {
-  const [rows, total] = await Promise.all([
+export async function listInvites(
+  db: Queryable,
+  { cursor, limit }: PageQuery,
+  byHand: boolean,
+): Promise<Page<Invite>> {
+  const [found, total] = await Promise.all([
     db
       .select({ row: authorInvites, status: statusNow })
       .from(authorInvites)
-      .where(page.cursor === undefined ? undefined : lt(authorInvites.id, page.cursor))
+      .where(cursor === undefined ? undefined : lt(authorInvites.id, cursor))
       .orderBy(desc(authorInvites.id))
-      .limit(page.limit + 1),
+      .limit(limit + 1),
     countRows(db, authorInvites, undefined),
   ])
-  const shown = rows.slice(0, page.limit)
-  const toSend = byHand ? await findMailsToSend(db, shown) : undefined
-  const invites = shown.map(({ row, status }) => toInvite(row, status, toSend?.get(row.id)))
-  return { invites, next: rows.length > page.limit ? invites.at(-1)?.id : undefined, total }
+  const toSend = byHand ? await findMailsToSend(db, found) : undefined
+  const invites = found.map(({ row, status }) => toInvite(row, status, toSend?.get(row.id)))
+  return cutPage(invites, limit, total, ({ id }) => id)
 }
 
 /** Finds the invitation of a link. Changes nothing. */

@@ -3,7 +3,7 @@ import { checkInvite, inviteCreate, inviteList, inviteResend, inviteRevoke } fro
 import { changesRequest, commentCreate, commentDelete, reviewRead } from '../../contracts/reviews.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { addComment, deleteComment } from './comments.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
@@ -26,11 +26,9 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
     })
   })
 
-  route(app, inviteList, options, async ({ query, request, reply }) => {
-    const page = await listInvites(db, query, byHand)
-    setPagingHeaders(request, reply, page)
-    return page.invites
-  })
+  route(app, inviteList, options, async (context) =>
+    sendRows(context, await listInvites(db, context.query, byHand)),
+  )
 
   route(app, inviteResend, options, async ({ params }) =>
     toResponse(orNotFound(await resendInvite(db, params.id, await readMailing(deps)))),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   type MailKind,
@@ -10,7 +10,8 @@ import {
   sendByOf,
 } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
-import { findNewestIds } from '../db/newest-ids.ts'
+import { listNewest } from '../db/newest-rows.ts'
+import type { Page } from '../db/page.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
@@ -27,24 +28,16 @@ export async function listOutbox(
   db: Queryable,
   query: OutboxQuery,
   sending: boolean,
-): Promise<{ entries: OutboxEntry[]; next: number | undefined; total: string }> {
-  const { status, kind, q, cursor, limit } = query
+): Promise<Page<OutboxEntry>> {
+  const { status, kind } = query
   if (query.urgent) return listUrgent(db, sending)
   const filter = and(status && eq(outboxMessages.status, status), kind && eq(outboxMessages.kind, kind))
-  const { ids, next, total } = await findNewestIds(db, outboxMessages, { filter, q, cursor, limit })
-  const rows = await db
-    .select()
-    .from(outboxMessages)
-    .where(inArray(outboxMessages.id, ids))
-    .orderBy(desc(outboxMessages.id))
-  return { entries: rows.map((row) => toEntry(row, sending)), next, total }
+  const page = await listNewest(db, outboxMessages, { ...query, filter })
+  return { ...page, rows: page.rows.map((row) => toEntry(row, sending)) }
 }
 
 /** Lists requested emails that a person has to send, the closest deadline first. */
-async function listUrgent(
-  db: Queryable,
-  sending: boolean,
-): Promise<{ entries: OutboxEntry[]; next: undefined; total: string }> {
+async function listUrgent(db: Queryable, sending: boolean): Promise<Page<OutboxEntry>> {
   const waiting: MailState[] = sending ? ['failed'] : ['queued', 'failed']
   const rows = await db
     .select()
@@ -52,7 +45,7 @@ async function listUrgent(
     .where(and(inArray(outboxMessages.kind, [...requestKinds]), inArray(outboxMessages.status, waiting)))
     .orderBy(asc(outboxMessages.id))
     .limit(maxUrgent)
-  return { entries: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
+  return { rows: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
 /** One email with its decrypted link. */

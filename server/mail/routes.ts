@@ -5,7 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { downloadRoute } from '../http/page-route.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { composeFile, composeMail } from './compose.ts'
 import type { WriteEmail } from './email-templates.ts'
@@ -25,11 +25,9 @@ export function addMailRoutes(
   const getMail = async (id: number) => orNotFound(await findMail(db, id))
   const readMail = async (id: number) => toMail(await getMail(id), sending)
 
-  route(app, outboxList, admin, async ({ query, request, reply }) => {
-    const page = await listOutbox(db, query, sending)
-    setPagingHeaders(request, reply, page)
-    return page.entries
-  })
+  route(app, outboxList, admin, async (context) =>
+    sendRows(context, await listOutbox(db, context.query, sending)),
+  )
 
   route(app, mailRead, admin, ({ params }) => readMail(params.id))
 

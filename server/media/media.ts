@@ -7,6 +7,7 @@ import { paths } from '../../contracts/paths.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
+import { cutPage, type Page } from '../db/page.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
@@ -119,10 +120,8 @@ function toItem(row: MediaRow, uses: number): MediaItem {
   }
 }
 
-export type MediaPage = { items: MediaItem[]; next: number | undefined; total: string }
-
 /** Lists pictures, newest first. */
-export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery): Promise<MediaPage> {
+export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery): Promise<Page<MediaItem>> {
   const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
     isReady,
@@ -137,16 +136,12 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
       .limit(limit + 1),
     countRows(db, media, wanted),
   ])
-  const shown = rows.slice(0, limit)
   const uses = await countUses(
     db,
-    shown.map((row) => row.name),
+    rows.map((row) => row.name),
   )
-  return {
-    items: shown.map((row) => toItem(row, uses.get(row.name) ?? 0)),
-    next: rows.length > limit ? shown.at(-1)?.id : undefined,
-    total,
-  }
+  const items = rows.map((row) => toItem(row, uses.get(row.name) ?? 0))
+  return cutPage(items, limit, total, ({ id }) => id)
 }
 
 const isReady = isNotNull(media.readyAt)

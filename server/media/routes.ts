@@ -15,7 +15,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { matchesEtag, parseWeights } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
 import type { MediaStore } from './store.ts'
@@ -49,11 +49,7 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
       .send(await file.open())
   })
 
-  route(app, mediaList, admin, async ({ query, request, reply }) => {
-    const { items, ...page } = await listMedia(db, query)
-    setPagingHeaders(request, reply, page)
-    return items
-  })
+  route(app, mediaList, admin, async (context) => sendRows(context, await listMedia(db, context.query)))
 
   app.register(async (uploads: App) => {
     await uploads.register(multipart, { limits: uploadLimits })

@@ -15,7 +15,7 @@ import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { downloadRoute } from '../http/page-route.ts'
-import { setPagingHeaders } from '../http/paging.ts'
+import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
@@ -60,11 +60,9 @@ function addSubscriberRoutes(
   app: App,
   { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
 ): void {
-  route(app, subscriberList, admin, async ({ query, request, reply }) => {
-    const page = await listSubscribers(db, query)
-    setPagingHeaders(request, reply, page)
-    return page.rows
-  })
+  route(app, subscriberList, admin, async (context) =>
+    sendRows(context, await listSubscribers(db, context.query)),
+  )
 
   downloadRoute(
     app,

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
-import { findNewestIds } from '../db/newest-ids.ts'
+import { listNewest } from '../db/newest-rows.ts'
+import type { Page } from '../db/page.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import {
   newsletterConfirmations,
@@ -221,18 +222,10 @@ export async function reactivateBounced(db: Queryable, which: SQL): Promise<numb
   return rowCount ?? 0
 }
 
-export async function listSubscribers(
-  db: Queryable,
-  query: SubscriberQuery,
-): Promise<{ rows: Subscriber[]; next: number | undefined; total: string }> {
-  const { ids, next, total } = await findNewestIds(db, newsletterSubscriptions, query)
-  const found = await db
-    .select()
-    .from(newsletterSubscriptions)
-    .where(inArray(newsletterSubscriptions.id, ids))
-    .orderBy(desc(newsletterSubscriptions.id))
-  const titles = await findPostTitles(db, [...new Set(found.flatMap(({ source }) => source ?? []))])
-  const rows = found.map((row) => ({
+export async function listSubscribers(db: Queryable, query: SubscriberQuery): Promise<Page<Subscriber>> {
+  const page = await listNewest(db, newsletterSubscriptions, query)
+  const titles = await findPostTitles(db, [...new Set(page.rows.flatMap(({ source }) => source ?? []))])
+  const rows = page.rows.map((row) => ({
     id: row.id,
     email: row.email,
     isActive: row.isActive,
@@ -244,5 +237,5 @@ export async function listSubscribers(
     endedAt: row.endedAt?.toISOString() ?? null,
     endReason: row.endReason,
   }))
-  return { rows, next, total }
+  return { ...page, rows }
 }

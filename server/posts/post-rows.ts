@@ -46,7 +46,8 @@ export const isPublic = and(
 )
 
 /** The order of every list; the id decides between posts of the same time. */
-export const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
+export const publicationOrder = [blogPosts.publishedAt, blogPosts.id]
+export const newestFirst = publicationOrder.map((column) => desc(column))
 
 /** True if readers may have seen the post, at any slug. */
 export function hasBeenPublic(row: PostRow): boolean {

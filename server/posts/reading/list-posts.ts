@@ -3,24 +3,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Post, PostQuery, PostSort, PostSummary } from '../../../contracts/posts.ts'
 import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { cutPage, type Page } from '../../db/page.ts'
 import { toWordQuery } from '../../db/prefix-tsquery.ts'
+import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
-import { columns, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
-import { findRareMatches } from './search-by-index.ts'
+import { columns, isPublic, publicationOrder, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 
 /** Visitors see what is public, admins everything. */
 export type Viewer = 'visitor' | 'admin'
 
-export type PostPage<Item> = {
-  posts: Item[]
-  /** Cursor of the next page; undefined on the last page. */
-  next: string | undefined
-  total: string
-}
-
 /** Posts for admins, with their content. */
-export async function listPosts(db: Queryable, query: PostQuery): Promise<PostPage<Post>> {
-  const { rows, ...page } = await selectPage(db, query, 'admin', ({ micros, where, order, limit }) =>
+export async function listPosts(db: Queryable, query: PostQuery): Promise<Page<Post, string>> {
+  const page = await selectPage(db, query, 'admin', ({ micros, where, order, limit }) =>
     db
       .select({ ...columns, micros })
       .from(blogPosts)
@@ -28,7 +22,7 @@ export async function listPosts(db: Queryable, query: PostQuery): Promise<PostPa
       .orderBy(...order)
       .limit(limit),
   )
-  return { posts: await Promise.all(rows.map(toCleanPost)), ...page }
+  return { ...page, rows: await Promise.all(page.rows.map(toCleanPost)) }
 }
 
 /** Max posts in a visitor's request, whatever limit it asks for */
@@ -43,10 +37,10 @@ const batchSize = 5
 export async function streamPublicPosts(
   db: Queryable,
   query: PostQuery,
-): Promise<Omit<PostPage<never>, 'posts'> & { batches: AsyncGenerator<Post[]> }> {
+): Promise<Omit<Page<never, string>, 'rows'> & { batches: AsyncGenerator<Post[]> }> {
   const limit = Math.min(query.limit, maxForVisitors)
-  const { posts, ...page } = await listPostSummaries(db, { ...query, limit }, 'visitor')
-  const ids = posts.map(({ id }) => id)
+  const { rows, ...page } = await listPostSummaries(db, { ...query, limit }, 'visitor')
+  const ids = rows.map(({ id }) => id)
   return { batches: readInBatches(db, ids), ...page }
 }
 
@@ -68,8 +62,8 @@ export async function listPostSummaries(
   db: Queryable,
   query: PostQuery,
   viewer: Viewer,
-): Promise<PostPage<PostSummary>> {
-  const { rows, ...page } = await selectPage(db, query, viewer, ({ micros, where, order, limit }) =>
+): Promise<Page<PostSummary, string>> {
+  const page = await selectPage(db, query, viewer, ({ micros, where, order, limit }) =>
     db
       .select({ ...summaryColumns, micros })
       .from(blogPosts)
@@ -77,7 +71,7 @@ export async function listPostSummaries(
       .orderBy(...order)
       .limit(limit),
   )
-  return { posts: rows.map(toSummary), ...page }
+  return { ...page, rows: page.rows.map(toSummary) }
 }
 
 type Selection = { micros: SQL<string>; where: SQL | undefined; order: SQL[]; limit: number }
@@ -88,7 +82,7 @@ async function selectPage<Row extends { id: number; micros: string }>(
   query: PostQuery,
   viewer: Viewer,
   select: (selection: Selection) => Promise<Row[]>,
-): Promise<{ rows: Row[]; next: string | undefined; total: string }> {
+): Promise<Page<Row, string>> {
   const words = matching(query.q)
   const wanted = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
@@ -100,7 +94,7 @@ async function selectPage<Row extends { id: number; micros: string }>(
   const cap = countCap + 1
   const rare =
     sort === sorts.newest && (query.tag !== undefined || words)
-      ? await findRareMatches(db, { where: wanted, ...page, cap })
+      ? await findRareMatches(db, blogPosts, { where: wanted, ...page, newestBy: publicationOrder, cap })
       : undefined
   const [rows, total] = await Promise.all([
     select({
@@ -111,10 +105,7 @@ async function selectPage<Row extends { id: number; micros: string }>(
     }),
     rare?.count ?? countUpTo(db, blogPosts, wanted, cap),
   ])
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? `${last.micros}_${last.id}` : undefined
-  return { rows: shown, next, total: sayCount(total) }
+  return cutPage(rows, query.limit, sayCount(total), ({ micros, id }) => `${micros}_${id}`)
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {

@@ -16,6 +16,7 @@ import {
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import {
   columns,
@@ -23,11 +24,11 @@ import {
   isPublic,
   newestFirst,
   type PostRow,
+  publicationOrder,
   summaryColumns,
   toCleanPost,
   toSummary,
 } from '../post-rows.ts'
-import { findRareMatches } from './search-by-index.ts'
 
 /** Posts on a page of the blog. */
 const postsPerPage = 10
@@ -104,7 +105,12 @@ export async function searchPublicPosts(
 ): Promise<SearchPage> {
   const query = sql`websearch_to_tsquery('english', ${q})`
   const where = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
-  const rare = await findRareMatches(db, { where, limit: rankedMatches, cap: manyMatches })
+  const rare = await findRareMatches(db, blogPosts, {
+    where,
+    newestBy: publicationOrder,
+    limit: rankedMatches,
+    cap: manyMatches,
+  })
   const newest = db
     .select({
       id: blogPosts.id,

@@ -6,7 +6,7 @@ import { rowId } from '../../../contracts/paging.ts'
 import { type Post, post, postList, postRead, recentPostList } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
-import { setPagingHeaders } from '../../http/paging.ts'
+import { sendRows, setPagingHeaders } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { findPost, findPostById } from './find-post.ts'
 import { listPostSummaries, listPosts, streamPublicPosts, type Viewer } from './list-posts.ts'
@@ -29,8 +29,7 @@ export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingD
       setPagingHeaders(request, reply, page)
       return sendBatches(reply, batches)
     }
-    const { posts, ...page } = await listPosts(db, query)
-    setPagingHeaders(request, reply, page)
+    const posts = sendRows({ request, reply }, await listPosts(db, query))
     const guests = await findGuestStates(
       db,
       posts.map(({ id }) => id),
@@ -40,7 +39,7 @@ export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingD
 
   route(app, recentPostList, everyone, async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=0, s-maxage=60')
-    return (await listPostSummaries(db, { limit: recentPosts }, 'visitor')).posts
+    return (await listPostSummaries(db, { limit: recentPosts }, 'visitor')).rows
   })
 
   route(app, postRead, everyone, async ({ params: { id: slug }, query, request, reply }) => {

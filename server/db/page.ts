@@ -1,0 +1,20 @@
+/** One page of a list */
+export type Page<Row, Cursor = number> = {
+  rows: Row[]
+  /** Cursor of the next page; undefined on the last one */
+  next: Cursor | undefined
+  /** Exact up to 10,000, then `10000+` */
+  total: string
+}
+
+/** Makes a page of the rows that a query with `limit + 1` has found. */
+export function cutPage<Row, Cursor>(
+  found: Row[],
+  limit: number,
+  total: string,
+  cursorOf: (last: Row) => Cursor,
+): Page<Row, Cursor> {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined, total }
+}
