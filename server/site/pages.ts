@@ -79,6 +79,10 @@ const latestPosts = 3
 const maxSearchLength = 200
 const pageNumber = /^[1-9]\d{0,5}$/
 
+/** The result of a page for people. `more` holds what few pages need. */
+const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { kind: 'view' }>> = {}) =>
+  ({ kind: 'view', view, tags, ...more }) as const
+
 const yearOf = (site: Site) => isoDay(new Date(), { timeZone: site.timeZone }).slice(0, 4)
 
 const pages: SitePage[] = [
@@ -89,11 +93,8 @@ const pages: SitePage[] = [
       title: 'Home',
       about: `${services.map((service) => service.name).join(', ')}: ${servicesSection.lead}`,
     },
-    load: async ({ db }) => ({
-      kind: 'view',
-      view: { page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } },
-      tags: [postsTag],
-    }),
+    load: async ({ db }) =>
+      show({ page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } }, [postsTag]),
   },
   {
     kind: 'page',
@@ -101,12 +102,8 @@ const pages: SitePage[] = [
     listed: { title: appsPage.title, about: appsPage.subtitle },
     load: async ({ site }) => {
       const year = yearOf(site)
-      return {
-        kind: 'view',
-        view: { page: 'apps', props: { year: Number(year) } },
-        tags: [],
-        isCurrent: () => yearOf(site) === year,
-      }
+      const isCurrent = () => yearOf(site) === year
+      return show({ page: 'apps', props: { year: Number(year) } }, [], { isCurrent })
     },
   },
   {
@@ -121,12 +118,8 @@ const pages: SitePage[] = [
         page: Number(page ?? 1),
       })
       if (found.posts.length === 0 && found.page > 1) return { kind: 'not found' }
-      return {
-        kind: 'view',
-        view: { page: 'blog', props: { ...found, search: { q, total, ranked } } },
-        tags: [postsTag],
-        headers: quickLinks,
-      }
+      const props = { ...found, search: { q, total, ranked } }
+      return show({ page: 'blog', props }, [postsTag], { headers: quickLinks })
     },
   },
   {
@@ -140,9 +133,7 @@ const pages: SitePage[] = [
     path: paths.author(':slug'),
     load: async ({ db, params: { slug = '' } }) => {
       const found = await findAuthor(db, slug)
-      return found
-        ? { kind: 'view', view: { page: 'author', props: found }, tags: [postsTag] }
-        : { kind: 'not found' }
+      return found ? show({ page: 'author', props: found }, [postsTag]) : { kind: 'not found' }
     },
   },
   {
@@ -163,7 +154,7 @@ const pages: SitePage[] = [
         case 'moved':
           return { kind: 'redirect', to: address(found.slug), tags: [postsTag] }
         case 'gone':
-          return { kind: 'view', view: { page: 'gone', props: {} }, tags: [postsTag], status: 410 }
+          return show({ page: 'gone', props: {} }, [postsTag], { status: 410 })
         case 'public': {
           if (inMarkdown)
             return { kind: 'file', ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
@@ -172,12 +163,9 @@ const pages: SitePage[] = [
             findByline(db, found.post.id),
           ])
           // The links to its neighbors change with any post.
-          return {
-            kind: 'view',
-            view: { page: 'post', props: { post: found.post, byline, ...surroundings } },
-            tags: [postTag(found.post.id), postsTag],
-            headers: { vary: 'Accept-Encoding, Accept' },
-          }
+          const props = { post: found.post, byline, ...surroundings }
+          const headers = { vary: 'Accept-Encoding, Accept' }
+          return show({ page: 'post', props }, [postTag(found.post.id), postsTag], { headers })
         }
       }
     },
@@ -218,60 +206,45 @@ const pages: SitePage[] = [
     path: paths.waitlist,
     listed: { title: waitlistForm.title, about: waitlistForm.lead },
     query: { joined: /^1$/ },
-    load: async ({ query }) => ({
-      kind: 'view',
-      view: { page: 'waitlist', props: { done: query.joined === '1' } },
-      tags: [],
-    }),
+    load: async ({ query }) => show({ page: 'waitlist', props: { done: query.joined === '1' } }, []),
   },
   {
     kind: 'page',
     path: paths.newsletter,
     listed: { title: newsletterPages.title, about: newsletterPages.lead },
     query: { asked: /^1$/ },
-    load: async ({ query, byHand }) => ({
-      kind: 'view',
-      view: { page: 'newsletter', props: { done: query.asked === '1', byHand } },
-      tags: [],
-    }),
+    load: async ({ query, byHand }) =>
+      show({ page: 'newsletter', props: { done: query.asked === '1', byHand } }, []),
   },
   {
     kind: 'page',
     path: paths.contact,
     listed: { title: contactForm.title, about: contactForm.lead },
     query: { sent: /^1$/ },
-    load: async ({ query }) => ({
-      kind: 'view',
-      view: { page: 'contact', props: { done: query.sent === '1' } },
-      tags: [],
-    }),
+    load: async ({ query }) => show({ page: 'contact', props: { done: query.sent === '1' } }, []),
   },
   {
     kind: 'page',
     path: paths.yourData,
     listed: { title: yourData.title, about: yourData.lead },
     query: { sent: /^1$/ },
-    load: async ({ query, byHand }) => ({
-      kind: 'view',
-      view: { page: 'yourData', props: { done: query.sent === '1', byHand } },
-      tags: [],
-    }),
+    load: async ({ query, byHand }) =>
+      show({ page: 'yourData', props: { done: query.sent === '1', byHand } }, []),
   },
   {
     kind: 'page',
     path: paths.privacyPolicy,
     listed: { title: legalPage.privacyPolicy.title, about: legalPage.privacyPolicy.description },
-    load: async ({ db, backupsKept }) => ({
-      kind: 'view',
-      view: { page: 'privacyPolicy', props: { lastCleanUp: await findLastCleanUp(db), backupsKept } },
-      tags: [retentionTag],
-    }),
+    load: async ({ db, backupsKept }) => {
+      const props = { lastCleanUp: await findLastCleanUp(db), backupsKept }
+      return show({ page: 'privacyPolicy', props }, [retentionTag])
+    },
   },
   {
     kind: 'page',
     path: paths.termsOfService,
     listed: { title: legalPage.termsOfService.title, about: legalPage.termsOfService.description },
-    load: async () => ({ kind: 'view', view: { page: 'termsOfService', props: {} }, tags: [] }),
+    load: async () => show({ page: 'termsOfService', props: {} }, []),
   },
 ]
 
@@ -294,10 +267,5 @@ async function blogPage(db: Queryable, page = '1', tag?: string): Promise<PageRe
   const listed = await listPublicPosts(db, { page: Number(page), tag })
   // The first page of the blog exists even without posts.
   if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return { kind: 'not found' }
-  return {
-    kind: 'view',
-    view: { page: 'blog', props: { ...listed, tag } },
-    tags: [postsTag],
-    headers: quickLinks,
-  }
+  return show({ page: 'blog', props: { ...listed, tag } }, [postsTag], { headers: quickLinks })
 }
