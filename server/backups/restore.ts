@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { isDatabaseAway } from '../db/connect.ts'
+import { isDatabaseAway, openClient } from '../db/connect.ts'
 import { applyMigrations, checkMigration, findLastMigration, tryMigrationLock } from '../db/migrate.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
@@ -73,14 +73,7 @@ export async function restoreBackup(options: Options): Promise<Restored> {
 }
 
 async function replaceAll({ backup, connectionString, media, replace, ledgers }: Options): Promise<Restored> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'everyday-ai restore',
-  })
-  // The interrupted query reports the error.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(connectionString, 'everyday-ai restore')
   const addedFiles = new Set<string>()
   try {
     await refuseWhileInUse(client)

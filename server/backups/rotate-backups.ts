@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import pg from 'pg'
 import type { KeptBackup } from '../../contracts/backups.ts'
+import { openClient } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './backup-folder.ts'
 
@@ -41,10 +41,8 @@ type Options = {
 /** Makes a backup in the folder and deletes the oldest ones. Returns undefined if another process is making one. */
 export async function makeKept(options: Options): Promise<KeptBackup | undefined> {
   const { connectionString, folder, keep } = options
-  const lock = new pg.Client({ connectionString, application_name: 'everyday-ai backup lock' })
-  // If the lock is lost, two backups may be made at once, which is harmless.
-  lock.on('error', () => {})
-  await lock.connect()
+  // If this connection and its lock are lost, two backups may be made at once, which is harmless.
+  const lock = await openClient(connectionString, 'everyday-ai backup lock')
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [backupLock])
     if (!rows[0]?.taken) return undefined

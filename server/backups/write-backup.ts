@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { openClient } from '../db/connect.ts'
 import { findLastMigration } from '../db/migrate.ts'
 import { oneRow } from '../db/one-row.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
@@ -27,14 +28,7 @@ type Options = {
 
 /** Writes a snapshot of everything into one file while the app keeps running. */
 export async function writeBackup({ connectionString, media, file, signal }: Options): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'everyday-ai backup',
-  })
-  // The interrupted query reports the error.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(connectionString, 'everyday-ai backup')
   let archive: ArchiveWriter | undefined
   try {
     const madeAt = await openSnapshot(client)

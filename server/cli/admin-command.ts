@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resetPassword } from '../accounts/accounts.ts'
 import { connect } from '../db/connect.ts'
-import { clusterExists } from '../db/embedded-postgres.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { StartError } from '../start-error.ts'
@@ -13,10 +12,6 @@ const usage = 'Usage: npm run admin -- reset-password NAME'
 await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
   const name = nameParts.join(' ')
   if (command !== 'reset-password' || name === '') throw new StartError(usage)
-  if (!config.databaseUrl && !clusterExists(config.dataDir))
-    throw new StartError(
-      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
-    )
   const database = await openDatabaseBesideApp(config, log)
   try {
     await prepareDatabase(database.connectionString)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeBackup, makeKept } from '../backups/rotate-backups.ts'
-import { clusterExists } from '../db/embedded-postgres.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -13,10 +12,6 @@ await runCommand(async ({ config, log, args }) => {
   const file = args[0] && resolve(args[0])
   if (file && existsSync(file))
     throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
-  if (!config.databaseUrl && !clusterExists(config.dataDir))
-    throw new StartError(
-      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
-    )
   const database = await openDatabaseBesideApp(config, log)
   try {
     const shared = {

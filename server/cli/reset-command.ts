@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import pg from 'pg'
+import { openClient } from '../db/connect.ts'
 import { findRunningPostgres } from '../db/embedded-postgres.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { StartError } from '../start-error.ts'
@@ -18,10 +18,7 @@ await runCommand(async ({ config, log, args }) => {
 
   const database = await openDatabase(config, log)
   try {
-    const client = new pg.Client({ connectionString: database.connectionString })
-    // The interrupted query reports the error.
-    client.on('error', () => {})
-    await client.connect()
+    const client = await openClient(database.connectionString)
     await client.query(
       'drop schema if exists drizzle cascade; drop schema public cascade; create schema public',
     )

@@ -72,6 +72,19 @@ export function connect(options: { connectionString: string; poolSize: number; l
   }
 }
 
+/** Opens a connection of its own, for work that needs a session. The caller ends it. */
+export async function openClient(connectionString: string, applicationName?: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: applicationName,
+  })
+  // A connection lost between two queries would otherwise end the process; the next query reports it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 /** Connection faults, shutdowns, file errors, and read-only databases (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const awayCodes = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { openClient } from './connect.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -16,14 +17,7 @@ export async function migrate(
   connectionString: string,
   afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'everyday-ai migrations',
-  })
-  // A connection lost between two queries would otherwise end the process; the query itself reports it.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(connectionString, 'everyday-ai migrations')
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('begin')

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { openClient } from './connect.ts'
+import { clusterExists, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type OpenDatabase = { connectionString: string; stop(): Promise<void> }
 
@@ -18,6 +19,10 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 
 /** Opens the database for a command that may run beside the app. `stop` leaves the app's own Postgres running. */
 export async function openDatabaseBesideApp(config: Config, log: Log): Promise<OpenDatabase> {
+  if (!config.databaseUrl && !clusterExists(config.dataDir))
+    throw new StartError(
+      `There’s no database in ${config.dataDir}. Set DATA_DIR to the folder that the app uses.`,
+    )
   const running = config.databaseUrl ? undefined : findRunningPostgres({ dataDir: config.dataDir, log })
   return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, log)
 }
@@ -25,10 +30,7 @@ export async function openDatabaseBesideApp(config: Config, log: Log): Promise<O
 async function checkServer(connectionString: string): Promise<void> {
   let client: pg.Client | undefined
   try {
-    client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-    // The interrupted query reports the error.
-    client.on('error', () => {})
-    await client.connect()
+    client = await openClient(connectionString)
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     )
