@@ -1,11 +1,18 @@
 import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 
+/**
+ * Spreadsheets evaluate a cell that begins with one of these as a formula, even if it is quoted
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
 /** The time zone of the times, and its name for people */
 type Zone = { timeZone: string; zoneName: string }
-type Column = [string, (entry: Entry, zone: Zone) => string]
+/** Heading and cell of a column */
+type Column<Row> = [string, (row: Row, zone: Zone) => string]
 
-const columns: Column[] = [
+export const entriesCsv = createCsv<Entry>([
   ['Form', (entry) => formLabels[entry.form]],
   ['Received', (entry, { timeZone }) => isoMinute(entry.createdAt, { timeZone })],
   ['Time zone', (_entry, { zoneName }) => zoneName],
@@ -22,19 +29,17 @@ const columns: Column[] = [
   ['Page', (entry) => entry.sourceName],
   ['Address', (entry) => entry.source],
   ['Received (UTC)', (entry) => entry.createdAt],
-]
+])
 
-/**
- * Spreadsheets evaluate a cell that begins with one of these as a formula, even if it is quoted
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
-const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
-
-export const csvHead = csvLine(columns.map(([name]) => name))
-
-export function csvLines(entries: Entry[], timeZone: string): string {
-  const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
-  return entries.map((entry) => csvLine(columns.map(([, read]) => read(entry, zone)))).join('')
+/** A CSV file whose times are in a time zone: its first line, and the lines of some rows. */
+export function createCsv<Row>(columns: Column<Row>[]) {
+  return {
+    head: csvLine(columns.map(([heading]) => heading)),
+    lines(rows: Row[], timeZone: string): string {
+      const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
+      return rows.map((row) => csvLine(columns.map(([, read]) => read(row, zone)))).join('')
+    },
+  }
 }
 
 /** RFC 4180 */

@@ -13,7 +13,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { csvHead, csvLines } from './csv.ts'
+import { entriesCsv } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
@@ -62,8 +62,8 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
       // The first batch is read before the response begins, so that a failure is still a problem.
       const first = await batches.next()
       async function* write() {
-        yield `${bom ? '\ufeff' : ''}${csvHead}${first.done ? '' : csvLines(first.value, timeZone)}`
-        for await (const entries of batches) yield csvLines(entries, timeZone)
+        yield `${bom ? '\ufeff' : ''}${entriesCsv.head}${first.done ? '' : entriesCsv.lines(first.value, timeZone)}`
+        for await (const entries of batches) yield entriesCsv.lines(entries, timeZone)
       }
       const filename = `people-${isoDay(new Date(), { timeZone })}.csv`
       return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }

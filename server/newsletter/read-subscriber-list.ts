@@ -143,12 +143,7 @@ type Header = { names: string[]; emailAt: number; saysWhoIsActive: boolean }
 function findHeader(rows: Row[]): Header | undefined {
   const [first, ...rest] = rows
   if (!first || first.cells.some((cell) => addressesIn(cell).length > 0)) return undefined
-  const names = first.cells.map((cell) =>
-    cell
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, ' ')
-      .trim(),
-  )
+  const names = first.cells.map(plainWord)
   const isKnown = names.some((name) => knownHeader.test(name) || (names.length > 1 && endedHeader.test(name)))
   if (!isKnown) return undefined
   const saysWhoIsActive = names.some((name) => activeHeader.test(name) || endedHeader.test(name))

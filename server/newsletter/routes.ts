@@ -29,7 +29,7 @@ import {
   startIssue,
   writeIssue,
 } from './issues.ts'
-import { subscriberHead, subscriberLines } from './subscriber-csv.ts'
+import { subscribersCsv } from './subscriber-csv.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
@@ -71,11 +71,11 @@ function addSubscriberRoutes(
     async () => {
       const { timeZone } = await siteSource.read()
       async function* lines() {
-        yield `\uFEFF${subscriberHead}`
+        yield `\uFEFF${subscribersCsv.head}`
         let cursor: number | undefined
         do {
           const page = await listSubscribers(db, { limit: 500, cursor })
-          yield subscriberLines(page.rows, timeZone)
+          yield subscribersCsv.lines(page.rows, timeZone)
           cursor = page.next
         } while (cursor !== undefined)
       }

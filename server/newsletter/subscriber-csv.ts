@@ -1,13 +1,9 @@
-import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
+import { isoMinute } from '../../contracts/format-date.ts'
 import { endReasonLabels, frequencyLabels, type Subscriber } from '../../contracts/newsletter.ts'
-import { csvLine } from '../entries/csv.ts'
+import { createCsv } from '../entries/csv.ts'
 
-/** Time zone of the times in the file, and its display name */
-type Zone = { timeZone: string; zoneName: string }
-type Column = [string, (row: Subscriber, zone: Zone) => string]
-
-/** read-subscriber-list.ts recognizes these names. */
-const columns: Column[] = [
+/** read-subscriber-list.ts recognizes these headings. */
+export const subscribersCsv = createCsv<Subscriber>([
   ['Email', (row) => row.email],
   ['Subscribed', (row, { timeZone }) => isoMinute(row.subscribedAt, { timeZone })],
   ['Active', (row) => (row.isActive ? 'Yes' : 'No')],
@@ -20,11 +16,4 @@ const columns: Column[] = [
   ['Time zone', (_row, { zoneName }) => zoneName],
   ['Subscribed (UTC)', (row) => row.subscribedAt],
   ['Left (UTC)', (row) => row.endedAt ?? ''],
-]
-
-export const subscriberHead = csvLine(columns.map(([name]) => name))
-
-export function subscriberLines(rows: Subscriber[], timeZone: string): string {
-  const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
-  return rows.map((row) => csvLine(columns.map(([, read]) => read(row, zone)))).join('')
-}
+])
