@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import { postLimits } from '../../contracts/posts.ts'
 import {
   roomCommentUpdate,
@@ -14,9 +13,8 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
-import { acceptUpload, uploadArrivalSeconds } from '../media/routes.ts'
+import { acceptUpload, acceptUploads } from '../media/routes.ts'
 import type { MediaStore } from '../media/store.ts'
-import { refuseLargeUpload, uploadLimits } from '../media/upload.ts'
 import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
 import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
@@ -75,19 +73,13 @@ export function addRoomRoutes(app: App, deps: RoomDeps, saveTypedRoom: SaveTyped
 }
 
 function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
-  app.register(async (uploads: App) => {
-    await uploads.register(multipart, { limits: uploadLimits })
+  acceptUploads(app, (uploads, options) =>
     route(
       uploads,
       roomPictureUpload,
-      {
-        audience: 'guest',
-        consumes: ['multipart/form-data'],
-        config: { arrivalSeconds: uploadArrivalSeconds },
-        onRequest: async (request) => refuseLargeUpload(request),
-      },
-      async ({ params: { token }, request, reply }) => {
-        const inviteId = await findUploader(db, token)
+      { audience: 'guest', ...options },
+      async ({ params, request, reply }) => {
+        const inviteId = await findUploader(db, params.token)
         if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
         if ((await countMediaOfInvite(db, inviteId)) >= maxPictures)
           throw new RequestProblem('not-accepted', {
@@ -95,8 +87,8 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
           })
         return acceptUpload(request, reply, { db, media, by: { inviteId } })
       },
-    )
-  })
+    ),
+  )
 
   route(app, roomPictureUpdate, { audience: 'guest' }, async ({ params: { token, id }, body }) => {
     const inviteId = await findUploader(db, token)

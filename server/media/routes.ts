@@ -24,7 +24,7 @@ import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /** Seconds for an upload to arrive: 25 MB on a slow connection. */
-export const uploadArrivalSeconds = 300
+const uploadArrivalSeconds = 300
 
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
   const admin = { audience: 'admin' } as const
@@ -51,18 +51,11 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
 
   route(app, mediaList, admin, async (context) => sendRows(context, await listMedia(db, context.query)))
 
-  app.register(async (uploads: App) => {
-    await uploads.register(multipart, { limits: uploadLimits })
-    const options = {
-      ...admin,
-      consumes: ['multipart/form-data'],
-      onRequest: async (request: FastifyRequest) => refuseLargeUpload(request),
-      config: { arrivalSeconds: uploadArrivalSeconds },
-    }
-    route(uploads, mediaUpload, options, async ({ session, request, reply }) =>
+  acceptUploads(app, (uploads, options) =>
+    route(uploads, mediaUpload, { ...admin, ...options }, async ({ session, request, reply }) =>
       acceptUpload(request, reply, { db, media, by: { createdBy: session.user.id } }),
-    )
-  })
+    ),
+  )
 
   route(app, mediaUpdate, admin, async ({ params, body }) =>
     orNotFound(await changeMedia(db, params.id, body)),
@@ -81,6 +74,20 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
       }
     }
   })
+}
+
+/** Lets `add` add a route that takes pictures, with the options for it. */
+export function acceptUploads(app: App, add: (uploads: App, options: typeof uploadOptions) => void): void {
+  app.register(async (uploads: App) => {
+    await uploads.register(multipart, { limits: uploadLimits })
+    add(uploads, uploadOptions)
+  })
+}
+
+const uploadOptions = {
+  consumes: ['multipart/form-data'],
+  onRequest: async (request: FastifyRequest) => refuseLargeUpload(request),
+  config: { arrivalSeconds: uploadArrivalSeconds },
 }
 
 /** Receives a picture and makes its sizes. Stops if the client closes the connection. */
