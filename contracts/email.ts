@@ -9,5 +9,8 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && z.regexes.html5Email.test(text)
 }
 
+/** An address in a request, trimmed */
+export const emailAddress = () => z.string().check(z.trim(), z.refine<string>(isEmailAddress, invalidEmail))
+
 /** Message below a field with an invalid address */
 export const invalidEmail = 'Enter a valid email address, like name@example.org.'

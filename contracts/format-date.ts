@@ -99,15 +99,9 @@ function partsOf(time: Date | string, timeZone: string | undefined) {
     hour: '2-digit',
     minute: '2-digit',
   })
-  const parts = formatter.formatToParts(new Date(time))
-  const value = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return {
-    year: value('year').padStart(4, '0'),
-    month: value('month'),
-    day: value('day'),
-    hour: value('hour'),
-    minute: value('minute'),
-  }
+  const parts = formatter.formatToParts(new Date(time)).map(({ type, value }) => [type, value])
+  const found = Object.fromEntries(parts) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>
+  return { ...found, year: found.year.padStart(4, '0') }
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail, isEmailAddress } from './email.ts'
+import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { outboxMail } from './outbox.ts'
 import { paths } from './paths.ts'
@@ -21,16 +21,6 @@ const mailSettingsResponse = z.object({
 })
 export type MailSettingsResponse = z.infer<typeof mailSettingsResponse>
 
-const testMailRequest = z.strictObject({
-  to: z.string().check(
-    z.trim(),
-    z.refine(isEmailAddress, {
-      error: invalidEmail,
-      abort: true,
-    }),
-  ),
-})
-
 export const mailSettingsRead = {
   method: 'GET',
   path: paths.api.mailSettings,
@@ -51,6 +41,6 @@ export const testMailCreate = {
   path: paths.api.testMail,
   summary: 'Write a test email',
   description: 'It goes through the Outbox like every other email.',
-  body: testMailRequest,
+  body: z.strictObject({ to: emailAddress() }),
   response: { 201: outboxMail },
 } satisfies Endpoint

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail, isEmailAddress } from './email.ts'
+import { emailAddress, invalidEmail } from './email.ts'
 import { emailField, entryForm } from './entry-form.ts'
 import { paths } from './paths.ts'
 
@@ -12,10 +12,7 @@ export const newsletterForm = entryForm({
   donePage: paths.newsletterAsked,
   fields: {
     // A blank address gets the message of an invalid one.
-    email: {
-      ...emailField,
-      schema: z.string().check(z.trim(), z.refine<string>(isEmailAddress, invalidEmail)),
-    },
+    email: { ...emailField, schema: emailAddress() },
   },
   messages: {
     /** The same for known and new addresses, so it promises only what both get. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail, isEmailAddress } from './email.ts'
+import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
@@ -69,7 +69,7 @@ export type ImportResponse = z.infer<typeof importResponse>
 const issueRequest = z.strictObject({ postId: rowId })
 const issueTestRequest = z.strictObject({
   postId: rowId,
-  to: z.string().check(z.trim(), z.refine(isEmailAddress, { error: invalidEmail })),
+  to: emailAddress(),
 })
 const issueTestResponse = z.object({
   /** Id of the test in the Outbox. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { approvals, deliveries, invite, inviteLimits } from './invites.ts'
+import { deliveries, invite, inviteLimits } from './invites.ts'
 import { idParams, rowId } from './paging.ts'
 import { paths } from './paths.ts'
-import { guestComment, guestText, profile } from './writing-room.ts'
+import { guestComment, guestDraft } from './writing-room.ts'
 
 export const commentRequest = z.strictObject({
   paragraph: z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -12,15 +12,10 @@ export const commentRequest = z.strictObject({
 })
 
 /** A guest's text under review */
-export const review = z.object({
+export const review = z.extend(guestDraft, {
   invite,
   /** Delivery of emails to this guest */
   delivery: z.enum(deliveries),
-  profile,
-  text: z.optional(guestText),
-  comments: z.array(guestComment),
-  approval: z.enum(approvals),
-  approvedAt: z.optional(z.string()),
 })
 export type Review = z.infer<typeof review>
 

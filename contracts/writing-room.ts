@@ -21,7 +21,7 @@ export const guestComment = z.object({
 export type GuestComment = z.infer<typeof guestComment>
 
 /** The text for the guest and the editor */
-export const guestText = z.object({
+const guestText = z.object({
   id: z.number(),
   title: z.string(),
   /** Sanitized HTML */
@@ -37,28 +37,32 @@ export const guestText = z.object({
 })
 export type GuestText = z.infer<typeof guestText>
 
-export const profile = z.object({
+const profile = z.object({
   name: z.string(),
   bio: z.string(),
   /** `src` of one of the guest's own pictures; empty if there is none */
   photoUrl: z.string(),
 })
 
-export const writingRoom = z.object({
+/** The part of a room that its editor sees, too */
+export const guestDraft = z.object({
+  profile,
+  text: z.optional(guestText),
+  comments: z.array(guestComment),
+  approval: z.enum(approvals),
+  approvedAt: z.optional(z.string()),
+})
+
+export const writingRoom = z.extend(guestDraft, {
   id: z.number(),
   status: z.enum(inviteStatuses),
   topic: z.string(),
   message: z.string(),
   dueAt: z.optional(z.string()),
-  profile,
-  text: z.optional(guestText),
   /** True if the guest may write now */
   isOpen: z.boolean(),
   /** The editor's message with a request for changes */
   changesMessage: z.optional(z.string()),
-  comments: z.array(guestComment),
-  approval: z.enum(approvals),
-  approvedAt: z.optional(z.string()),
   /** True if the editor has changed the text since it was submitted */
   isEdited: z.boolean(),
   /** Time when the room closes after publication */
