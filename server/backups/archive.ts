@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { StartError } from '../start-error.ts'
@@ -151,7 +152,9 @@ export async function readArchive(
   } catch (error) {
     throw isUsing ? error : explain(file, error, hasBegun())
   }
-  if (!sums || !tally || !isSame(tally.close(), sums)) throw damaged(file)
+  const counted = tally?.close()
+  if (!sums || !isDeepStrictEqual(counted, { tables: sums.tables, pictures: sums.pictures }))
+    throw damaged(file)
   return { about, sums }
 }
 
@@ -205,19 +208,6 @@ function createTally({ tables }: Header) {
 
 const hexOf = (hash: Hash) => hash.digest('hex')
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-
-function isSame(counted: Pick<Checksums, 'tables' | 'pictures'>, { tables, pictures }: Checksums): boolean {
-  const list = (sums: Checksums['tables']) =>
-    Object.entries(sums)
-      .map(([name, { rows, sha256 }]) => `${name} ${rows} ${sha256}`)
-      .sort()
-      .join('\n')
-  return (
-    list(counted.tables) === list(tables) &&
-    counted.pictures.files === pictures.files &&
-    counted.pictures.sha256 === pictures.sha256
-  )
-}
 
 /** Turns an error of reading into a message for the operator. */
 function explain(file: string, error: unknown, hasBegun: boolean): unknown {

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { ZodMiniType } from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Queryable } from './connect.ts'
 import { settings } from './schema/settings.ts'
 
-type Schema<Value> = Pick<ZodMiniType<Value>, 'parse'>
+type Schema<Value> = Pick<z.ZodMiniType<Value>, 'parse'>
 
 /** A settings row, or undefined if it was never written. `lock` locks it until the transaction ends. */
 export async function readSetting<Value>(
@@ -29,6 +30,16 @@ export async function writeSetting(db: Queryable, key: string, value: unknown): 
 export async function addSetting(db: Queryable, key: string, value: unknown): Promise<boolean> {
   const { rowCount } = await db.insert(settings).values({ key, value }).onConflictDoNothing()
   return rowCount === 1
+}
+
+/** A random secret of this site, created on first use */
+export async function readSecret(db: Queryable, key: string): Promise<string> {
+  const find = () => readSetting(db, key, z.string())
+  const known = await find()
+  if (known !== undefined) return known
+  await addSetting(db, key, randomBytes(32).toString('base64url'))
+  // Another instance may have added it first.
+  return z.string().parse(await find())
 }
 
 export async function deleteSetting(db: Queryable, key: string): Promise<void> {

@@ -30,15 +30,7 @@ export const jobPlans = {
 
 export type JobName = keyof typeof jobPlans
 
-/** Payloads by job name, stored as JSON */
-export type JobInput = {
-  'back-up': Record<string, never>
-  'clean-up': Record<string, never>
-  'copy-deletions': Record<string, never>
-  'deliver-mail': Record<string, never>
-  'keep-promises': Record<string, never>
-  'lead-notices': Record<string, never>
-  'resanitize-posts': Record<string, never>
+type Payloads = {
   /** The address that a visitor typed, encrypted (server/mail/encrypted-link.ts) so that the queue holds no plain text */
   'data-link': { sealed: string }
   'lost-link': { sealed: string }
@@ -46,6 +38,11 @@ export type JobInput = {
   'account-notice': { account: string }
   /** One issue, or all unfinished ones */
   'send-newsletter': { issueId?: number }
+}
+
+/** Payloads by job name, stored as JSON; those of other jobs are empty. */
+export type JobInput = {
+  [Name in JobName]: Name extends keyof Payloads ? Payloads[Name] : Record<string, never>
 }
 
 /**

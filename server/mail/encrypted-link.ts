@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
-import { addSetting, readSetting } from '../db/settings.ts'
+import { readSecret } from '../db/settings.ts'
 
 const keyName = 'mail_link_key'
 const algorithm = 'aes-256-gcm'
@@ -43,11 +42,5 @@ export async function openLink(db: Queryable, sealed: string): Promise<string> {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** Creates the key on first use. */
-async function readKey(db: Queryable): Promise<Buffer> {
-  const find = () => readSetting(db, keyName, z.string())
-  const known = await find()
-  // Another instance may add it first, so read it again.
-  if (known === undefined) await addSetting(db, keyName, randomBytes(32).toString('base64'))
-  return Buffer.from(known ?? z.string().parse(await find()), 'base64')
-}
+// Node reads both alphabets of base64; older keys have the other one.
+const readKey = async (db: Queryable) => Buffer.from(await readSecret(db, keyName), 'base64')

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Queryable } from '../db/connect.ts'
-import { addSetting, readSetting } from '../db/settings.ts'
+import { addSetting, readSecret, readSetting } from '../db/settings.ts'
 
 const keyName = 'deletion_key'
 
@@ -28,7 +27,7 @@ export function noteRestored(tx: Queryable, email: string): Promise<void> {
 type Note = { set: SQL; erasedUntil?: SQL; deletedAt?: SQL }
 
 async function note(tx: Queryable, email: string, { set, erasedUntil, deletedAt }: Note): Promise<void> {
-  const key = await readLedgerKey(tx)
+  const key = await readSecret(tx, keyName)
   await tx.execute(sql`
     insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
     values (${hashOf(key, sql`${email}`)}, (${erasedUntil ?? null})::timestamptz, (${deletedAt ?? null})::timestamptz, clock_timestamp())
@@ -38,14 +37,6 @@ async function note(tx: Queryable, email: string, { set, erasedUntil, deletedAt 
 /** Hash of an address. Only someone with the key can test whether an address is in the ledger. */
 export const hashOf = (key: string, email: SQL) =>
   sql`encode(sha256(convert_to(${key}::text || ' ' || ${email}, 'UTF8')), 'hex')`
-
-/** Creates the key on first use. */
-export async function readLedgerKey(tx: Queryable): Promise<string> {
-  const known = await findLedgerKey(tx)
-  if (known !== undefined) return known
-  await addSetting(tx, keyName, randomBytes(32).toString('base64url'))
-  return z.string().parse(await findLedgerKey(tx))
-}
 
 export function findLedgerKey(tx: Queryable): Promise<string | undefined> {
   return readSetting(tx, keyName, z.string())

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Organization } from '../../contracts/organization.ts'
-import { appIds } from '../../contracts/site.ts'
+import { type AppId, appIds } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
@@ -46,6 +46,8 @@ export async function saveOrganization(db: Queryable, organization: Organization
   })
 }
 
+const noAppUrls = Object.fromEntries(appIds.map((id) => [id, ''])) as Record<AppId, string>
+
 function fill(set: SetOrganization): Organization {
   return {
     name: set.name ?? '',
@@ -54,13 +56,7 @@ function fill(set: SetOrganization): Organization {
     timeZone: set.timeZone ?? '',
     bookingUrl: set.bookingUrl ?? '',
     communityUrl: set.communityUrl ?? '',
-    appUrls: {
-      beezy: set.appUrls?.beezy ?? '',
-      pricevue: set.appUrls?.pricevue ?? '',
-      'ninety-day-plan': set.appUrls?.['ninety-day-plan'] ?? '',
-      calmpath: set.appUrls?.calmpath ?? '',
-      'adhd-assessment': set.appUrls?.['adhd-assessment'] ?? '',
-    },
+    appUrls: { ...noAppUrls, ...set.appUrls },
     notifyEmail: set.notifyEmail ?? '',
   }
 }

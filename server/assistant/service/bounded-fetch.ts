@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, maxReplyLength } from './limits.ts'
@@ -42,7 +43,9 @@ export function boundRequest(deadlines: Deadlines, abortSignal?: AbortSignal): B
       response.destroy()
       throw faultOf(status, response.headers['retry-after'])
     }
-    return new Response(toStream(readBody(response, deadlines.stall, note)), {
+    const stream = ReadableStream.from(readBody(response, deadlines.stall, note))
+    // One class at run time, with different types in Node and in the DOM.
+    return new Response(stream as BodyInit, {
       status,
       headers: { 'content-type': response.headers['content-type'] ?? '' },
     })
@@ -135,19 +138,6 @@ async function* readBody(
     clearTimeout(timer)
     response.destroy()
   }
-}
-
-function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 }
 
 function faultOf(status: number, retryAfter: string | undefined): ServiceFault {

@@ -33,15 +33,10 @@ const entryColumns = () => ({
   deletedAt: timestamptz('deleted_at'),
 })
 
-type EntryTable = {
-  id: AnyPgColumn
-  name: AnyPgColumn
-  email: AnyPgColumn
-  tags: AnyPgColumn
-  search: AnyPgColumn
-} & Record<'createdAt' | 'contentHash' | 'textHash' | 'networkHash', AnyPgColumn> &
-  Record<'status', PgColumn> &
-  Record<'suspectedAt' | 'deletedAt', AnyPgColumn>
+type EntryTable = { status: PgColumn } & Record<
+  'id' | 'name' | 'email' | 'search' | Exclude<keyof ReturnType<typeof entryColumns>, 'status'>,
+  AnyPgColumn
+>
 
 /** One index per list of the People page, so that reading and counting it touches no other entries */
 const entryIndexes = (name: string, table: EntryTable) => {

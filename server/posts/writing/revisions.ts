@@ -22,12 +22,7 @@ export async function keepRevision(
   const values = { ...fields, ...by, savedAt: sql`now()` }
   if (by.cause === 'autosave') {
     const [last] = await tx
-      .select({
-        id: postRevisions.id,
-        cause: postRevisions.cause,
-        savedBy: postRevisions.savedBy,
-        content: postRevisions.content,
-      })
+      .select()
       .from(postRevisions)
       .where(
         and(
