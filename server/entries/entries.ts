@@ -128,19 +128,20 @@ async function readNewest(
   const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
   const read = async (tx: Queryable) =>
     (await tx.execute<EntryRow>(forFile ? entries : withCount(entries))).rows
-  return isByIndex(filter) ? scanFromNewest(db, read) : read(db)
+  return isByIndex(filter) && !isAllRare(filter, rare) ? scanFromNewest(db, read) : read(db)
 }
 
 /** Counts up to one more than the cap. */
 async function countEntries(db: Queryable, filter: PeopleFilter, rare: RareEntries): Promise<number> {
-  const forms = wantedForms(filter)
-  if (isByIndex(filter) && !forms.every((form) => rare[form])) return many
+  if (isByIndex(filter) && !isAllRare(filter, rare)) return many
   let count = 0
-  for (const form of forms)
+  for (const form of wantedForms(filter))
     if (count < many)
       count += rare[form]?.count ?? (await countUpTo(db, entryTables[form], and(conditions(filter)), many))
   return count
 }
+
+const isAllRare = (filter: PeopleFilter, rare: RareEntries) => wantedForms(filter).every((form) => rare[form])
 
 function withCount(entries: SQL): SQL {
   const each = entryForms.map(
