@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button, QuietButton } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 
 type AskDialogProps = {
@@ -20,12 +21,10 @@ export function AskDialog({ title, yes, no = 'Cancel', busy, onYes, onNo, childr
     <Modal title={title} onClose={onNo}>
       {children}
       <p className="form-actions">
-        <button type="button" className="btn" aria-disabled={busy || undefined} onClick={onYes}>
+        <Button busy={busy} onClick={onYes}>
           {yes}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={onNo}>
-          {no}
-        </button>
+        </Button>
+        <QuietButton onClick={onNo}>{no}</QuietButton>
       </p>
     </Modal>
   )

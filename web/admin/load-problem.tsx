@@ -1,4 +1,5 @@
 import { explainFailure, hasStatus } from '../api-failures.ts'
+import { SmallButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { askToSignIn } from './sign-in-again.ts'
 
@@ -13,15 +14,13 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
         <strong>{what}</strong>
       </p>
       <p>{explainFailure(error)}</p>
-      <button
-        type="button"
-        className="btn btn-quiet btn-small"
+      <SmallButton
         onClick={async () => {
           if (!signedOut || (await askToSignIn())) onRetry()
         }}
       >
         {signedOut ? 'Sign in' : 'Try again'}
-      </button>
+      </SmallButton>
     </Notice>
   )
 }

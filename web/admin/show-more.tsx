@@ -1,3 +1,5 @@
+import { Button } from '../ui/button.tsx'
+
 type ShowMoreProps = {
   /** Name of the rows, in the plural. */
   of: string
@@ -11,13 +13,12 @@ export function ShowMore({ of, pages, className = '' }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   if (!hasNextPage) return null
   return (
-    <button
-      type="button"
+    <Button
       className={`btn btn-quiet ${className}`}
-      aria-disabled={isFetchingNextPage || undefined}
+      busy={isFetchingNextPage}
       onClick={() => void fetchNextPage()}
     >
       {isFetchingNextPage ? `Loading ${of}...` : `Show more ${of}`}
-    </button>
+    </Button>
   )
 }

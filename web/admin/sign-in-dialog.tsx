@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { sessionCreate } from '../../contracts/session.ts'
+import { Button } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -48,9 +49,9 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
           autoComplete="current-password"
           ref={password}
         />
-        <button type="submit" className="btn" disabled={busy}>
+        <Button type="submit" disabled={busy}>
           {busy ? 'Signing in...' : 'Sign in'}
-        </button>
+        </Button>
       </form>
     </Modal>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button, QuietButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
@@ -35,14 +36,8 @@ export function ConflictDialog({
       <p>{lead}</p>
       <ScrollRegion label="The two versions">{children}</ScrollRegion>
       <div className="form-actions">
-        {onKeepMine && (
-          <button type="button" className="btn" onClick={onKeepMine}>
-            Keep mine
-          </button>
-        )}
-        <button type="button" className="btn btn-quiet" onClick={onTakeTheirs}>
-          {takeLabel}
-        </button>
+        {onKeepMine && <Button onClick={onKeepMine}>Keep mine</Button>}
+        <QuietButton onClick={onTakeTheirs}>{takeLabel}</QuietButton>
         <CopyButton label={copyLabel} text={() => describeVersion(mine)} />
       </div>
     </Modal>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button, SmallButton } from '../ui/button.tsx'
 
 type RestoreNoticeProps = { onRestore: () => void; onDiscard: () => void; children: ReactNode }
 
@@ -8,12 +9,10 @@ export function RestoreNotice({ onRestore, onDiscard, children }: RestoreNoticeP
     <div className="notice admin-notice" role="status">
       <p>{children}</p>
       <div className="form-actions">
-        <button type="button" className="btn btn-small" onClick={onRestore}>
+        <Button className="btn btn-small" onClick={onRestore}>
           Restore
-        </button>
-        <button type="button" className="btn btn-quiet btn-small" onClick={onDiscard}>
-          Discard
-        </button>
+        </Button>
+        <SmallButton onClick={onDiscard}>Discard</SmallButton>
       </div>
     </div>
   )

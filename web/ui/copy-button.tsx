@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { QuietButton } from './button.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** Copies a text. Renders nothing if the browser offers no clipboard, as on a site without https. */
@@ -7,15 +8,13 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   const isHydrated = useIsHydrated()
   if (!isHydrated || navigator.clipboard === undefined) return null
   return (
-    <button
-      type="button"
-      className="btn btn-quiet"
+    <QuietButton
       onClick={async () => {
         await navigator.clipboard.writeText(text())
         setCopied(true)
       }}
     >
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
-    </button>
+    </QuietButton>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 type ErrorBoundaryProps = {
@@ -40,9 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
             'Reload the page. If it happens again, send the error to the person who runs your site.'}
         </p>
         <p className="form-actions">
-          <button type="button" className="btn" onClick={() => location.reload()}>
-            Reload
-          </button>
+          <Button onClick={() => location.reload()}>Reload</Button>
           {this.props.ways}
         </p>
         <details>

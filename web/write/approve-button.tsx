@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { textApprove } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
+import { QuietButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
@@ -27,14 +28,9 @@ export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButt
 
   return (
     <p>
-      <button
-        type="button"
-        className="btn btn-quiet"
-        aria-disabled={busy || undefined}
-        onClick={() => void approve()}
-      >
+      <QuietButton busy={busy} onClick={() => void approve()}>
         {busy ? 'Approving...' : 'Approve this draft'}
-      </button>
+      </QuietButton>
     </p>
   )
 }

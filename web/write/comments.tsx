@@ -2,6 +2,7 @@ import { type GuestComment, roomCommentUpdate, type WritingRoom } from '../../co
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { findParagraph } from '../editing/find-paragraph.ts'
+import { TextButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { CommentText, DoneBox, ReadOnlyReply, ReplyField } from './comment-parts.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
@@ -45,9 +46,9 @@ export function Comments({ token, room, autosave, blocks }: CommentsProps) {
         {comments.map((comment) => (
           <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>
             <CommentText comment={comment}>
-              <button type="button" className="text-button" onClick={() => showParagraph(comment, blocks())}>
+              <TextButton onClick={() => showParagraph(comment, blocks())}>
                 Show in the draft<span className="sr-only">: {comment.quote}</span>
-              </button>
+              </TextButton>
             </CommentText>
             {isOpen ? (
               <ReplyField

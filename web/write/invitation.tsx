@@ -4,6 +4,7 @@ import type { Invite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
+import { Button, QuietButton } from '../ui/button.tsx'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 
@@ -29,9 +30,9 @@ export const invitation: Page<InvitationProps> = {
       <GuestPage site={props.site} {...words.states[props.state]}>
         <p className="form-actions">
           {'token' in props && (
-            <button type="submit" form="ask" name="answer" value="ask" className="btn">
+            <Button type="submit" form="ask" name="answer" value="ask">
               {words.ask}
-            </button>
+            </Button>
           )}
           {(props.state === 'unknown' || props.state === 'closed') && (
             <a className="btn" href={paths.lostLink}>
@@ -64,12 +65,12 @@ function OpenInvitation({ site, token, invite, answerKey }: OpenInvitationProps)
       />
       <form method="post" action={paths.invitation(token)} className="form-actions">
         <input type="hidden" name="answerKey" value={answerKey} />
-        <button type="submit" name="answer" value="accept" className="btn">
+        <Button type="submit" name="answer" value="accept">
           {words.accept}
-        </button>
-        <button type="submit" name="answer" value="decline" className="btn btn-quiet">
+        </Button>
+        <QuietButton type="submit" name="answer" value="decline">
           {words.decline}
-        </button>
+        </QuietButton>
       </form>
       <section aria-labelledby="next-title" className="brief-next">
         <h2 id="next-title">{words.nextTitle}</h2>

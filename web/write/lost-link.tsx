@@ -5,6 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { AddressField } from '../address-field.tsx'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { GuestPage } from './guest-page.tsx'
 
@@ -55,9 +56,7 @@ export const lostLink: Page<LostLinkProps> = {
             }}
             when="idle"
           />
-          <button type="submit" className="btn">
-            {words.button}
-          </button>
+          <Button type="submit">{words.button}</Button>
         </form>
       </GuestPage>
     ),

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../contracts/paths.ts'
+import { QuietButton, TextButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 
@@ -53,16 +54,14 @@ export function KeepYourLink({ byEmail, onClose, ...link }: KeepYourLinkProps) {
         {byEmail && ' We’ll email it to you, too.'}
       </p>
       <OwnLink {...link} />
-      <button
-        type="button"
-        className="text-button"
+      <TextButton
         onClick={() => {
           setShown(false)
           onClose()
         }}
       >
         Got it
-      </button>
+      </TextButton>
     </section>
   )
 }
@@ -76,14 +75,12 @@ function ShareButton({ url, title }: { url: string; title: string }) {
   )
   if (!canShare) return null
   return (
-    <button
-      type="button"
-      className="btn btn-quiet"
+    <QuietButton
       // Rejects when the user closes the share sheet.
       onClick={() => navigator.share({ title, url }).catch(() => {})}
     >
       Share
-    </button>
+    </QuietButton>
   )
 }
 

@@ -2,6 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import type { GuestComment, WritingRoom } from '../../contracts/writing-room.ts'
 import type { Page } from '../page.ts'
+import { Button, QuietButton } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -173,18 +174,12 @@ function TextForm({ token, values, comments, problem }: TextFormProps) {
         You can’t add images in this version. Images already in your draft will stay.
       </p>
       <div className="form-actions">
-        <button type="submit" name="action" value="save" className="btn">
+        <Button type="submit" name="action" value="save">
           Save
-        </button>
-        <button
-          type="submit"
-          name="action"
-          value="hand-in"
-          className="btn btn-quiet"
-          aria-describedby="plain-hand-in"
-        >
+        </Button>
+        <QuietButton type="submit" name="action" value="hand-in" aria-describedby="plain-hand-in">
           Save and submit
-        </button>
+        </QuietButton>
       </div>
       <p className="field-hint" id="plain-hand-in">
         When you submit, the editor reads it next. You can’t edit it until they reply.
@@ -214,9 +209,9 @@ function ApproveForm({ token, hash }: { token: string; hash: string }) {
   return (
     <form method="post" action={paths.plainRoom(token)}>
       <input type="hidden" name="hash" value={hash} />
-      <button type="submit" name="action" value="approve" className="btn btn-quiet">
+      <QuietButton type="submit" name="action" value="approve">
         Approve this draft
-      </button>
+      </QuietButton>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { PictureDialog } from '../editing/pictures/picture-dialog.tsx'
+import { SmallButton, TextButton } from '../ui/button.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { profileFields } from './profile-fields.ts'
 import type { RoomAutosave } from './room-autosave.ts'
@@ -36,14 +37,10 @@ export function Profile({ autosave, nameRef }: ProfileProps) {
           <img src={photo} alt="You, as readers see it" className="room-photo" />
         )}
         <p className="form-actions">
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => setChoosing(true)}>
+          <SmallButton onClick={() => setChoosing(true)}>
             {photo === '' ? 'Add a photo' : 'Change photo'}
-          </button>
-          {photo !== '' && (
-            <button type="button" className="text-button" onClick={() => choose('')}>
-              Remove photo
-            </button>
-          )}
+          </SmallButton>
+          {photo !== '' && <TextButton onClick={() => choose('')}>Remove photo</TextButton>}
         </p>
       </fieldset>
       {choosing && (

@@ -3,6 +3,7 @@ import { missingMessages, textSubmit } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
+import { Button, QuietButton } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -24,9 +25,9 @@ export function SubmitButton({ token, autosave, fields }: SubmitButtonProps) {
 
   return (
     <>
-      <button type="button" className="btn btn-small" onClick={ask}>
+      <Button className="btn btn-small" onClick={ask}>
         {autosave.room.status === 'changes_requested' ? 'Submit again' : 'Submit'}
-      </button>
+      </Button>
       {open && <SubmitDialog token={token} autosave={autosave} onClose={() => setOpen(false)} />}
     </>
   )
@@ -73,18 +74,10 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
       {problem && <Notice tone="problem">{problem}</Notice>}
       <p>The editor will read it next. Until they reply, you can view it here but not edit it.</p>
       <div className="form-actions">
-        <button
-          ref={first}
-          type="button"
-          className="btn"
-          aria-disabled={busy || undefined}
-          onClick={() => void submit()}
-        >
+        <Button ref={first} busy={busy} onClick={() => void submit()}>
           {busy ? 'Submitting...' : 'Submit now'}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Keep writing
-        </button>
+        </Button>
+        <QuietButton onClick={onClose}>Keep writing</QuietButton>
       </div>
     </Modal>
   )

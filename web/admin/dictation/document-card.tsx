@@ -1,6 +1,7 @@
 import { FileUp, Sparkles } from 'lucide-react'
 import { useRef } from 'react'
 import { assistantMessages as words } from '../../../contracts/assistant.ts'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -45,15 +46,10 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       <h2 id="document">Add a document</h2>
       <p>Notes, a letter, an old newsletter: upload a .txt or .md file, or paste the text.</p>
       <p>
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          aria-describedby="document-hint"
-          onClick={() => input.current?.click()}
-        >
+        <SmallButton aria-describedby="document-hint" onClick={() => input.current?.click()}>
           <FileUp aria-hidden="true" />
           Upload a file
-        </button>
+        </SmallButton>
         <input
           ref={input}
           type="file"
@@ -77,15 +73,10 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
         onChange={(event) => onText(event.currentTarget.value)}
       />
       <p>
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && onEnhance()}
-        >
+        <Button busy={isBusy} onClick={() => !isBusy && onEnhance()}>
           <Sparkles aria-hidden="true" />
           {isBusy ? 'Enhancing...' : 'Enhance with AI'}
-        </button>
+        </Button>
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
+import { TextButton } from '../../ui/button.tsx'
 import { formatSeconds, type Recording } from './recorder.ts'
 
 /** A finished recording that is stored in this browser. */
@@ -33,14 +34,10 @@ export function HeldRecording({
           <Download aria-hidden="true" />
           Download
         </a>
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => confirm('Delete this recording?') && onDiscard()}
-        >
+        <TextButton onClick={() => confirm('Delete this recording?') && onDiscard()}>
           <Trash2 aria-hidden="true" />
           Delete
-        </button>
+        </TextButton>
       </p>
     </div>
   )

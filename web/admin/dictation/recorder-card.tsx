@@ -1,5 +1,6 @@
 import { Mic, Square } from 'lucide-react'
 import { useRef } from 'react'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { NeedsService, useAiServices } from '../posts/ai-services.tsx'
 import { HeldRecording } from './held-recording.tsx'
 import { formatSeconds, maxRecordingSeconds } from './recorder.ts'
@@ -18,30 +19,28 @@ export function RecorderCard(props: RecordingProps) {
       <p>Talk the way you’d talk to a neighbor. We’ll transcribe it, organize it, and show it to you.</p>
       <div className="form-actions">
         {state.phase === 'recording' ? (
-          <button type="button" className="btn" onClick={() => void recorder.stop()}>
+          <Button onClick={() => void recorder.stop()}>
             <Square aria-hidden="true" />
             Stop Recording
-          </button>
+          </Button>
         ) : (
-          <button
+          <Button
             ref={startButton}
-            type="button"
             className={recording ? 'btn btn-quiet' : 'btn'}
-            aria-disabled={isStarting || isSending || undefined}
+            busy={isStarting || isSending}
             onClick={() => void recorder.start()}
           >
             <Mic aria-hidden="true" />
             {isStarting ? 'Asking for the microphone...' : 'Start Recording'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
+        <Button
           className={recording ? 'btn' : 'btn btn-quiet'}
-          aria-disabled={isSending || undefined}
+          busy={isSending}
           onClick={() => void recorder.transcribe()}
         >
           {isSending ? 'Transcribing...' : 'Transcribe & Enhance'}
-        </button>
+        </Button>
       </div>
       {state.phase === 'idle' && (
         <p className="field-hint">
@@ -58,9 +57,7 @@ export function RecorderCard(props: RecordingProps) {
       {isSending && (
         <div className="recording-sending">
           <progress aria-label="Transcribing" />
-          <button type="button" className="btn btn-quiet btn-small" onClick={recorder.cancel}>
-            Stop
-          </button>
+          <SmallButton onClick={recorder.cancel}>Stop</SmallButton>
         </div>
       )}
       {recording && !isSending && (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { postFields } from '../../../contracts/posts.ts'
 import { hasText } from '../../editing/html-text.ts'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
@@ -101,17 +102,10 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
       </div>
       <WholeFields answer={answer} included={lines} onChange={setLines} />
       <div className="form-actions">
-        <button
-          type="button"
-          className="btn"
-          aria-describedby={isEmpty ? 'review-empty' : undefined}
-          onClick={use}
-        >
+        <Button aria-describedby={isEmpty ? 'review-empty' : undefined} onClick={use}>
           Use in a new post
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={onDiscard}>
-          Discard
-        </button>
+        </Button>
+        <QuietButton onClick={onDiscard}>Discard</QuietButton>
         {isEmpty && (
           <p className="form-note" id="review-empty">
             {nothingLeft}

@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { postLimits } from '../../../contracts/posts.ts'
+import { QuietButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 type TranscriptCardProps = {
@@ -24,24 +25,17 @@ export function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBu
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p className="form-actions">
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-disabled={isBusy || undefined}
-          onClick={onEnhance}
-        >
+        <QuietButton busy={isBusy} onClick={onEnhance}>
           <Sparkles aria-hidden="true" />
           Enhance the transcript
-        </button>
-        <button
-          type="button"
-          className="text-button"
+        </QuietButton>
+        <TextButton
           onClick={() => {
             if (transcript.trim() === '' || confirm('Remove this transcript?')) onRemove()
           }}
         >
           Remove the transcript
-        </button>
+        </TextButton>
       </p>
     </section>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { formatDay, formatRecent, formatTimeZone } from '../../../contracts/format-date.ts'
 import { type Compared, type Insights, insightsRead } from '../../../contracts/insights.ts'
 import { call } from '../../api.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { count, describeChange, figure } from './figures.ts'
@@ -29,14 +30,9 @@ export function InsightsScreen({ query }: { query: URLSearchParams }) {
         {data && (
           <p className="count insights-age">
             As of {formatRecent(new Date(dataUpdatedAt))}{' '}
-            <button
-              type="button"
-              className="text-button"
-              aria-disabled={isFetching || undefined}
-              onClick={() => void refetch()}
-            >
+            <TextButton busy={isFetching} onClick={() => void refetch()}>
               {isFetching ? 'Refreshing...' : 'Refresh'}
-            </button>
+            </TextButton>
           </p>
         )}
       </div>

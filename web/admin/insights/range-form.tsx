@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { isoDay } from '../../../contracts/format-date.ts'
 import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { QuietButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
@@ -55,9 +56,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
       <form key={`${from} ${to}`} className="range-form" noValidate onSubmit={show}>
         <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
         <InputField label="To" type="date" name="to" defaultValue={to} />
-        <button type="submit" className="btn btn-quiet">
-          Show
-        </button>
+        <QuietButton type="submit">Show</QuietButton>
       </form>
     </div>
   )

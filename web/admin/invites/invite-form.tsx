@@ -14,6 +14,7 @@ import {
 import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
+import { Button } from '../../ui/button.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
@@ -66,15 +67,9 @@ export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => v
         topics={data?.topics ?? defaultTopics}
         messageRows={4}
       />
-      <button
-        type="submit"
-        className="btn"
-        disabled={!isReady}
-        aria-disabled={busy || undefined}
-        aria-describedby={isReady ? undefined : whyId}
-      >
+      <Button type="submit" disabled={!isReady} busy={busy} aria-describedby={isReady ? undefined : whyId}>
         {busy ? 'Sending...' : 'Send Invitation'}
-      </button>
+      </Button>
       {!isReady && (
         <p className="field-hint" id={whyId}>
           {inviteMessages.incomplete}

@@ -14,6 +14,7 @@ import {
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { InviteFacts } from '../../invite-facts.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -133,14 +134,14 @@ function InviteRow({
           </ScreenLink>
         )}
         {invite.email !== '' && (
-          <button type="button" className="text-button" onClick={() => resending.run({ params })}>
+          <TextButton onClick={() => resending.run({ params })}>
             Resend<span className="sr-only"> to {name}</span>
-          </button>
+          </TextButton>
         )}
         {invite.email !== '' && invite.status !== 'revoked' && (
-          <button type="button" className="text-button" onClick={revoke}>
+          <TextButton onClick={revoke}>
             Cancel invitation<span className="sr-only"> of {name}</span>
-          </button>
+          </TextButton>
         )}
       </p>
     </article>

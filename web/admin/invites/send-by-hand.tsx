@@ -3,6 +3,7 @@ import { describeMailToSend, type Invite, inviteName } from '../../../contracts/
 import { mailMarkSent, mailRead, outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -65,13 +66,13 @@ function MailToSend({ name, toSend, onSent }: MailToSendProps) {
       )}
       <p className="form-actions" aria-busy={copying.busy || marking.busy}>
         {link === undefined && (
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => copying.run()}>
+          <SmallButton onClick={() => copying.run()}>
             Copy link<span className="sr-only"> for {name}</span>
-          </button>
+          </SmallButton>
         )}
-        <button type="button" className="text-button" onClick={() => marking.run({ params })}>
+        <TextButton onClick={() => marking.run({ params })}>
           Mark as sent<span className="sr-only"> to {name}</span>
-        </button>
+        </TextButton>
         <ScreenLink className="text-button" href={paths.adminMail(toSend.mailId)}>
           See the message<span className="sr-only"> to {name}</span>
         </ScreenLink>

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AskDialog } from '../ask-dialog.tsx'
@@ -52,18 +53,16 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
         </span>
       </p>
       <p className="media-card-actions">
-        <button type="button" className="text-button" onClick={() => setOpen('description')}>
+        <TextButton onClick={() => setOpen('description')}>
           <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
-        </button>
-        <button
-          type="button"
-          className="text-button"
+        </TextButton>
+        <TextButton
           aria-disabled={uses > 0 || undefined}
           aria-describedby={uses > 0 ? usesId : undefined}
           onClick={() => uses === 0 && setOpen('deleting')}
         >
           <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-        </button>
+        </TextButton>
       </p>
       {open === 'description' && (
         <EditPictureDialog

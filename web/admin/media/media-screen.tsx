@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl } from '../lists/filters.ts'
@@ -43,9 +44,9 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
               q={q}
               onSearch={(next) => replaceUrl(filterUrl(paths.adminMedia, { q: next }))}
             />
-            <button type="button" className="btn" onClick={() => setAdding(true)}>
+            <Button onClick={() => setAdding(true)}>
               <ImagePlus aria-hidden="true" /> Add an image
-            </button>
+            </Button>
           </div>
         }
       >

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
+import { Button } from '../../ui/button.tsx'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,9 +47,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           hint="For example, “signed up at our spring fair.” Saved with each address."
         />
-        <button type="submit" className="btn" aria-disabled={busy || undefined}>
+        <Button type="submit" busy={busy}>
           Import
-        </button>
+        </Button>
       </form>
     </Modal>
   )

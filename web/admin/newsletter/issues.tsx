@@ -3,6 +3,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Issue, issueList, issuePause, issueResume } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -19,9 +20,7 @@ export function Issues() {
       <div className="list-head">
         <h2 id="issues-title">Newsletters</h2>
         {data?.some((issue) => !isOver(issue)) && (
-          <button type="button" className="text-button" onClick={() => void refetch()}>
-            {isFetching ? 'Counting...' : 'Refresh'}
-          </button>
+          <TextButton onClick={() => void refetch()}>{isFetching ? 'Counting...' : 'Refresh'}</TextButton>
         )}
       </div>
       {error && <LoadProblem what="The newsletters couldn’t be loaded." error={error} onRetry={refetch} />}
@@ -106,15 +105,15 @@ function IssueRow({ issue }: { issue: Issue }) {
       {!over && (
         <div className="post-row-actions">
           {issue.pausedAt ? (
-            <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issueResume)}>
+            <SmallButton onClick={() => change(issueResume)}>
               Resume<span className="sr-only"> {issue.subject}</span>
-            </button>
+            </SmallButton>
           ) : (
             // Emails that an admin sends by hand cannot be paused.
             !issue.byHand && (
-              <button type="button" className="btn btn-quiet btn-small" onClick={() => change(issuePause)}>
+              <SmallButton onClick={() => change(issuePause)}>
                 Pause<span className="sr-only"> {issue.subject}</span>
-              </button>
+              </SmallButton>
             )
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { Issues } from './issues.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -13,12 +14,8 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
       <div className="list-head">
         <h1>Newsletter</h1>
         <div className="mail-actions">
-          <button type="button" className="btn" onClick={() => setOpen('send')}>
-            Send a post
-          </button>
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('import')}>
-            Import subscribers
-          </button>
+          <Button onClick={() => setOpen('send')}>Send a post</Button>
+          <QuietButton onClick={() => setOpen('import')}>Import subscribers</QuietButton>
           <a className="btn btn-quiet" href={paths.api.subscribersFile} download>
             Download CSV
           </a>

@@ -13,6 +13,7 @@ import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { AddressField } from '../../address-field.tsx'
 import { explainFailure } from '../../api-failures.ts'
+import { Button, QuietButton, TextButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -40,9 +41,9 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
         <>
           <div className="chosen-post">
             <strong dir="auto">{post.title}</strong>
-            <button ref={other} type="button" className="text-button" onClick={() => setPost(undefined)}>
+            <TextButton ref={other} onClick={() => setPost(undefined)}>
               Choose another post
-            </button>
+            </TextButton>
           </div>
           <Preview key={post.id} postId={post.id} onClose={onClose} />
         </>
@@ -92,18 +93,11 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
       {testing.output && <TestResult {...testing.output} byHand={data.byHand} />}
       {starting.problem && <Notice tone="problem">{starting.problem}</Notice>}
       <div className="mail-actions">
-        <button type="button" className="btn btn-quiet" onClick={() => testing.run({ body: { postId, to } })}>
-          Send test
-        </button>
+        <QuietButton onClick={() => testing.run({ body: { postId, to } })}>Send test</QuietButton>
         {data.recipients > 0 && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={starting.busy || undefined}
-            onClick={() => setAsking(true)}
-          >
+          <Button busy={starting.busy} onClick={() => setAsking(true)}>
             {starting.busy ? 'Starting...' : `Send to ${people}`}
-          </button>
+          </Button>
         )}
       </div>
       {asking && (

@@ -10,6 +10,7 @@ import {
   subscriberRetry,
 } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
 import { AskDialog } from '../ask-dialog.tsx'
@@ -95,9 +96,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
       <SubscriberFacts row={row} />
       <div className="post-row-actions">
         {row.endReason === 'bounced' && (
-          <button
-            type="button"
-            className="text-button"
+          <TextButton
             data-removes=""
             onClick={({ currentTarget }) => {
               focusAfter(currentTarget)
@@ -105,17 +104,12 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
             }}
           >
             Try this address again<span className="sr-only"> ({row.email})</span>
-          </button>
+          </TextButton>
         )}
-        <button
-          type="button"
-          className="text-button"
-          data-removes=""
-          onClick={({ currentTarget }) => setAsking(currentTarget)}
-        >
+        <TextButton data-removes="" onClick={({ currentTarget }) => setAsking(currentTarget)}>
           {row.isActive ? 'Remove' : 'Delete...'}
           <span className="sr-only"> {row.email}</span>
-        </button>
+        </TextButton>
       </div>
       {asking && (
         <AskDialog

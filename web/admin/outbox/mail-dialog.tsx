@@ -10,6 +10,7 @@ import {
 } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { Modal } from '../../ui/modal.tsx'
@@ -86,23 +87,13 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
       )}
       {isOpen && (
         <div className="mail-actions">
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={busy || undefined}
-            onClick={() => run(mailMarkSent)}
-          >
+          <Button busy={busy} onClick={() => run(mailMarkSent)}>
             Mark as sent
-          </button>
+          </Button>
           {(mail.status === 'failed' || mail.nextAttemptAt !== null) && (
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-disabled={busy || undefined}
-              onClick={() => run(mailRetry)}
-            >
+            <QuietButton busy={busy} onClick={() => run(mailRetry)}>
               Try again
-            </button>
+            </QuietButton>
           )}
         </div>
       )}

@@ -10,6 +10,7 @@ import {
   outboxList,
 } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { apiQuery, listQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
@@ -123,9 +124,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
         )}
       </div>
       <div className="post-row-actions">
-        <button type="button" className="btn btn-quiet btn-small" onClick={onOpen}>
+        <SmallButton onClick={onOpen}>
           Open<span className="sr-only"> {mail.subject}</span>
-        </button>
+        </SmallButton>
       </div>
     </article>
   )

@@ -8,6 +8,7 @@ import {
   type PersonNote,
   peopleLimits,
 } from '../../../contracts/people.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
@@ -66,9 +67,9 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
           error={adding.problem ?? removing.problem}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <button type="submit" className="btn btn-quiet btn-small" aria-disabled={busy || undefined}>
+        <SmallButton type="submit" busy={busy}>
           {busy ? 'Saving...' : 'Add note'}
-        </button>
+        </SmallButton>
       </form>
       {asking && (
         <AskDialog

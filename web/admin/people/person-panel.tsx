@@ -15,6 +15,7 @@ import {
   personRestore,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { AskDialog } from '../ask-dialog.tsx'
@@ -48,9 +49,9 @@ export function PersonPanel(props: PersonPanelProps) {
   })
   return (
     <section className="person-panel" aria-label={data?.entry.name ?? 'Person'}>
-      <button type="button" className="text-button person-close" onClick={() => onClose(false)}>
+      <TextButton className="text-button person-close" onClick={() => onClose(false)}>
         Back to the list
-      </button>
+      </TextButton>
       {error && <LoadProblem what="This person couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading...</p>}
       {data && <Loaded {...props} person={data} />}
@@ -227,22 +228,18 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
     <>
       <div className="person-actions">
         {entry.deletedAt ? (
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => restoring.run({ params })}>
+          <SmallButton onClick={() => restoring.run({ params })}>
             <RotateCcw aria-hidden="true" /> Restore
-          </button>
+          </SmallButton>
         ) : (
           <>
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() => moving.run({ params, body: { suspect: !entry.suspectedAt } })}
-            >
+            <SmallButton onClick={() => moving.run({ params, body: { suspect: !entry.suspectedAt } })}>
               {entry.suspectedAt ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
               {entry.suspectedAt ? 'Not spam' : 'Move to Spam'}
-            </button>
-            <button type="button" className="text-button" onClick={() => setAsking(true)}>
+            </SmallButton>
+            <TextButton onClick={() => setAsking(true)}>
               <Trash2 aria-hidden="true" /> Delete...
-            </button>
+            </TextButton>
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 
 type AiButtonProps = {
   label: string
@@ -27,16 +28,15 @@ export function AiButton({
   const { mutate, isPending } = useMutation({ mutationFn: run })
   const busy = isPending || isBusy
   return (
-    <button
-      type="button"
+    <Button
       className={className}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      busy={busy}
       aria-describedby={describedBy}
       onClick={() => busy || mutate()}
     >
       <Sparkles aria-hidden="true" />
       {busy ? busyLabel : label}
-    </button>
+    </Button>
   )
 }

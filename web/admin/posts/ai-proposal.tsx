@@ -3,6 +3,7 @@ import type { AssistantAction } from '../../../contracts/assistant.ts'
 import type { AiField } from '../../../contracts/disclosure.ts'
 import { postFields } from '../../../contracts/posts.ts'
 import { ComparedField } from '../../editing/compared-field.tsx'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { builtInNote } from './ai-calls.ts'
@@ -109,18 +110,10 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
         ))}
       </ScrollRegion>
       <div className="form-actions">
-        <button
-          type="button"
-          className="btn"
-          disabled={chosen.size === 0}
-          aria-disabled={busy || undefined}
-          onClick={() => void accept()}
-        >
+        <Button disabled={chosen.size === 0} busy={busy} onClick={() => void accept()}>
           {acceptLabel(chosen.size, parts.length)}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={busy ? undefined : onClose}>
-          Keep mine
-        </button>
+        </Button>
+        <QuietButton onClick={busy ? undefined : onClose}>Keep mine</QuietButton>
       </div>
     </Modal>
   )

@@ -10,6 +10,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
@@ -115,12 +116,10 @@ function ReviewDialog({ disclosure, isNew, onAnswer }: Question) {
         won’t see your name.
       </p>
       <div className="form-actions">
-        <button type="button" className="btn" ref={confirmButton} onClick={() => onAnswer(true)}>
+        <Button ref={confirmButton} onClick={() => onAnswer(true)}>
           {isNew ? 'I’ve read it. Publish' : 'I’ve read it. Update'}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={() => onAnswer(false)}>
-          Not yet
-        </button>
+        </Button>
+        <QuietButton onClick={() => onAnswer(false)}>Not yet</QuietButton>
       </div>
     </Modal>
   )

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 
@@ -32,17 +33,11 @@ export function LeaveQuestion({ isDirty, isBackedUp, save }: LeaveQuestionProps)
           : 'This computer is out of storage, so your changes will be lost if you leave now.'}
       </p>
       <div className="form-actions">
-        {isOnline && (
-          <button type="button" className="btn" onClick={async () => settle(await save())}>
-            Save and leave
-          </button>
-        )}
-        <button type="button" className="btn btn-quiet" onClick={() => answer(true)}>
-          Leave without saving
-        </button>
-        <button type="button" className={isOnline ? 'btn btn-quiet' : 'btn'} onClick={() => settle(false)}>
+        {isOnline && <Button onClick={async () => settle(await save())}>Save and leave</Button>}
+        <QuietButton onClick={() => answer(true)}>Leave without saving</QuietButton>
+        <Button className={isOnline ? 'btn btn-quiet' : 'btn'} onClick={() => settle(false)}>
           Stay
-        </button>
+        </Button>
       </div>
     </Modal>
   )

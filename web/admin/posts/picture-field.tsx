@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { postLimits } from '../../../contracts/posts.ts'
 import { OutsideForm } from '../../editing/outside-form.tsx'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import type { PostValues } from './post-values.ts'
 
@@ -19,14 +20,10 @@ export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
         <img src={src} alt="Shown above the post" />
       )}
       <p className="form-actions">
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => setChoosing(true)}>
+        <SmallButton onClick={() => setChoosing(true)}>
           {src === '' ? 'Choose an image' : 'Change image'}
-        </button>
-        {src !== '' && (
-          <button type="button" className="text-button" onClick={() => form.setValue('imageUrl', '')}>
-            Remove image
-          </button>
-        )}
+        </SmallButton>
+        {src !== '' && <TextButton onClick={() => form.setValue('imageUrl', '')}>Remove image</TextButton>}
       </p>
       {src !== '' && (
         <InputField

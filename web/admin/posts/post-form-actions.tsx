@@ -4,6 +4,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import { SaveState } from '../../editing/save-state.tsx'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { openNewForm } from './new-form.ts'
 import { isScheduled, type PostValues } from './post-values.ts'
 
@@ -30,14 +31,10 @@ export function PostFormActions({ place, form, state, isEditing }: PostFormActio
           {describeNextSave(saved, isPublished, publishAt)}
         </p>
       </div>
-      {isEditing && (
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => void openNewForm()}>
-          Cancel Edit
-        </button>
-      )}
-      <button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
+      {isEditing && <SmallButton onClick={() => void openNewForm()}>Cancel Edit</SmallButton>}
+      <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
         {isEditing ? 'Update Post' : 'Save Post'}
-      </button>
+      </Button>
     </>,
     place,
   )

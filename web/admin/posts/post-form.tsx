@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
@@ -119,9 +120,7 @@ function FilledNotice({ filled, onUndo }: { filled: Filled; onUndo: () => void }
     <Notice tone="success">
       <p>
         Filled in: {Object.keys(filled.values).join(', ')}. {filled.note}{' '}
-        <button type="button" className="text-button" onClick={onUndo}>
-          Undo
-        </button>
+        <TextButton onClick={onUndo}>Undo</TextButton>
       </p>
     </Notice>
   )

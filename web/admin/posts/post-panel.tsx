@@ -4,6 +4,7 @@ import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../../contracts/posts.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
@@ -66,9 +67,7 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
       {post && (
         <>
           <PreviewLink key={post.id} postId={post.id} />
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => setShowsRevisions(true)}>
-            Version history
-          </button>
+          <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
           {showsRevisions && (
             <RevisionsDialog
               postId={post.id}

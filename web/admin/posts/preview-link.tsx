@@ -7,6 +7,7 @@ import {
   previewLinksRead,
   previewLinksRevoke,
 } from '../../../contracts/preview-links.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
@@ -61,20 +62,11 @@ export function PreviewLink({ postId }: { postId: number }) {
         {error && 'We couldn’t check for preview links.'}
       </p>
       <div className="form-actions">
-        <button
-          type="button"
-          ref={createButton}
-          className="btn btn-quiet btn-small"
-          onClick={() => creating.run(post)}
-        >
+        <SmallButton ref={createButton} onClick={() => creating.run(post)}>
           {url === '' && !hasLinks ? 'Create preview link' : 'Create another link'}
-        </button>
+        </SmallButton>
         {url !== '' && <CopyButton label="Copy" text={() => url} />}
-        {hasLinks && (
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => revoking.run(post)}>
-            Turn off preview links
-          </button>
-        )}
+        {hasLinks && <SmallButton onClick={() => revoking.run(post)}>Turn off preview links</SmallButton>}
       </div>
     </div>
   )

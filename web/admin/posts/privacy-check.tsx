@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { call } from '../../api.ts'
+import { Button, QuietButton } from '../../ui/button.tsx'
 import { createStore } from '../../ui/create-store.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
@@ -62,16 +63,14 @@ function Question({ findings, settle }: Waiting) {
         ))}
       </fieldset>
       <div className="form-actions">
-        <button type="button" className="btn" onClick={() => settle([...keep])}>
+        <Button onClick={() => settle([...keep])}>
           {hidden === findings.length
             ? 'Hide and send'
             : hidden === 0
               ? 'Send as is'
               : `Hide ${hidden} and send`}
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={() => settle(undefined)}>
-          Don’t send
-        </button>
+        </Button>
+        <QuietButton onClick={() => settle(undefined)}>Don’t send</QuietButton>
       </div>
     </Modal>
   )

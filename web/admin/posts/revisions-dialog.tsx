@@ -4,6 +4,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
 import { type Revision, revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
 import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -72,9 +73,9 @@ export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored 
       )}
       {chosen && (
         <div className="form-actions">
-          <button type="button" className="btn" disabled={isDirty} onClick={() => restoring.run(chosen)}>
+          <Button disabled={isDirty} onClick={() => restoring.run(chosen)}>
             Restore this version
-          </button>
+          </Button>
           {isDirty && <p className="form-note">Save your changes first.</p>}
         </div>
       )}

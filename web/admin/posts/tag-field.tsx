@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { cleanTags, postLimits } from '../../../contracts/posts.ts'
+import { SmallButton } from '../../ui/button.tsx'
 
 export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
@@ -52,16 +53,14 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
             add()
           }}
         />
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
+        <SmallButton
           onClick={() => {
             add()
             input.current?.focus()
           }}
         >
           Add
-        </button>
+        </SmallButton>
       </div>
     </div>
   )

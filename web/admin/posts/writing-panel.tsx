@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SmallButton } from '../../ui/button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { Writing } from './use-writing.ts'
 
@@ -24,9 +25,7 @@ export function WritingPanel({ writing: { text, startedAt, stop } }: { writing: 
             {Math.floor((now - startedAt) / 1000)} s
           </span>
         </p>
-        <button type="button" className="btn btn-quiet btn-small" onClick={stop}>
-          Stop
-        </button>
+        <SmallButton onClick={stop}>Stop</SmallButton>
       </div>
       <progress aria-label="Working on it" />
       {text !== '' && (

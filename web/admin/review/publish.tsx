@@ -5,6 +5,7 @@ import { postRead, postUpdate } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
 import type { GuestText } from '../../../contracts/writing-room.ts'
 import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -71,9 +72,9 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         value={publishAt}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
       />
-      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => run()}>
+      <Button busy={busy} onClick={() => run()}>
         {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
-      </button>
+      </Button>
       {ai.dialog}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { inviteLimits, whatNext } from '../../../contracts/invites.ts'
 import { changesRequest, type Review } from '../../../contracts/reviews.ts'
+import { QuietButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -44,9 +45,9 @@ export function RequestChanges({ review, onChanged }: { review: Review; onChange
         error={problem}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <button type="button" className="btn btn-quiet" aria-disabled={busy || undefined} onClick={send}>
+      <QuietButton busy={busy} onClick={send}>
         {busy ? 'Sending...' : 'Request changes'}
-      </button>
+      </QuietButton>
     </section>
   )
 }

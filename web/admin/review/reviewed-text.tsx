@@ -5,6 +5,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { commentCreate, commentDelete, type Review } from '../../../contracts/reviews.ts'
 import type { GuestComment, GuestText } from '../../../contracts/writing-room.ts'
 import { findParagraph } from '../../editing/find-paragraph.ts'
+import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -118,9 +119,9 @@ function Comment({
       <p className="comment-facts">
         <span>{comment.writtenBy}</span>
         {comment.doneAt && <span className="badge badge-live">Done</span>}
-        <button type="button" className="text-button" onClick={askToRemove}>
+        <TextButton onClick={askToRemove}>
           Delete<span className="sr-only"> the comment: {comment.text}</span>
-        </button>
+        </TextButton>
       </p>
       {comment.answer !== '' && (
         <p className="comment-answer">
@@ -177,12 +178,10 @@ function CommentForm({ inviteId, paragraph, quote, onSaved, onClose }: CommentFo
         }}
       />
       <div className="form-actions">
-        <button type="submit" className="btn btn-small" aria-disabled={busy || undefined}>
+        <Button type="submit" className="btn btn-small" busy={busy}>
           {busy ? 'Saving...' : 'Save comment'}
-        </button>
-        <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
-          Cancel
-        </button>
+        </Button>
+        <SmallButton onClick={onClose}>Cancel</SmallButton>
       </div>
     </form>
   )

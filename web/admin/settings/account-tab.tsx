@@ -10,6 +10,7 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { passwordLimits } from '../../../contracts/session.ts'
 import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
@@ -127,13 +128,13 @@ function Sessions() {
             </p>
           </div>
           {!session.current && (
-            <button type="button" className="btn btn-quiet btn-small" onClick={() => end(session)}>
+            <SmallButton onClick={() => end(session)}>
               Sign out
               <span className="sr-only">
                 {' '}
                 of {nameOf(session)}, signed in {formatRecent(session.createdAt)}
               </span>
-            </button>
+            </SmallButton>
           )}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type BackupsResponse, backupCreate, backupList } from '../../../contracts/backups.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
@@ -97,15 +98,9 @@ function MakeBackup({ keep, last, pictures, onRefresh }: BackupsResponse & { onR
           </button>
         </p>
       )}
-      <button
-        type="button"
-        ref={button}
-        className="btn"
-        aria-disabled={busy || undefined}
-        onClick={() => run({})}
-      >
+      <Button ref={button} busy={busy} onClick={() => run({})}>
         {busy ? 'Backing up...' : 'Back up now'}
-      </button>
+      </Button>
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
+import { QuietButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
@@ -97,9 +98,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           error={sending.problem}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
-        <button type="submit" className="btn btn-quiet">
-          Send test email
-        </button>
+        <QuietButton type="submit">Send test email</QuietButton>
       </form>
       {sending.output && (
         <Notice tone="success">

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
 import type { CallInput } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -86,9 +87,9 @@ export function SettingsForm({
       {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}
       <div className="settings-save">
-        <button type="submit" className="btn" aria-disabled={busy || undefined}>
+        <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : button}
-        </button>
+        </Button>
       </div>
     </form>
   )

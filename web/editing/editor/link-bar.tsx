@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
+import { Button, SmallButton } from '../../ui/button.tsx'
 import { readLinkAddress } from './extensions.ts'
 
 /** Sets the link of the selected text. Not a form, because it is inside the post's form. */
@@ -48,24 +49,20 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           event.preventDefault()
         }}
       />
-      <button type="button" className="btn btn-small" onClick={apply}>
+      <Button className="btn btn-small" onClick={apply}>
         Apply
-      </button>
+      </Button>
       {given && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
+        <SmallButton
           onClick={() => {
             editor.chain().extendMarkRange('link').unsetLink().run()
             close()
           }}
         >
           Remove link
-        </button>
+        </SmallButton>
       )}
-      <button type="button" className="btn btn-quiet btn-small" onClick={close}>
-        Cancel
-      </button>
+      <SmallButton onClick={close}>Cancel</SmallButton>
       {problem && (
         <p className="field-error" id={`${id}-problem`} role="alert">
           {problem}

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaItem } from '../../../contracts/media.ts'
+import { QuietButton } from '../../ui/button.tsx'
 import { OutsideForm } from '../outside-form.tsx'
 import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
@@ -30,16 +31,14 @@ export function PictureInText({ editor, request, onClose }: PictureInTextProps) 
         }}
         onClose={close}
       >
-        <button
-          type="button"
-          className="btn btn-quiet"
+        <QuietButton
           onClick={() => {
             editor.commands.deleteSelection()
             close()
           }}
         >
           Remove from the post
-        </button>
+        </QuietButton>
       </EditPictureDialog>
     )
   }

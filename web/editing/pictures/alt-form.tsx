@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 type AltFormProps = {
@@ -64,9 +65,9 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
         This image is decorative
       </label>
       <div className="form-actions">
-        <button type="submit" className="btn" aria-disabled={busy || undefined}>
+        <Button type="submit" busy={busy}>
           {button}
-        </button>
+        </Button>
         {children}
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { pictureTypes } from '../../../contracts/media.ts'
+import { Button } from '../../ui/button.tsx'
 
 type FileChooserProps = { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }
 
@@ -25,9 +26,9 @@ export function FileChooser({ ref, onFiles }: FileChooserProps) {
     >
       <ImagePlus aria-hidden="true" />
       <p>
-        <button ref={ref} type="button" className="btn" onClick={() => input.current?.click()}>
+        <Button ref={ref} onClick={() => input.current?.click()}>
           Choose an image
-        </button>
+        </Button>
       </p>
       <p className="field-hint">Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.</p>
       <input

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { explainFailure } from '../../api-failures.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AltForm } from './alt-form.tsx'
@@ -107,12 +108,8 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
           <Notice tone="problem">
             <p>{upload.problem}</p>
             <p className="form-actions">
-              <button type="button" className="btn btn-quiet btn-small" onClick={retry}>
-                Try again
-              </button>
-              <button type="button" className="btn btn-quiet btn-small" onClick={onOther}>
-                Choose another image
-              </button>
+              <SmallButton onClick={retry}>Try again</SmallButton>
+              <SmallButton onClick={onOther}>Choose another image</SmallButton>
             </p>
           </Notice>
         )}

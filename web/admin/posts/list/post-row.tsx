@@ -12,6 +12,7 @@ import {
   postTrash,
   postUpdate,
 } from '../../../../contracts/posts.ts'
+import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
@@ -61,16 +62,14 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
       </div>
       <div className="post-row-actions">
         {post.deletedAt ? (
-          <button
-            type="button"
-            className="btn btn-quiet btn-small"
+          <SmallButton
             onClick={() => {
               onGone()
               restore()
             }}
           >
             <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
-          </button>
+          </SmallButton>
         ) : (
           <>
             {post.guest && (
@@ -78,30 +77,24 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
                 Review<span className="sr-only"> {post.title}</span>
               </ScreenLink>
             )}
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() => void navigate(paths.adminPost(post.id))}
-            >
+            <SmallButton onClick={() => void navigate(paths.adminPost(post.id))}>
               <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
-            </button>
-            <button type="button" className="text-button post-row-switch" onClick={publish}>
+            </SmallButton>
+            <TextButton className="text-button post-row-switch" onClick={publish}>
               {post.isPublished ? 'Unpublish' : 'Publish'}
               <span className="sr-only"> {post.title}</span>
-            </button>
+            </TextButton>
             <ExternalLink className="text-button" href={paths.post(post.slug)}>
               <ExternalIcon aria-hidden="true" /> View<span className="sr-only"> {post.title}</span>
             </ExternalLink>
-            <button
-              type="button"
-              className="text-button"
+            <TextButton
               onClick={() => {
                 onGone()
                 trash()
               }}
             >
               <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
-            </button>
+            </TextButton>
           </>
         )}
       </div>

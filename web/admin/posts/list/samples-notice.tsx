@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../contracts/paths.ts'
 import { postList } from '../../../../contracts/posts.ts'
 import { samplesRead, samplesRemove, samplesRestore } from '../../../../contracts/samples.ts'
+import { SmallButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../../api.ts'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -46,14 +47,9 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
         sample you edit becomes yours. The rest can be moved to the{' '}
         <ScreenLink href={`${paths.adminTab('manage')}&status=trash`}>trash</ScreenLink>.
       </p>
-      <button
-        type="button"
-        className="btn btn-quiet btn-small"
-        aria-disabled={removing.busy || undefined}
-        onClick={() => removing.run({})}
-      >
+      <SmallButton busy={removing.busy} onClick={() => removing.run({})}>
         {removing.busy ? 'Removing...' : 'Remove samples'}
-      </button>
+      </SmallButton>
     </div>
   )
 }

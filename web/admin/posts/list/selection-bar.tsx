@@ -3,6 +3,7 @@ import { type Post, postList, postRestore, postTrash } from '../../../../contrac
 import { samplesRead } from '../../../../contracts/samples.ts'
 import { call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
+import { SmallButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
 import { callSignedIn } from '../../sign-in-again.ts'
@@ -66,14 +67,9 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
         {selected.size > 0 && `${selected.size} selected`}
       </span>
       {selected.size > 0 && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          aria-disabled={moving.busy || undefined}
-          onClick={() => moving.run({ ids: [...selected], toTrash: !isTrash })}
-        >
+        <SmallButton busy={moving.busy} onClick={() => moving.run({ ids: [...selected], toTrash: !isTrash })}>
           <Icon aria-hidden="true" /> {isTrash ? 'Restore selected' : 'Move selected to trash'}
-        </button>
+        </SmallButton>
       )}
     </div>
   )

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** True while its request is running. The button keeps the focus, which `disabled` would take away. */
+  busy?: boolean | undefined
+}
+
+/** The main action of a form, a dialog, or a screen. */
+export function Button({ busy, ...button }: ButtonProps) {
+  return <button type="button" className="btn" aria-disabled={busy || undefined} {...button} />
+}
+
+/** Another action next to the main one. */
+export const QuietButton = (button: ButtonProps) => <Button className="btn btn-quiet" {...button} />
+
+/** An action on a part of a screen, such as a row. */
+export const SmallButton = (button: ButtonProps) => <Button className="btn btn-quiet btn-small" {...button} />
+
+/** An action that looks like a link. */
+export const TextButton = (button: ButtonProps) => <Button className="text-button" {...button} />
