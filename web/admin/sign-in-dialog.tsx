@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { sessionCreate } from '../../contracts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -22,16 +23,14 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
     onError: () => password.current?.select(),
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    run({ body: { username: String(data.get('username')), password: String(data.get('password')) } })
+  function signIn(typed: FormData) {
+    run({ body: { username: String(typed.get('username')), password: String(typed.get('password')) } })
   }
 
   return (
     <Modal title="Sign in again" onClose={() => onDone(false)} first={password}>
       <p>Your session ended. Nothing was lost: sign in to pick up where you left off.</p>
-      <form className="form" onSubmit={submit}>
+      <Form noValidate={false} onSubmit={signIn}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <InputField
           label="Username"
@@ -52,7 +51,7 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
         <Button type="submit" disabled={busy}>
           {busy ? 'Signing in...' : 'Sign in'}
         </Button>
-      </form>
+      </Form>
     </Modal>
   )
 }

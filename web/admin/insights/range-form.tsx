@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isoDay } from '../../../contracts/format-date.ts'
 import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
 
@@ -23,11 +24,9 @@ export function RangeForm({ query, shown }: RangeFormProps) {
   const from = shown?.from ?? query.get('from') ?? ''
   const to = shown?.to ?? query.get('to') ?? ''
 
-  function show(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const typed = insightsQuery.safeParse({ from: form.get('from'), to: form.get('to') })
-    const range = typed.success ? readRange(typed.data, today) : { mistake: 'Choose a start and end date.' }
+  function show(typed: FormData) {
+    const days = insightsQuery.safeParse({ from: typed.get('from'), to: typed.get('to') })
+    const range = days.success ? readRange(days.data, today) : { mistake: 'Choose a start and end date.' }
     if ('mistake' in range) return setMistake(range.mistake)
     setMistake(undefined)
     void navigate(paths.adminInsightsRange(range.from, range.to))
@@ -53,11 +52,11 @@ export function RangeForm({ query, shown }: RangeFormProps) {
         })}
       </ul>
       {/* The key fills the fields again when the server has said which days it shows. */}
-      <form key={`${from} ${to}`} className="range-form" noValidate onSubmit={show}>
+      <Form key={`${from} ${to}`} className="range-form" onSubmit={show}>
         <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
         <InputField label="To" type="date" name="to" defaultValue={to} />
         <QuietButton type="submit">Show</QuietButton>
-      </form>
+      </Form>
     </div>
   )
 }

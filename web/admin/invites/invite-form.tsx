@@ -15,6 +15,7 @@ import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
@@ -49,14 +50,7 @@ export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => v
   }
 
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form onSubmit={send}>
       <InviteFields
         field={(name) => ({
           label: inviteLabels[name],
@@ -75,6 +69,6 @@ export function InviteForm({ onSent }: { onSent: (response: InviteResponse) => v
           {inviteMessages.incomplete}
         </p>
       )}
-    </form>
+    </Form>
   )
 }

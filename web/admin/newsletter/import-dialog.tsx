@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
 import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { queryKeyOf } from '../api.ts'
@@ -14,15 +14,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     invalidates: [queryKeyOf(subscriberList)],
   })
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    run({ body: { addresses: String(data.get('addresses')), consent: String(data.get('consent')) } })
+  function send(typed: FormData) {
+    run({ body: { addresses: String(typed.get('addresses')), consent: String(typed.get('consent')) } })
   }
 
   return (
     <Modal title="Import subscribers" onClose={onClose}>
-      <form className="form" noValidate onSubmit={send}>
+      <Form onSubmit={send}>
         <p className="form-note">
           Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed, and
           subscribers your list marks as unsubscribed are unsubscribed here. Files from Download CSV work as
@@ -50,7 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" busy={busy}>
           Import
         </Button>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   type EntryKey,
@@ -10,6 +10,7 @@ import {
 } from '../../../contracts/people.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -36,8 +37,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
     setText(next)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function add() {
     if (busy) return
     removing.reset()
     adding.run({ params: entryKey, body: { text } })
@@ -59,7 +59,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
       {notes.length > 0 && (
         <NoteList notes={notes} ref={list} onDelete={(note, pressed) => setAsking({ note, pressed })} />
       )}
-      <form className="form" noValidate onSubmit={submit}>
+      <Form onSubmit={add}>
         <TextField
           label="New note"
           maxLength={peopleLimits.note}
@@ -70,7 +70,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
         <SmallButton type="submit" busy={busy}>
           {busy ? 'Saving...' : 'Add note'}
         </SmallButton>
-      </form>
+      </Form>
       {asking && (
         <AskDialog
           title="Delete this note?"

@@ -4,6 +4,7 @@ import { type Post, postMessages } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { TextButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
@@ -48,14 +49,10 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   useStart(isEditing, form, proposals.take)
 
   return (
-    <form
+    <Form
       id="post-form"
       className="post-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void saving.submit()
-      }}
+      onSubmit={() => void saving.submit()}
       onKeyDown={keepEnterFromSaving}
     >
       <PostFormActions place={actions} form={form} state={state} isEditing={isEditing} />
@@ -97,7 +94,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         isBackedUp={state.copiedAt !== 'no room'}
         save={() => save({ thenReset: false })}
       />
-    </form>
+    </Form>
   )
 }
 

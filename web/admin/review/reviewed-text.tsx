@@ -7,6 +7,7 @@ import type { GuestComment, GuestText } from '../../../contracts/writing-room.ts
 import { findParagraph } from '../../editing/find-paragraph.ts'
 import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
@@ -157,14 +158,7 @@ function CommentForm({ inviteId, paragraph, quote, onSaved, onClose }: CommentFo
   }
 
   return (
-    <form
-      className="form comment-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className="form comment-form" onSubmit={save}>
       <TextField
         label="Your comment"
         autoFocus
@@ -183,7 +177,7 @@ function CommentForm({ inviteId, paragraph, quote, onSaved, onClose }: CommentFo
         </Button>
         <SmallButton onClick={onClose}>Cancel</SmallButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type MailSettings,
@@ -13,6 +13,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -68,11 +69,6 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
     invalidates: [queryKeyOf(outboxList)],
   })
 
-  function send(event: FormEvent) {
-    event.preventDefault()
-    sending.run({ body: { to } })
-  }
-
   return (
     <section className="mail-section" aria-labelledby="test-mail">
       <h2 id="test-mail">Test email</h2>
@@ -89,7 +85,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           </p>
         </ForServer>
       )}
-      <form className="form" noValidate onSubmit={send}>
+      <Form onSubmit={() => sending.run({ body: { to } })}>
         <AddressField
           label="Send a test email to"
           pointsOutNoDot
@@ -99,7 +95,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           onChange={(event) => setTo(event.currentTarget.value)}
         />
         <QuietButton type="submit">Send test email</QuietButton>
-      </form>
+      </Form>
       {sending.output && (
         <Notice tone="success">
           <p>

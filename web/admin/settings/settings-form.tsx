@@ -1,10 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
 import type { CallInput } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -77,12 +78,8 @@ export function SettingsForm({
       target.closest('.field')?.scrollIntoView({ block: 'nearest' })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className="form" noValidate onSubmit={submit} onKeyUp={showHint}>
+    <Form onSubmit={save} onKeyUp={showHint}>
       <p className="form-note">{note}</p>
       {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}
@@ -91,6 +88,6 @@ export function SettingsForm({
           {busy ? 'Saving...' : button}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type AltFormProps = {
   /** Undefined: not described yet. Empty: decorative. */
@@ -22,10 +23,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
   const own = useRef<HTMLTextAreaElement>(null)
   const field = first ?? own
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // In React's tree, though not in the DOM, this form is inside the post's form.
-    event.stopPropagation()
+  function submit() {
     if (busy) return
     if (!isDecoration && alt.trim() === '') {
       setProblem('Describe the image, or mark it as decorative.')
@@ -36,7 +34,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="Image description (alt text)"
         ref={field}
@@ -70,6 +68,6 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }
