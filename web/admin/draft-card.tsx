@@ -44,7 +44,7 @@ export function DraftCard() {
       setJobId('')
       showAiFailure(assistantMessages.generateFailed, failure, services)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(postList) }),
+    alwaysInvalidates: [queryKeyOf(postList)],
   })
   const isWriting = starting.busy || isUnderWay(job, error)
 

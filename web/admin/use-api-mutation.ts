@@ -8,8 +8,10 @@ import { showToast } from '../ui/toast.ts'
 import { callSignedIn } from './sign-in-again.ts'
 
 type Options<Input, Output> = {
-  /** Keys of the queries to load again afterwards (`queryKeyOf`). They are loaded before the mutation ends. */
+  /** Keys of the queries to load again after a success (`queryKeyOf`). They are loaded before the mutation ends. */
   invalidates?: QueryKey[]
+  /** The same, also after a failure: it may come from a change in the meantime, or have changed something itself. */
+  alwaysInvalidates?: QueryKey[]
   /** Title of a toast about a failure. Without it, show `problem` where the user is looking. */
   failure?: string
   /** True if several may run at once. Otherwise a request is ignored while another one is running. */
@@ -49,8 +51,8 @@ export function useApiMutation(
   target: Endpoint | ((input: unknown) => Promise<unknown>),
   options: Options<unknown, unknown> = {},
 ): Mutation<unknown, unknown> {
-  const { invalidates = [], failure, isParallel = false, isChecked = false, isSignIn = false } = options
-  const { onSuccess, onError, onSettled } = options
+  const { invalidates = [], alwaysInvalidates = [], failure, isParallel = false } = options
+  const { isChecked = false, isSignIn = false, onSuccess, onError, onSettled } = options
   const queries = useQueryClient()
   // One key for each use of the hook, so that other uses of the endpoint do not count as running.
   const mutationKey = [useId()]
@@ -61,15 +63,16 @@ export function useApiMutation(
         typeof target === 'function' ? target(input) : request(target, input, isChecked)
       return isSignIn ? send() : callSignedIn(send)
     },
-    async onSuccess(output, input) {
-      await onSuccess?.(output, input)
-      await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
-    },
+    onSuccess: (output, input) => onSuccess?.(output, input),
     onError(error, input) {
       if (failure) showToast({ title: failure, description: explain(error), tone: 'destructive' })
       return onError?.(error, input)
     },
-    onSettled,
+    async onSettled(_, error) {
+      const stale = [...(error ? [] : invalidates), ...alwaysInvalidates]
+      await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await onSettled?.()
+    },
   })
   return {
     run(input) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   mailKindLabels,
@@ -36,7 +36,6 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 }
 
 function OpenMail({ mail }: { mail: OutboxMail }) {
-  const queries = useQueryClient()
   const isOpen = mail.status === 'queued' || mail.status === 'failed'
   const isWithdrawn = mail.status === 'withdrawn'
   const { link } = mail
@@ -50,12 +49,12 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
         const title = endpoint === mailRetry ? 'Queued again' : 'Marked as sent'
         showToast({ title, description: mail.subject })
       },
-      // Also after a failure, which usually means that the email was sent or canceled in the meantime.
-      async onSettled() {
-        for (const queryKey of [queryKeyOf(mailRead, { params }), queryKeyOf(outboxList)])
-          await queries.invalidateQueries({ queryKey })
-        await queries.invalidateQueries(unreadCountsQuery)
-      },
+      // A failure usually means that the email was sent or canceled in the meantime.
+      alwaysInvalidates: [
+        queryKeyOf(mailRead, { params }),
+        queryKeyOf(outboxList),
+        unreadCountsQuery.queryKey,
+      ],
     },
   )
 

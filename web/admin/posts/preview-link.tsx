@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import {
@@ -17,15 +17,14 @@ import { useApiMutation } from '../use-api-mutation.ts'
 export function PreviewLink({ postId }: { postId: number }) {
   const [url, setUrl] = useState('')
   const createButton = useRef<HTMLButtonElement>(null)
-  const queries = useQueryClient()
   const post = { params: { id: postId } }
   const { data: links, error } = useQuery({ ...apiQuery(previewLinksRead, post), gcTime: 0 })
-  // Also after a failure: a link may have been created although no response came back.
-  const onSettled = () => queries.invalidateQueries({ queryKey: queryKeyOf(previewLinksRead, post) })
+  // Even if no response came back, a link may have been created.
+  const alwaysInvalidates = [queryKeyOf(previewLinksRead, post)]
   const creating = useApiMutation(previewLinkCreate, {
     failure: 'We couldn’t create the link.',
     onSuccess: (created) => setUrl(created.url),
-    onSettled,
+    alwaysInvalidates,
   })
   const revoking = useApiMutation(previewLinksRevoke, {
     failure: 'We couldn’t turn off the links.',
@@ -35,7 +34,7 @@ export function PreviewLink({ postId }: { postId: number }) {
       createButton.current?.focus()
       showToast({ title: 'Preview links turned off', description: 'The old links no longer work.' })
     },
-    onSettled,
+    alwaysInvalidates,
   })
   // If checking for links failed, they can still be turned off.
   const hasLinks = error !== null || (links !== undefined && links.count > 0)

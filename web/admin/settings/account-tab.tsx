@@ -91,7 +91,6 @@ function PasswordForm() {
 }
 
 function Sessions() {
-  const queries = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const { run: end } = useApiMutation(
     (session: AccountSession) => call(accountSessionEnd, { params: { id: session.id } }),
@@ -105,10 +104,8 @@ function Sessions() {
           tone: 'destructive',
           stays: true,
         }),
-      async onSettled() {
-        await queries.invalidateQueries(sessionsQuery)
-        document.getElementById('sessions')?.focus()
-      },
+      alwaysInvalidates: [sessionsQuery.queryKey],
+      onSettled: () => document.getElementById('sessions')?.focus(),
     },
   )
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
@@ -105,17 +104,16 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
 
 /** The changes that a click makes to a post. Each ends with a toast and loads the list again. */
 function usePostChanges(post: Post) {
-  const queries = useQueryClient()
   const review = useReview()
-  // Also after a failure, because the post may have changed or be gone.
-  const onSettled = () => queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+  // After a failure, the post may have changed or be gone.
+  const alwaysInvalidates = [queryKeyOf(postList)]
   const { id, version, title, content, excerpt, isPublished } = post
   const target = { params: { id } }
 
   const publishing = useApiMutation(postUpdate, {
     failure: postMessages.saveFailed,
     onSuccess: () => showToast({ title: isPublished ? 'Unpublished' : 'Published', description: title }),
-    onSettled,
+    alwaysInvalidates,
   })
   const confirming = useApiMutation(async () => isPublished || review.confirmPublishing(post), {
     failure: postMessages.saveFailed,
@@ -127,7 +125,7 @@ function usePostChanges(post: Post) {
   const restoring = useApiMutation(postRestore, {
     failure: 'We couldn’t restore the post.',
     onSuccess: () => showToast({ title: 'Restored', description: title }),
-    onSettled,
+    alwaysInvalidates,
   })
   const trashing = useApiMutation(postTrash, {
     failure: 'We couldn’t move the post to the trash.',
@@ -143,7 +141,7 @@ function usePostChanges(post: Post) {
           },
         ],
       }),
-    onSettled,
+    alwaysInvalidates,
   })
 
   return {
