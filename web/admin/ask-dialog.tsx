@@ -7,24 +7,30 @@ type AskDialogProps = {
   /** Labels of the two buttons. */
   yes: string
   no?: string
-  /** True while the confirmed request is running. */
+  /** For a dialog that stays open until its request has ended: true while that is running. */
   busy?: boolean
   onYes: () => void
-  onNo: () => void
+  onClose: () => void
   /** Explains the consequences. */
   children: ReactNode
 }
 
 /** Asks before something that cannot be undone. */
-export function AskDialog({ title, yes, no = 'Cancel', busy, onYes, onNo, children }: AskDialogProps) {
+export function AskDialog({ title, yes, no = 'Cancel', busy, onYes, onClose, children }: AskDialogProps) {
   return (
-    <Modal title={title} onClose={onNo}>
+    <Modal title={title} onClose={onClose}>
       {children}
       <p className="form-actions">
-        <Button busy={busy} onClick={onYes}>
+        <Button
+          busy={busy}
+          onClick={() => {
+            if (busy === undefined) onClose()
+            onYes()
+          }}
+        >
           {yes}
         </Button>
-        <QuietButton onClick={onNo}>{no}</QuietButton>
+        <QuietButton onClick={onClose}>{no}</QuietButton>
       </p>
     </Modal>
   )

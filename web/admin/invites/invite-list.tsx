@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Invite,
@@ -17,6 +17,8 @@ import { InviteFacts } from '../../invite-facts.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
+import { byId, Rows } from '../lists/rows.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -27,15 +29,13 @@ import { showSent } from './show-sent.ts'
 
 export function InviteList({ onSent }: { onSent: (response: InviteResponse) => void }) {
   const seenAt = useLastLook()
-  const pages = useInfiniteQuery({
+  const list = useListPage({
     ...listQuery(inviteList, { query: { limit: 50 } }),
     // Guests may answer between two visits.
     gcTime: 0,
   })
-  const { data, error, refetch } = pages
-  useSeen('guests', data !== undefined && seenAt !== undefined)
-  const invites = data?.pages.flatMap(({ rows }) => rows)
-  const total = data?.pages[0]?.total ?? '0'
+  const { rows: invites, total = '0', error, refetch } = list
+  useSeen('guests', invites !== undefined && seenAt !== undefined)
   return (
     <section aria-labelledby="sent-title">
       <h2 id="sent-title">Sent Invitations {total !== '0' && <span className="count">{total}</span>}</h2>
@@ -50,14 +50,10 @@ export function InviteList({ onSent }: { onSent: (response: InviteResponse) => v
       {invites && invites.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
         <section className="invite-list" tabIndex={0} aria-label="The invitations">
-          <ul>
-            {invites.map((one) => (
-              <li key={one.id}>
-                <InviteRow invite={one} isNew={isLater(one.lastActAt, seenAt)} onSent={onSent} />
-              </li>
-            ))}
-          </ul>
-          <ShowMore of="invitations" pages={pages} className="btn-small" />
+          <Rows rows={invites} keyOf={byId}>
+            {(one) => <InviteRow invite={one} isNew={isLater(one.lastActAt, seenAt)} onSent={onSent} />}
+          </Rows>
+          <ShowMore of="invitations" pages={list} className="btn-small" />
         </section>
       )}
     </section>

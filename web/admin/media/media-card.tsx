@@ -100,7 +100,7 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
       no="Keep"
       busy={busy}
       onYes={() => run({ params: { id: picture.id } })}
-      onNo={onClose}
+      onClose={onClose}
     >
       {problem ? (
         <Notice tone="problem">{problem}</Notice>

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
@@ -52,15 +53,9 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
       >
         {/* Takes the focus when the picture that had it is deleted. */}
         <div ref={rows} tabIndex={-1} className="media-list">
-          {list.rows && list.rows.length > 0 && (
-            <ul>
-              {list.rows.map((picture) => (
-                <li key={picture.id}>
-                  <MediaCard picture={picture} onGone={() => rows.current?.focus()} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Rows rows={list.rows} keyOf={byId}>
+            {(picture) => <MediaCard picture={picture} onGone={() => rows.current?.focus()} />}
+          </Rows>
         </div>
       </ListScreen>
       {adding && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { ListStates } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { SearchField } from '../search-field.tsx'
 import { picturesQuery } from './media-queries.ts'
@@ -19,23 +20,21 @@ export function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) =>
         empty={<p role="status">No images match. Try different words.</p>}
         moreClass="btn-small"
       >
-        <ul>
-          {list.rows?.map((picture) => (
-            <li key={picture.id}>
-              <button type="button" onClick={() => onChoose(picture)}>
-                <img
-                  src={picture.src}
-                  srcSet={picture.srcset}
-                  sizes="9rem"
-                  width={picture.width}
-                  height={picture.height}
-                  alt={picture.alt || picture.originalName}
-                  loading="lazy"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Rows rows={list.rows} keyOf={byId}>
+          {(picture) => (
+            <button type="button" onClick={() => onChoose(picture)}>
+              <img
+                src={picture.src}
+                srcSet={picture.srcset}
+                sizes="9rem"
+                width={picture.width}
+                height={picture.height}
+                alt={picture.alt || picture.originalName}
+                loading="lazy"
+              />
+            </button>
+          )}
+        </Rows>
       </ListStates>
     </section>
   )

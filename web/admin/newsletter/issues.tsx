@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Issue, issueList, issuePause, issueResume } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
+import { byId, Rows } from '../lists/rows.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -33,21 +34,14 @@ export function Issues() {
           </p>
         </div>
       )}
-      {data && data.length > 0 && (
-        <ul className="post-list">
-          {data.map((issue) => (
-            <li key={issue.id}>
-              <IssueRow issue={issue} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows className="post-list" rows={data} keyOf={byId}>
+        {(issue) => <IssueRow issue={issue} />}
+      </Rows>
     </section>
   )
 }
 
 function IssueRow({ issue }: { issue: Issue }) {
-  const queries = useQueryClient()
   const over = isOver(issue)
   const { run: change } = useApiMutation(
     (endpoint: typeof issuePause | typeof issueResume) => call(endpoint, { params: { id: issue.id } }),
@@ -58,8 +52,8 @@ function IssueRow({ issue }: { issue: Issue }) {
           title: endpoint === issuePause ? 'Paused' : 'Resumed',
           description: issue.subject,
         }),
-      // Also after a failure, which usually means that the issue was paused, resumed, or finished in the meantime.
-      onSettled: () => queries.invalidateQueries(issuesQuery),
+      // A failure usually means that the issue was paused, resumed, or finished in the meantime.
+      alwaysInvalidates: [issuesQuery.queryKey],
     },
   )
 

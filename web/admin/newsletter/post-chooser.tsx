@@ -4,6 +4,7 @@ import { type Post, postList } from '../../../contracts/posts.ts'
 import { listQuery } from '../api.ts'
 import { setFilters } from '../lists/filters.ts'
 import { ListStates } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { SearchField } from '../search-field.tsx'
 
@@ -27,18 +28,14 @@ export function PostChooser({ onChoose }: { onChoose: (post: Post) => void }) {
         empty={<p role="status">No posts match. Try different words.</p>}
         moreClass="btn-small"
       >
-        {list.rows && list.rows.length > 0 && (
-          <ul>
-            {list.rows.map((post) => (
-              <li key={post.id}>
-                <button type="button" onClick={() => onChoose(post)}>
-                  <span dir="auto">{post.title}</span>
-                  <span className="form-note">{formatDate(post.publishedAt)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Rows rows={list.rows} keyOf={byId}>
+          {(post) => (
+            <button type="button" onClick={() => onChoose(post)}>
+              <span dir="auto">{post.title}</span>
+              <span className="form-note">{formatDate(post.publishedAt)}</span>
+            </button>
+          )}
+        </Rows>
       </ListStates>
     </section>
   )

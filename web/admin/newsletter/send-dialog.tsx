@@ -104,11 +104,8 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
         <AskDialog
           title={`Send to ${people}?`}
           yes={data.byHand ? 'Put in Outbox' : 'Send now'}
-          onYes={() => {
-            setAsking(false)
-            starting.run({ body: { postId } })
-          }}
-          onNo={() => setAsking(false)}
+          onYes={() => starting.run({ body: { postId } })}
+          onClose={() => setAsking(false)}
         >
           <p>
             {data.byHand

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import {
@@ -18,6 +17,7 @@ import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, setFilters } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
@@ -61,15 +61,9 @@ export function Subscribers({ q }: { q: string }) {
           </search>
         }
       >
-        {list.rows && list.rows.length > 0 && (
-          <ul className="post-list" ref={rows}>
-            {list.rows.map((row) => (
-              <li key={row.id}>
-                <SubscriberRow row={row} focusAfter={focusAfter} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Rows className="post-list" ref={rows} rows={list.rows} keyOf={byId}>
+          {(row) => <SubscriberRow row={row} focusAfter={focusAfter} />}
+        </Rows>
       </ListScreen>
     </section>
   )
@@ -78,13 +72,12 @@ export function Subscribers({ q }: { q: string }) {
 type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
 
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
-  const queries = useQueryClient()
   const [asking, setAsking] = useState<Element>()
   const options = (success: string) => ({
     failure: 'Something went wrong.',
     onSuccess: () => showToast({ title: success, description: row.email }),
     onError: () => focusAfter(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(subscriberList) }),
+    alwaysInvalidates: [queryKeyOf(subscriberList)],
   })
   const params = { id: row.id }
   const retrying = useApiMutation(subscriberRetry, options('Subscribed again'))
@@ -117,12 +110,11 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
           yes={row.isActive ? 'Remove' : 'Delete'}
           no="Keep"
           onYes={() => {
-            setAsking(undefined)
             focusAfter(asking)
             if (row.isActive) removing.run({ params })
             else erasing.run({ params })
           }}
-          onNo={() => setAsking(undefined)}
+          onClose={() => setAsking(undefined)}
         >
           {row.isActive ? (
             <p>{row.email} won’t get the newsletter anymore unless they sign up again.</p>

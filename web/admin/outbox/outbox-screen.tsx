@@ -15,6 +15,7 @@ import { apiQuery, listQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -84,7 +85,9 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
             <MailList mails={urgent} onOpen={open} />
           </section>
         )}
-        <div className="post-list">{others.length > 0 && <MailList mails={others} onOpen={open} />}</div>
+        <div className="post-list">
+          <MailList mails={others} onOpen={open} />
+        </div>
       </ListScreen>
       {opened > 0 && <MailDialog id={opened} onClose={() => show({})} />}
     </div>
@@ -93,13 +96,9 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
 
 function MailList({ mails, onOpen }: { mails: OutboxEntry[]; onOpen: (mail: OutboxEntry) => void }) {
   return (
-    <ul>
-      {mails.map((mail) => (
-        <li key={mail.id}>
-          <MailRow mail={mail} onOpen={() => onOpen(mail)} />
-        </li>
-      ))}
-    </ul>
+    <Rows rows={mails} keyOf={byId}>
+      {(mail) => <MailRow mail={mail} onOpen={() => onOpen(mail)} />}
+    </Rows>
   )
 }
 

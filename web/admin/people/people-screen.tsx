@@ -18,6 +18,7 @@ import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { setFilters } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { addKeys } from '../shortcuts.tsx'
 import { TabList } from '../tab-list.tsx'
@@ -98,7 +99,11 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
             }
           >
             <div ref={rows} tabIndex={-1} className="post-list">
-              {entries.length > 0 && <PeopleList entries={entries} filter={filter} open={open} />}
+              <Rows rows={entries} keyOf={(entry) => `${entry.form}-${entry.id}`}>
+                {(entry) => (
+                  <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
+                )}
+              </Rows>
             </div>
           </ListScreen>
           <p className="sr-only" aria-live="polite">
@@ -117,20 +122,6 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
         )}
       </div>
     </>
-  )
-}
-
-type PeopleListProps = { entries: Entry[]; filter: PeopleFilter; open: EntryKey | undefined }
-
-function PeopleList({ entries, filter, open }: PeopleListProps) {
-  return (
-    <ul>
-      {entries.map((entry) => (
-        <li key={`${entry.form}-${entry.id}`}>
-          <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

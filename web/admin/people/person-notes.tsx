@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   type EntryKey,
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
+import { byId, Rows } from '../lists/rows.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 
@@ -45,7 +46,6 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
 
   function remove() {
     if (!asking || busy) return
-    setAsking(undefined)
     adding.reset()
     focusAfter(asking.pressed)
     removing.run({ params: { id: asking.note.id } })
@@ -56,9 +56,9 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
       <h3 ref={headline} tabIndex={-1}>
         Notes
       </h3>
-      {notes.length > 0 && (
-        <NoteList notes={notes} ref={list} onDelete={(note, pressed) => setAsking({ note, pressed })} />
-      )}
+      <Rows className="person-notes" ref={list} rows={notes} keyOf={byId}>
+        {(note) => <Note note={note} onDelete={(pressed) => setAsking({ note, pressed })} />}
+      </Rows>
       <Form onSubmit={add}>
         <TextField
           label="New note"
@@ -76,8 +76,9 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
           title="Delete this note?"
           yes="Delete"
           no="Keep"
+          busy={busy || undefined}
           onYes={remove}
-          onNo={() => setAsking(undefined)}
+          onClose={() => setAsking(undefined)}
         >
           <p dir="auto">{asking.note.text.slice(0, 200)}</p>
           <p>This can’t be undone.</p>
@@ -87,32 +88,22 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   )
 }
 
-type NoteListProps = {
-  notes: PersonNote[]
-  ref: Ref<HTMLUListElement>
-  onDelete: (note: PersonNote, pressed: Element) => void
-}
-
-function NoteList({ notes, ref, onDelete }: NoteListProps) {
+function Note({ note, onDelete }: { note: PersonNote; onDelete: (pressed: Element) => void }) {
   return (
-    <ul className="person-notes" ref={ref}>
-      {notes.map((note) => (
-        <li key={note.id}>
-          <p dir="auto">{note.text}</p>
-          <p className="form-note">
-            {note.writtenBy}, {formatRecent(note.createdAt)}
-          </p>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
-            data-removes=""
-            onClick={(event) => onDelete(note, event.currentTarget)}
-          >
-            <X aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p dir="auto">{note.text}</p>
+      <p className="form-note">
+        {note.writtenBy}, {formatRecent(note.createdAt)}
+      </p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
+        data-removes=""
+        onClick={(event) => onDelete(event.currentTarget)}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </>
   )
 }

@@ -248,11 +248,8 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
           title={entry.suspectedAt ? 'Delete this entry?' : `Delete ${entry.name}?`}
           yes="Delete"
           no="Keep"
-          onYes={() => {
-            setAsking(false)
-            deleting.run({ params })
-          }}
-          onNo={() => setAsking(false)}
+          onYes={() => deleting.run({ params })}
+          onClose={() => setAsking(false)}
         >
           {entry.suspectedAt ? (
             <p>It leaves Spam now and is permanently deleted within {deletionDays} days.</p>

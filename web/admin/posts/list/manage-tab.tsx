@@ -11,6 +11,7 @@ import { listQuery } from '../../api.ts'
 import { replaceUrl } from '../../history.ts'
 import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
+import { byId, Rows } from '../../lists/rows.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SearchField } from '../../search-field.tsx'
@@ -88,23 +89,19 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         )}
         {/* Takes the focus when the post that had it leaves the list. */}
         <div ref={rows} tabIndex={-1} className="post-list">
-          {posts.length > 0 && (
-            <ul>
-              {posts.map((post) => (
-                <li key={post.id}>
-                  <PostRow
-                    post={post}
-                    isSelected={selected.has(post.id)}
-                    onSelect={(isSelected) => select(post.id, isSelected)}
-                    onGone={() => {
-                      select(post.id, false)
-                      focusRows()
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Rows rows={posts} keyOf={byId}>
+            {(post) => (
+              <PostRow
+                post={post}
+                isSelected={selected.has(post.id)}
+                onSelect={(isSelected) => select(post.id, isSelected)}
+                onGone={() => {
+                  select(post.id, false)
+                  focusRows()
+                }}
+              />
+            )}
+          </Rows>
         </div>
       </ListScreen>
     </div>
