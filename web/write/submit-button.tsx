@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { missingMessages, textSubmit } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
-import { Button, QuietButton } from '../ui/button.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { RoomFields } from './open-room.tsx'
@@ -38,7 +38,6 @@ type SubmitDialogProps = { token: string; autosave: RoomAutosave; onClose: () =>
 function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const first = useRef<HTMLButtonElement>(null)
 
   async function submit() {
     if (busy) return
@@ -70,16 +69,18 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
   }
 
   return (
-    <Modal title="Submit your draft?" onClose={onClose} first={first}>
+    <AskDialog
+      title="Submit your draft?"
+      yes={busy ? 'Submitting...' : 'Submit now'}
+      no="Keep writing"
+      startsAtYes
+      busy={busy}
+      onYes={() => void submit()}
+      onClose={onClose}
+    >
       {problem && <Notice tone="problem">{problem}</Notice>}
       <p>The editor will read it next. Until they reply, you can view it here but not edit it.</p>
-      <div className="form-actions">
-        <Button ref={first} busy={busy} onClick={() => void submit()}>
-          {busy ? 'Submitting...' : 'Submit now'}
-        </Button>
-        <QuietButton onClick={onClose}>Keep writing</QuietButton>
-      </div>
-    </Modal>
+    </AskDialog>
   )
 }
 

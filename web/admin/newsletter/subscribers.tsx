@@ -9,10 +9,10 @@ import {
   subscriberRetry,
 } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
-import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, setFilters } from '../lists/filters.ts'

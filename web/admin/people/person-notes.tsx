@@ -8,10 +8,10 @@ import {
   type PersonNote,
   peopleLimits,
 } from '../../../contracts/people.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { AskDialog } from '../ask-dialog.tsx'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { byId, Rows } from '../lists/rows.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'

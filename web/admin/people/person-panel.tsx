@@ -15,10 +15,10 @@ import {
   personRestore,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
-import { AskDialog } from '../ask-dialog.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { disclosureLine } from '../../../content/disclosure.ts'
 import {
@@ -10,8 +10,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
-import { Button, QuietButton } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
 
@@ -20,9 +19,12 @@ function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse>
   return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
+/** What the disclosure of a post depends on. */
+type DisclosedValues = Pick<PostValues, 'authorType' | 'content' | 'aiActions'>
+
 /** True if the post may have a disclosure. */
 function hasAi(
-  { authorType, aiActions }: Pick<PostValues, 'authorType' | 'aiActions'>,
+  { authorType, aiActions }: Omit<DisclosedValues, 'content'>,
   saved: Post | undefined,
 ): boolean {
   return (
@@ -79,7 +81,7 @@ export function useReview() {
   }
 
   /** True if a published post may be saved like this: readers are told nothing new, or the user confirms it. */
-  async function confirmSaving(values: PostValues, saved: Post | undefined): Promise<boolean> {
+  async function confirmSaving(values: DisclosedValues, saved: Post | undefined): Promise<boolean> {
     if (!hasAi(values, saved)) return true
     const { authorType, content, aiActions } = values
     const next = await previewDisclosure({ id: saved?.id, authorType, content, aiActions })
@@ -89,11 +91,8 @@ export function useReview() {
   }
 
   /** True if a post may be published as it is saved: it has no disclosure, or the user confirms it. */
-  async function confirmPublishing(post: Post): Promise<boolean> {
-    const { id, authorType, content } = post
-    if (!hasAi({ authorType, aiActions: [] }, post)) return true
-    const next = await call(disclosurePreview, { body: { id, authorType, content, aiActions: [] } })
-    return next.disclosure === 'human-only' || ask(next, true)
+  function confirmPublishing(post: Post): Promise<boolean> {
+    return confirmSaving({ ...post, aiActions: [] }, { ...post, isPublished: false })
   }
 
   return { confirmSaving, confirmPublishing, dialog: open && <ReviewDialog {...open} /> }
@@ -106,21 +105,21 @@ type Question = {
 }
 
 function ReviewDialog({ disclosure, isNew, onAnswer }: Question) {
-  const confirmButton = useRef<HTMLButtonElement>(null)
   return (
-    <Modal title="What readers will see" onClose={() => onAnswer(false)} first={confirmButton}>
+    <AskDialog
+      title="What readers will see"
+      yes={isNew ? 'I’ve read it. Publish' : 'I’ve read it. Update'}
+      no="Not yet"
+      startsAtYes
+      onYes={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    >
       <p>AI helped with this post. Readers will see this below it:</p>
       <blockquote className="told-line">{lineOf(disclosure)}</blockquote>
       <p>
         Have you read it all, and do you stand by it? We save your name and the time with the post. Readers
         won’t see your name.
       </p>
-      <div className="form-actions">
-        <Button ref={confirmButton} onClick={() => onAnswer(true)}>
-          {isNew ? 'I’ve read it. Publish' : 'I’ve read it. Update'}
-        </Button>
-        <QuietButton onClick={() => onAnswer(false)}>Not yet</QuietButton>
-      </div>
-    </Modal>
+    </AskDialog>
   )
 }

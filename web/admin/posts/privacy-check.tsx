@@ -1,9 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { call } from '../../api.ts'
-import { Button, QuietButton } from '../../ui/button.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { createStore } from '../../ui/create-store.ts'
-import { Modal } from '../../ui/modal.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
@@ -37,7 +36,15 @@ function Question({ findings, settle }: Waiting) {
   const [keep, setKeep] = useState<readonly string[]>([])
   const hidden = findings.length - keep.length
   return (
-    <Modal title="Before we send this to the AI service" onClose={() => settle(undefined)}>
+    <AskDialog
+      title="Before we send this to the AI service"
+      yes={
+        hidden === findings.length ? 'Hide and send' : hidden === 0 ? 'Send as is' : `Hide ${hidden} and send`
+      }
+      no="Don’t send"
+      onYes={() => settle([...keep])}
+      onClose={() => settle(undefined)}
+    >
       <p>
         {findings.length === 1
           ? 'We found 1 personal detail. We’ll send a placeholder instead and put the real words back in the answer.'
@@ -62,16 +69,6 @@ function Question({ findings, settle }: Waiting) {
           </label>
         ))}
       </fieldset>
-      <div className="form-actions">
-        <Button onClick={() => settle([...keep])}>
-          {hidden === findings.length
-            ? 'Hide and send'
-            : hidden === 0
-              ? 'Send as is'
-              : `Hide ${hidden} and send`}
-        </Button>
-        <QuietButton onClick={() => settle(undefined)}>Don’t send</QuietButton>
-      </div>
-    </Modal>
+    </AskDialog>
   )
 }
