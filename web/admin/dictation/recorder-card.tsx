@@ -28,7 +28,7 @@ export function RecorderCard(props: RecordingProps) {
             ref={startButton}
             className={recording ? 'btn btn-quiet' : 'btn'}
             busy={isStarting || isSending}
-            onClick={() => void recorder.start()}
+            onClick={recorder.start}
           >
             <Mic aria-hidden="true" />
             {isStarting ? 'Asking for the microphone...' : 'Start Recording'}

@@ -17,9 +17,19 @@ export type RecordingProps = {
 export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
   const [recorder] = useState(createRecorder)
   const state = useSyncExternalStore(recorder.store.subscribe, recorder.store.read)
-  const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState('')
   const abort = useRef<AbortController>(undefined)
+  const starting = useApiMutation(() => recorder.start(), {
+    onSuccess(isStarted) {
+      if (isStarted) showToast({ title: messages.recordingStarted })
+    },
+    onError: (error) =>
+      showToast({
+        title: messages.microphoneDenied,
+        description: explainMicrophone(error),
+        tone: 'destructive',
+      }),
+  })
   const transcribing = useApiMutation(transcribeRecording, {
     onSuccess({ text, actionId }) {
       if (needsService(text)) {
@@ -48,21 +58,11 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
     }
   }, [recorder])
 
-  async function start() {
-    if (isStarting || isSending) return
+  function start() {
+    if (starting.busy || isSending) return
     if (state.phase === 'stopped' && !confirm('Record again? This replaces your current recording.')) return
-    setIsStarting(true)
     setProblem('')
-    try {
-      if (await recorder.start()) showToast({ title: messages.recordingStarted })
-    } catch (error) {
-      showToast({
-        title: messages.microphoneDenied,
-        description: explainMicrophone(error),
-        tone: 'destructive',
-      })
-    }
-    setIsStarting(false)
+    starting.run()
   }
 
   async function transcribe() {
@@ -79,7 +79,7 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
 
   return {
     state,
-    isStarting,
+    isStarting: starting.busy,
     isSending,
     /** Why the last recording could not be transcribed; empty if it could */
     problem,

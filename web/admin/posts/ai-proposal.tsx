@@ -6,6 +6,7 @@ import { ComparedField } from '../../editing/compared-field.tsx'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { builtInNote } from './ai-calls.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import { textOfField } from './compared-post.tsx'
@@ -56,20 +57,17 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
   )
   const parts = useMemo(() => listParts(before, values, changes), [before, values, changes])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(parts.map(({ key }) => key)))
-  const [busy, setBusy] = useState(false)
   const unchanged = changes.filter(({ kind }) => kind === 'same').length
   const note = builtInNote(provider)
 
-  async function accept() {
-    if (busy) return
-    setBusy(true)
+  const { run: accept, busy } = useApiMutation(() => {
     const lines = wholeFields.filter((name) => chosen.has(name))
     const blocks = new Set([...changes.keys()].filter((index) => chosen.has(blockKey(index))))
-    await onAccept({
+    return onAccept({
       ...Object.fromEntries(lines.map((name) => [name, values[name]])),
       ...(blocks.size > 0 && { content: mergeChanges(changes, blocks) }),
     })
-  }
+  })
 
   function choose(key: string, isChosen: boolean) {
     const next = new Set(chosen)
@@ -110,7 +108,7 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
         ))}
       </ScrollRegion>
       <div className="form-actions">
-        <Button disabled={chosen.size === 0} busy={busy} onClick={() => void accept()}>
+        <Button disabled={chosen.size === 0} busy={busy} onClick={() => accept()}>
           {acceptLabel(chosen.size, parts.length)}
         </Button>
         <QuietButton onClick={busy ? undefined : onClose}>Keep mine</QuietButton>
