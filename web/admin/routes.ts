@@ -10,11 +10,7 @@ export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Route =
   | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
-  | { screen: 'people'; query: URLSearchParams }
-  | { screen: 'media'; query: URLSearchParams }
-  | { screen: 'insights'; query: URLSearchParams }
-  | { screen: 'newsletter'; query: URLSearchParams }
-  | { screen: 'outbox'; query: URLSearchParams }
+  | { screen: 'people' | 'media' | 'insights' | 'newsletter' | 'outbox'; query: URLSearchParams }
   | { screen: 'settings'; tab: SettingsTab }
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }

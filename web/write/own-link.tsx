@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { QuietButton, TextButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 
 type OwnLinkProps = {
   /** URL of the room, from `ownUrl`. */
@@ -67,13 +68,8 @@ export function KeepYourLink({ byEmail, onClose, ...link }: KeepYourLinkProps) {
 }
 
 function ShareButton({ url, title }: { url: string; title: string }) {
-  // False on the server and during hydration.
-  const canShare = useSyncExternalStore(
-    subscribe,
-    () => 'share' in navigator,
-    () => false,
-  )
-  if (!canShare) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !('share' in navigator)) return null
   return (
     <QuietButton
       // Rejects when the user closes the share sheet.
@@ -83,6 +79,3 @@ function ShareButton({ url, title }: { url: string; title: string }) {
     </QuietButton>
   )
 }
-
-/** The browser's support never changes while a page is open. */
-const subscribe = () => () => {}

@@ -1,8 +1,8 @@
 import { invitationPage as words } from '../../content/guests.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
-import { Logo } from '../site/logo.tsx'
 import { Assignment } from './assignment.tsx'
+import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
 import type { RoomProps } from './room.tsx'
 
@@ -16,29 +16,24 @@ export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'publicUrl'>> = {
     const props = { ...given, siteName: site.name, publicUrl: site.publicUrl } satisfies RoomProps
     return (
       <div id="room" data-props={JSON.stringify(props)}>
-        <div className="guest-page">
-          <header>
-            <Logo site={site} />
-          </header>
-          <main id="main" tabIndex={-1} className="card">
-            <h1>Your writing page</h1>
-            <p className="lead">
-              Opening the editor... If nothing happens, use the version that works without JavaScript.
-            </p>
-            <p>
-              <a className="btn btn-quiet" href={paths.plainRoom(token)}>
-                Write without JavaScript
-              </a>
-            </p>
-            <OwnLink url={ownUrl(token, site.publicUrl)} siteName={site.name} />
-            <Assignment
-              topic={room.topic}
-              dates={{ [words.due]: room.dueAt }}
-              message={room.message}
-              timeZone={site.timeZone}
-            />
-          </main>
-        </div>
+        <GuestPage
+          site={site}
+          title="Your writing page"
+          lead="Opening the editor... If nothing happens, use the version that works without JavaScript."
+        >
+          <p>
+            <a className="btn btn-quiet" href={paths.plainRoom(token)}>
+              Write without JavaScript
+            </a>
+          </p>
+          <OwnLink url={ownUrl(token, site.publicUrl)} siteName={site.name} />
+          <Assignment
+            topic={room.topic}
+            dates={{ [words.due]: room.dueAt }}
+            message={room.message}
+            timeZone={site.timeZone}
+          />
+        </GuestPage>
       </div>
     )
   },

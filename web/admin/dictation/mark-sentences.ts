@@ -27,13 +27,7 @@ const negations = new Set(['not', 'no', 'never', 'none', 'nobody', 'nothing', 'w
  */
 export function markSentences(source: string, sentences: readonly string[]): Mark[] {
   const sourceWords = wordsOf(source)
-  const places = new Map<string, number[]>()
-  for (const [index, word] of sourceWords.entries()) {
-    const stem = stemOf(word)
-    const known = places.get(stem)
-    if (known) known.push(index)
-    else places.set(stem, [index])
-  }
+  const places = Map.groupBy(sourceWords.keys(), (index) => stemOf(sourceWords[index] ?? ''))
   return sentences.map((sentence) => {
     const marks = new Set(partsOf(wordsOf(sentence)).map((part) => markSentence(part, sourceWords, places)))
     return ranked.find((mark) => marks.has(mark)) ?? 'yours'

@@ -1,7 +1,7 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
 import { Report } from './report.tsx'
-import { WeekBars } from './week-bars.tsx'
+import { WeekBars, type WeekBarsProps } from './week-bars.tsx'
 
 const title = 'Posts and readership'
 
@@ -26,31 +26,25 @@ export function PostsReport({ insights }: { insights: Insights }) {
     >
       {published + reads > 0 && (
         <div className="wide-plots">
-          <div>
-            <h3>Post views</h3>
-            <WeekBars
-              title="Post views"
-              weeks={weeks}
-              counts={posts.reads}
-              max={roundUp(Math.max(...posts.reads))}
-              unit={['view', 'views']}
-              look="wide"
-            />
-          </div>
-          <div>
-            <h3>Posts published</h3>
-            <WeekBars
-              title="Posts published"
-              weeks={weeks}
-              counts={posts.published}
-              max={roundUp(Math.max(...posts.published))}
-              unit={['post', 'posts']}
-              look="wide"
-              tone="marigold"
-            />
-          </div>
+          <WidePlot title="Post views" weeks={weeks} counts={posts.reads} unit={['view', 'views']} />
+          <WidePlot
+            title="Posts published"
+            weeks={weeks}
+            counts={posts.published}
+            unit={['post', 'posts']}
+            tone="marigold"
+          />
         </div>
       )}
     </Report>
+  )
+}
+
+function WidePlot(plot: Omit<WeekBarsProps, 'max' | 'look'>) {
+  return (
+    <div>
+      <h3>{plot.title}</h3>
+      <WeekBars {...plot} max={roundUp(Math.max(...plot.counts))} look="wide" />
+    </div>
   )
 }

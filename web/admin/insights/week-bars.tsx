@@ -1,7 +1,7 @@
 import { BarPlot } from './bar-plot.tsx'
 import { count, figure, nameWeeks } from './figures.ts'
 
-type WeekBarsProps = {
+export type WeekBarsProps = {
   /** Accessible name of the plot, without the unit of time. */
   title: string
   weeks: string[]

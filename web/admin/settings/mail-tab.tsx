@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type MailSettings,
@@ -63,7 +62,6 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
 }
 
 function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
-  const [to, setTo] = useState(notifyEmail ?? '')
   const sending = useApiMutation(testMailCreate, {
     isChecked: true,
     invalidates: [queryKeyOf(outboxList)],
@@ -85,14 +83,13 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           </p>
         </ForServer>
       )}
-      <Form onSubmit={() => sending.run({ body: { to } })}>
+      <Form onSubmit={(typed) => sending.run({ body: { to: String(typed.get('to')) } })}>
         <AddressField
           label="Send a test email to"
           pointsOutNoDot
           name="to"
-          value={to}
+          defaultValue={notifyEmail ?? ''}
           error={sending.problem}
-          onChange={(event) => setTo(event.currentTarget.value)}
         />
         <QuietButton type="submit">Send test email</QuietButton>
       </Form>

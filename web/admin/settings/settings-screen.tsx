@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
 import { TabList } from '../tab-list.tsx'
@@ -8,16 +9,17 @@ import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
-const labels: Record<SettingsTab, string> = {
-  organisation: 'Organization',
-  account: 'Account',
-  topics: 'Topics',
-  ai: 'AI',
-  mail: 'Email',
-  backup: 'Backups',
+const tabs: Record<SettingsTab, { label: string; Content: ComponentType }> = {
+  organisation: { label: 'Organization', Content: OrganizationTab },
+  account: { label: 'Account', Content: AccountTab },
+  topics: { label: 'Topics', Content: TopicsTab },
+  ai: { label: 'AI', Content: AiTab },
+  mail: { label: 'Email', Content: MailTab },
+  backup: { label: 'Backups', Content: BackupTab },
 }
 
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
+  const { label, Content } = tabs[tab]
   return (
     <>
       <div className="admin-top">
@@ -25,18 +27,13 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
           label="Settings"
           open={tab}
           panel="settings-panel"
-          tabs={settingsTabs.map((id) => ({ id, label: labels[id], href: paths.adminSettingsTab(id) }))}
+          tabs={settingsTabs.map((id) => ({ id, label: tabs[id].label, href: paths.adminSettingsTab(id) }))}
         />
       </div>
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
         <div className="admin-page admin-page-narrow">
-          <h1>{labels[tab]}</h1>
-          {tab === 'organisation' && <OrganizationTab />}
-          {tab === 'account' && <AccountTab />}
-          {tab === 'topics' && <TopicsTab />}
-          {tab === 'ai' && <AiTab />}
-          {tab === 'mail' && <MailTab />}
-          {tab === 'backup' && <BackupTab />}
+          <h1>{label}</h1>
+          <Content />
         </div>
       </div>
     </>

@@ -68,7 +68,6 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         of="posts"
         unit={['post', 'posts']}
         list={list}
-        loading="Loading posts..."
         hasSkeleton
         empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
         filters={
