@@ -49,7 +49,7 @@ class NoteAutosave extends Autosave<string, Note> {
     return true
   }
 
-  protected dropCopy(): void {
+  dropCopy(): void {
     this.copy = undefined
   }
 }

@@ -1,4 +1,5 @@
 import { explainFailure, hasStatus } from '../api-failures.ts'
+import { createStore, type Store } from '../ui/create-store.ts'
 
 /** Milliseconds from the last change until the server gets the text. */
 const saveDelay = 2000
@@ -31,13 +32,13 @@ export type SaveOutcome<Saved> = { ok: true; saved: NonNullable<Saved> } | { ok:
  * is what the form holds, `Saved` the record that the server sends back.
  */
 export abstract class Autosave<Values, Saved> {
-  state: AutosaveState<Saved>
+  /** Also notifies when only the values have changed. */
+  readonly store: Store<AutosaveState<Saved>>
   values: Values
   /** The part of the values that the server has. */
   protected savedValues: Values
   /** Version of the record that the values are based on. */
   protected version: number | undefined
-  #listeners = new Set<() => void>()
   #loadListener: (() => void) | undefined
   #running: Promise<SaveOutcome<Saved>> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +55,7 @@ export abstract class Autosave<Values, Saved> {
     this.values = values
     this.savedValues = values
     this.version = start.version
-    this.state = {
+    this.store = createStore<AutosaveState<Saved>>({
       saved,
       dirty: false,
       saving: false,
@@ -63,7 +64,11 @@ export abstract class Autosave<Values, Saved> {
       refused: false,
       conflict: undefined,
       copiedAt: undefined,
-    }
+    })
+  }
+
+  get state(): AutosaveState<Saved> {
+    return this.store.read()
   }
 
   /** Sends the values to the server. `isAutosave`: by timer, and not by the user. */
@@ -74,7 +79,7 @@ export abstract class Autosave<Values, Saved> {
   protected abstract isSame(a: Values, b: Values): boolean
   /** Stores a copy on this device. False: storage is full. */
   protected abstract writeCopy(time: Date): boolean
-  protected abstract dropCopy(): void
+  abstract dropCopy(): void
 
   /** Whether the timer may save. The user always may. */
   protected mayAutosave(): boolean {
@@ -90,13 +95,6 @@ export abstract class Autosave<Values, Saved> {
   protected isUnsaved(_saved: NonNullable<Saved>): boolean {
     return !this.isSame(this.values, this.savedValues)
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  read = (): AutosaveState<Saved> => this.state
 
   /** Tells the form to show values that replace what was typed. The returned function ends that. */
   onLoad(listener: () => void): () => void {
@@ -196,14 +194,13 @@ export abstract class Autosave<Values, Saved> {
   }
 
   /** Puts other values, such as a copy from this device, in place of what was typed. */
-  protected load(values: Values): void {
+  load(values: Values): void {
     this.change(values)
     this.#loadListener?.()
   }
 
   protected set(change: Partial<AutosaveState<Saved>> | undefined): void {
-    if (change) this.state = { ...this.state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.store.set(change ? { ...this.state, ...change } : this.state)
   }
 
   #plan(delay: number): void {

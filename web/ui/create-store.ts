@@ -15,3 +15,5 @@ export function createStore<Value>(value: Value) {
     },
   }
 }
+
+export type Store<Value> = ReturnType<typeof createStore<Value>>

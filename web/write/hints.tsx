@@ -5,7 +5,7 @@ import type { RoomAutosave } from './room-autosave.ts'
 
 /** The length of the text, and tips that make it easier to read. */
 export function Hints({ autosave }: { autosave: RoomAutosave }) {
-  const content = useSyncExternalStore(autosave.subscribe, () => autosave.values.content)
+  const content = useSyncExternalStore(autosave.store.subscribe, () => autosave.values.content)
   const facts = useMemo(() => readFacts(content), [content])
   const words = countWords(facts.paragraphs.join('\n'))
   const hints = useMemo(() => giveHints(facts), [facts])

@@ -91,14 +91,6 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     return readLocalCopy(this.#copyKey, roomCopy)
   }
 
-  restore({ values }: RoomCopy): void {
-    this.load(values)
-  }
-
-  discardCopy(): void {
-    this.dropCopy()
-  }
-
   protected send(values: RoomValues): Promise<WritingRoom> {
     const answers = this.room.comments.map(({ id }) => ({ id, text: values.answers[id] ?? '' }))
     const body = { ...values, answers, version: this.version }
@@ -134,7 +126,7 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     } satisfies RoomCopy)
   }
 
-  protected dropCopy(): void {
+  dropCopy(): void {
     dropLocalCopy(this.#copyKey)
   }
 

@@ -9,11 +9,11 @@ export function RoomRestoreNotice({ autosave }: { autosave: RoomAutosave }) {
   return (
     <RestoreNotice
       onRestore={() => {
-        autosave.restore(copy)
+        autosave.load(copy.values)
         setCopy(undefined)
       }}
       onDiscard={() => {
-        autosave.discardCopy()
+        autosave.dropCopy()
         setCopy(undefined)
       }}
     >

@@ -29,7 +29,7 @@ export function Room({ room: start, ...props }: RoomProps) {
   const { token, siteName } = props
   const [autosave] = useState(() => new RoomAutosave(token, start))
   const [pictures] = useState(() => createRoomPictures(token))
-  const state = useSyncExternalStore(autosave.subscribe, autosave.read)
+  const state = useSyncExternalStore(autosave.store.subscribe, autosave.store.read)
   const fields = {
     title: useRef<HTMLTextAreaElement>(null),
     editor: useRef<EditorHandle>(null),

@@ -139,7 +139,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return writePostCopy(this.#copyOf(time))
   }
 
-  protected dropCopy(): void {
+  dropCopy(): void {
     dropPostCopy(this.formKey)
   }
 

@@ -33,7 +33,7 @@ export function useSaving(
     if (isFirst) onCreated(saved)
   }
   const [autosave] = useState(() => new PostAutosave(post, form.getValues(), noteSaved))
-  const state = useSyncExternalStore(autosave.subscribe, autosave.read)
+  const state = useSyncExternalStore(autosave.store.subscribe, autosave.store.read)
 
   /** Saves. `thenReset`: an empty form follows. False: nothing was saved. */
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
