@@ -84,70 +84,74 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     } else if (fault === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><title>Sign in to the hotel network</title>')
-    } else if (request.url?.endsWith('/audio/transcriptions')) transcribe(response, fault)
-    else if (request.url?.endsWith('/messages')) message(response, body)
-    else await complete(response, fault, body)
-  }
-
-  function transcribe(response: ServerResponse, fault: AiFault | 'none'): void {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    const whole = JSON.stringify({
-      text: fault === 'no-speech' ? ' ' : (fake.reply ?? 'This is a fake transcript. No one has listened.'),
-    })
-    if (fault === 'endless') void flood(response)
-    else if (fault === 'stalled') response.write(whole.slice(0, 5))
-    else if (fault === 'cut') response.write(whole.slice(0, 5), () => response.destroy())
-    else if (fault === 'wrong-types') response.end('{"text": 5}')
-    else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
-  }
-
-  /** As Anthropic streams it. */
-  function message(response: ServerResponse, body: string): void {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const usage = { input_tokens: 100, output_tokens: 1 }
-    const parts = [
-      {
-        type: 'message_start',
-        message: { id: 'fake', type: 'message', role: 'assistant', model: 'fake', content: [], usage },
-      },
-      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-      {
-        type: 'content_block_delta',
-        index: 0,
-        delta: { type: 'text_delta', text: fake.reply ?? fakeReply(body) },
-      },
-      { type: 'content_block_stop', index: 0 },
-      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 50 } },
-      { type: 'message_stop' },
-    ]
-    response.end(parts.map((part) => `event: ${part.type}\ndata: ${JSON.stringify(part)}\n\n`).join(''))
-  }
-
-  async function complete(response: ServerResponse, fault: AiFault | 'none', body: string): Promise<void> {
-    const wrong = '{"titles": 5, "title": 5, "content": [], "excerpt": {}, "tags": "x"}'
-    const text = fault === 'wrong-types' ? wrong : (fake.reply ?? fakeReply(body))
-    const whole = fault === 'half-json' ? text.slice(0, text.length / 2) : text
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    if (fault === 'endless') return flood(response)
-    const pieces = whole.match(fault === 'slow' ? /[\s\S]{1,10}/g : /[\s\S]{1,40}/g) ?? []
-    for (const [index, piece] of pieces.entries()) {
-      if (index === 2 && fault === 'stalled') return
-      if (index === 2 && fault === 'cut') {
-        // Let the written part arrive.
-        await sleep(50)
-        return void response.destroy()
-      }
-      if (fault === 'slow') await sleep(60)
-      response.write(event({ choices: [{ index: 0, delta: { role: 'assistant', content: piece } }] }))
-    }
-    response.write(event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
-    response.write(
-      event({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 } }),
-    )
-    response.end('data: [DONE]\n\n')
+    } else if (request.url?.endsWith('/audio/transcriptions'))
+      transcribe(response, { fault, text: fake.reply })
+    else if (request.url?.endsWith('/messages')) message(response, fake.reply ?? fakeReply(body))
+    else await complete(response, { fault, text: fake.reply ?? fakeReply(body) })
   }
 
   return fake
+}
+
+/** What one request gets: the text, or a fault */
+type Answer = { fault: AiFault | 'none'; text: string | undefined }
+
+function transcribe(response: ServerResponse, { fault, text }: Answer): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const whole = JSON.stringify({
+    text: fault === 'no-speech' ? ' ' : (text ?? 'This is a fake transcript. No one has listened.'),
+  })
+  if (fault === 'endless') void flood(response)
+  else if (fault === 'stalled') response.write(whole.slice(0, 5))
+  else if (fault === 'cut') response.write(whole.slice(0, 5), () => response.destroy())
+  else if (fault === 'wrong-types') response.end('{"text": 5}')
+  else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
+}
+
+/** As Anthropic streams it. */
+function message(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const usage = { input_tokens: 100, output_tokens: 1 }
+  const parts = [
+    {
+      type: 'message_start',
+      message: { id: 'fake', type: 'message', role: 'assistant', model: 'fake', content: [], usage },
+    },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'text_delta', text },
+    },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 50 } },
+    { type: 'message_stop' },
+  ]
+  response.end(parts.map((part) => `event: ${part.type}\ndata: ${JSON.stringify(part)}\n\n`).join(''))
+}
+
+async function complete(response: ServerResponse, { fault, text = '' }: Answer): Promise<void> {
+  const wrong = '{"titles": 5, "title": 5, "content": [], "excerpt": {}, "tags": "x"}'
+  const given = fault === 'wrong-types' ? wrong : text
+  const whole = fault === 'half-json' ? given.slice(0, given.length / 2) : given
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (fault === 'endless') return flood(response)
+  const pieces = whole.match(fault === 'slow' ? /[\s\S]{1,10}/g : /[\s\S]{1,40}/g) ?? []
+  for (const [index, piece] of pieces.entries()) {
+    if (index === 2 && fault === 'stalled') return
+    if (index === 2 && fault === 'cut') {
+      // Let the written part arrive.
+      await sleep(50)
+      return void response.destroy()
+    }
+    if (fault === 'slow') await sleep(60)
+    response.write(event({ choices: [{ index: 0, delta: { role: 'assistant', content: piece } }] }))
+  }
+  response.write(event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
+  response.write(
+    event({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 } }),
+  )
+  response.end('data: [DONE]\n\n')
 }
 
 const event = (part: object) =>

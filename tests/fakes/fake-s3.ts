@@ -54,7 +54,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       return refuse(response, 403, 'AccessDenied')
     if (named !== bucket) return refuse(response, 404, 'NoSuchBucket')
     if (key === '') {
-      if (request.method === 'GET') return sendXml(response, list(url.searchParams))
+      if (request.method === 'GET') return sendXml(response, listObjects(fake.objects, url.searchParams))
       if (request.method === 'POST' && url.searchParams.has('delete')) return deleteMany(response, body)
       return refuse(response, 405, 'MethodNotAllowed')
     }
@@ -82,19 +82,6 @@ export async function startFakeS3(): Promise<FakeS3> {
     }
   }
 
-  function list(query: URLSearchParams): string {
-    const prefix = query.get('prefix') ?? ''
-    const after = query.get('continuation-token') ?? ''
-    const keys = [...fake.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
-    const page = keys.slice(0, keysPerPage)
-    const last = page.length < keys.length ? page.at(-1) : undefined
-    const contents = page.map(
-      (key) => `<Contents><Key>${key}</Key><Size>${fake.objects.get(key)?.length}</Size></Contents>`,
-    )
-    const next = last ? `<NextContinuationToken>${last}</NextContinuationToken>` : ''
-    return `<ListBucketResult><IsTruncated>${Boolean(last)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
-  }
-
   function deleteMany(response: ServerResponse, body: Buffer): void {
     const keys = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
     if (fake.fault === 'deletes-nothing') {
@@ -111,6 +98,19 @@ export async function startFakeS3(): Promise<FakeS3> {
 
 /** Few, so that a list of one picture's files has more than one page. */
 const keysPerPage = 5
+
+function listObjects(objects: Map<string, Buffer>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+  const page = keys.slice(0, keysPerPage)
+  const last = page.length < keys.length ? page.at(-1) : undefined
+  const contents = page.map(
+    (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+  )
+  const next = last ? `<NextContinuationToken>${last}</NextContinuationToken>` : ''
+  return `<ListBucketResult><IsTruncated>${Boolean(last)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+}
 
 const tagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`
 

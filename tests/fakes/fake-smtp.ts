@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -35,23 +35,55 @@ export type FakeSmtp = {
 
 const faultsOfConnections = new Set(['hung-banner', 'busy-banner', 'broken-tls', 'trickle'])
 
+/** Everything but the address and the end of a fake */
+type Behavior = Omit<FakeSmtp, 'url' | 'close'>
+
 /** A mail server on a real socket that keeps what it gets and delivers nothing. */
 export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
-  const open = new Set<Socket>()
-  const take = (kind: 'connection' | 'mail'): SmtpFault | 'none' => {
-    const [first] = fake.next
-    const fault = first ?? fake.always
-    if (fault === 'none' || faultsOfConnections.has(fault) !== (kind === 'connection')) {
-      if (kind === 'mail' && first === 'none') fake.next.shift()
-      return 'none'
-    }
-    if (first) fake.next.shift()
-    return fault
+  const behavior: Behavior = {
+    received: [],
+    next: [],
+    always: 'none',
+    pause: 0,
+    onMail: undefined,
+    onRecipient: undefined,
   }
-  const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
-  const faults = new Map<string, SmtpFault | 'none'>()
+  const open = new Set<Socket>()
+  const inner = createMailServer(behavior, () => {
+    for (const socket of open) socket.destroy()
+  })
+  await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', () => resolve()))
+  const innerPort = (inner.server.address() as AddressInfo).port
+  const front = createFront(behavior, innerPort, open)
+  await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+  return Object.assign(behavior, {
+    url: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    close() {
+      for (const socket of open) socket.destroy()
+      front.close()
+      return new Promise<void>((resolve) => inner.close(resolve))
+    },
+  })
+}
 
-  const inner = new SMTPServer({
+/** The next fault of this kind; those of the other kind stay in line. */
+function takeFault(behavior: Behavior, kind: 'connection' | 'mail'): SmtpFault | 'none' {
+  const [first] = behavior.next
+  const fault = first ?? behavior.always
+  if (fault === 'none' || faultsOfConnections.has(fault) !== (kind === 'connection')) {
+    if (kind === 'mail' && first === 'none') behavior.next.shift()
+    return 'none'
+  }
+  if (first) behavior.next.shift()
+  return fault
+}
+
+const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+
+/** The mail server itself, with the faults of single mails */
+function createMailServer(behavior: Behavior, dropConnections: () => void): SMTPServer {
+  const faults = new Map<string, SmtpFault | 'none'>()
+  const server = new SMTPServer({
     banner: 'this is a fake mail server',
     hideSTARTTLS: true,
     authOptional: true,
@@ -59,10 +91,11 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
     disableReverseLookup: true,
     logger: false,
     onAuth(_auth, _session, done) {
-      done(take('mail') === 'refused-sign-in' ? refuse(535, 'wrong') : null, { user: 'fake' })
+      const isRefused = takeFault(behavior, 'mail') === 'refused-sign-in'
+      done(isRefused ? refuse(535, 'wrong') : null, { user: 'fake' })
     },
     onRcptTo(_address, session, done) {
-      const fault = take('mail')
+      const fault = takeFault(behavior, 'mail')
       faults.set(session.id, fault)
       const answer = () => {
         if (fault === 'unknown-address') done(refuse(550, 'no such user'))
@@ -70,73 +103,61 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
         else if (fault === 'later') done(refuse(451, 'try later'))
         else done()
       }
-      if (fake.onRecipient) void fake.onRecipient().finally(answer)
+      if (behavior.onRecipient) void behavior.onRecipient().finally(answer)
       else answer()
     },
     onData(stream, session, done) {
       const fault = faults.get(session.id)
       void (async () => {
         const raw = (await buffer(stream)).toString('utf8')
-        if (fake.pause > 0) await sleep(fake.pause)
+        if (behavior.pause > 0) await sleep(behavior.pause)
         if (fault === 'refused-mail') return done(refuse(554, 'not wanted'))
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        fake.received.push({ to, raw })
-        fake.onMail?.(raw, to)
+        behavior.received.push({ to, raw })
+        behavior.onMail?.(raw, to)
         // The mail is taken, and its sender never hears of it.
-        if (fault === 'drop-after-data') for (const socket of open) socket.destroy()
+        if (fault === 'drop-after-data') dropConnections()
         else done()
       })().catch(() => {
         // The client disconnected before the email was complete, so it counts as not sent.
       })
     },
   })
-  inner.on('error', () => {})
-  await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', () => resolve()))
-  const innerPort = (inner.server.address() as AddressInfo).port
+  server.on('error', () => {})
+  return server
+}
 
-  // A plain socket in front of it simulates faults before the greeting.
-  const front = createServer((socket) => {
+/** A plain socket in front of the mail server simulates faults before the greeting. */
+function createFront(behavior: Behavior, innerPort: number, open: Set<Socket>): Server {
+  return createServer((socket) => {
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
-    const broken = take('connection')
-    if (broken === 'hung-banner') return
-    if (broken === 'busy-banner') return void socket.end('421 fake.example too busy\r\n')
-    if (broken === 'trickle') {
-      const timer = setInterval(() => socket.write('220-fake.example\r\n'), 20)
-      socket.on('close', () => clearInterval(timer))
-      return
+    const fault = takeFault(behavior, 'connection')
+    if (fault === 'hung-banner') return
+    if (fault === 'busy-banner') socket.end('421 fake.example too busy\r\n')
+    else if (fault === 'trickle') trickle(socket)
+    else if (fault === 'broken-tls') breakTls(socket)
+    else {
+      const behind = connect(innerPort, '127.0.0.1')
+      behind.on('error', () => socket.destroy())
+      socket.pipe(behind).pipe(socket)
+      socket.on('close', () => behind.destroy())
     }
-    if (broken === 'broken-tls') {
-      socket.write('220 fake.example\r\n')
-      socket.on('data', (data) => {
-        const said = data.toString()
-        if (/^EHLO/i.test(said)) socket.write('250-fake.example\r\n250 STARTTLS\r\n')
-        else if (/^STARTTLS/i.test(said)) socket.write('220 go ahead\r\n')
-        else socket.end('this is no handshake\r\n')
-      })
-      return
-    }
-    const behind = connect(innerPort, '127.0.0.1')
-    behind.on('error', () => socket.destroy())
-    socket.pipe(behind).pipe(socket)
-    socket.on('close', () => behind.destroy())
   })
-  await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+}
 
-  const fake: FakeSmtp = {
-    url: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    received: [],
-    next: [],
-    always: 'none',
-    pause: 0,
-    onMail: undefined,
-    onRecipient: undefined,
-    close() {
-      for (const socket of open) socket.destroy()
-      front.close()
-      return new Promise((resolve) => inner.close(resolve))
-    },
-  }
-  return fake
+function trickle(socket: Socket): void {
+  const timer = setInterval(() => socket.write('220-fake.example\r\n'), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+function breakTls(socket: Socket): void {
+  socket.write('220 fake.example\r\n')
+  socket.on('data', (data) => {
+    const said = data.toString()
+    if (/^EHLO/i.test(said)) socket.write('250-fake.example\r\n250 STARTTLS\r\n')
+    else if (/^STARTTLS/i.test(said)) socket.write('220 go ahead\r\n')
+    else socket.end('this is no handshake\r\n')
+  })
 }
