@@ -38,104 +38,128 @@ test.skipIf(obstacle)(
     )
     await app.isReady()
     const cookie = await signIn(app.url)
-    const savePost = (title: string, content: string) =>
-      send(app, paths.api.blog, {
-        cookie,
-        json: { title, content: `<p>${content}</p>`, isPublished: true },
-      })
-    const cached = await slugOf(await savePost('A cached post', 'Read before'))
+    const editor = { app, cookie }
+    const cached = await slugOf(await savePost(editor, 'A cached post', 'Read before'))
     const uncached: string[] = []
     for (let number = 0; number < 20; number++)
-      uncached.push(await slugOf(await savePost(`Post ${number} that nobody has read`, 'Never read')))
+      uncached.push(await slugOf(await savePost(editor, `Post ${number} without a reader`, 'Never read')))
     for (const path of [paths.home, paths.post(cached)]) expect((await send(app, path)).status).toBe(200)
 
-    const ballast = join(disk, 'ballast')
+    const [ballast, filling] = [join(disk, 'ballast'), join(disk, 'filling')]
     takeSpace(ballast, freeBytes(disk) - roomMegabytes * 1024 * 1024)
-    const acknowledged: Post[] = []
-    for (let full = false; !full; ) {
-      const response = await savePost('A large post', randomBytes(400_000).toString('base64'))
-      full = response.status !== 201
-      if (full) expect(response.status).toBe(503)
-      else acknowledged.push(await response.json())
-    }
-    expect(acknowledged.length).toBeGreaterThan(5)
-    takeSpace(join(disk, 'ballast-2'), Number.POSITIVE_INFINITY)
-    const names: string[] = []
-    const joinWaitlist = async (name: string) => {
-      const response = await send(app, paths.api.trainingWaitlist, {
-        json: { name, email: 'ann@example.org' },
-      })
-      if (response.status === 200) names.push(name)
-      else {
-        expect(response.status).toBe(503)
-        expect(response.headers.get('retry-after')).toBe('5')
-      }
-      return response.status
-    }
-    // Small rows may still fit into pages that have room.
-    for (let number = 0, failures = 0; failures < 20; number++)
-      failures = (await joinWaitlist(`Small ${number}`)) === 200 ? 0 : failures + 1
+    const acknowledged = await savePostsUntilFull(editor)
+    takeSpace(filling, Number.POSITIVE_INFINITY)
+    const names = await joinWaitlistUntilFull(app)
     console.log(
       `full after ${acknowledged.length} posts and ${names.length} small rows, ${freeBytes(disk)} bytes free`,
     )
 
     const logged = app.output().length
-    for (let number = 0; number < failedWrites; number++) await joinWaitlist(`Refused ${number}`)
-    for (const path of [
-      paths.home,
-      paths.post(cached),
-      ...uncached.map(paths.post),
-      paths.contact,
-      '/blog?page=2',
-    ])
-      expect({ path, status: (await send(app, path)).status }).toEqual({ path, status: 200 })
-    const form = await send(app, paths.waitlist, {
-      form: { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' },
-    })
-    expect(form.status).toBe(503)
-    expect(form.headers.get('retry-after')).toBe('5')
-    expect(await form.text()).toContain('Please come in May')
-    const post = await send(app, paths.adminSimple, {
-      cookie,
-      form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
-    })
-    expect(post.status).toBe(503)
-    expect(post.headers.get('retry-after')).toBe('5')
-    expect(await post.text()).toContain('>Every word of it</textarea>')
-    const ready = await send(app, paths.readyz)
-    expect(ready.status).toBe(503)
-    expect(await ready.json()).toMatchObject({ reason: expect.stringContaining('is full') })
-    const errorLines = app
-      .output()
-      .slice(logged)
-      .split('\n')
-      .filter((line) => !line.includes('"msg":"request"'))
-    const errorBytes = errorLines.join('\n').length
-    console.log(`${errorBytes} bytes of log beside a line for each of ${failedWrites} refused writes`)
-    expect(errorBytes).toBeLessThan(maxLogBytes)
+    for (let number = 0; number < failedWrites; number++)
+      if (await joinWaitlist(app, `Refused ${number}`)) names.push(`Refused ${number}`)
+    await expectPages(app, [cached, ...uncached])
+    await expectRefusals(editor)
+    expectShortLog(app.output().slice(logged))
 
-    for (const name of ['ballast', 'ballast-2']) rmSync(join(disk, name), { force: true })
-    const freedAt = Date.now()
-    await expect.poll(() => joinWaitlist('After'), { timeout: maxRecovery, interval: 100 }).toBe(200)
-    console.log(`recovered after ${Date.now() - freedAt} ms`)
-    await expect
-      .poll(async () => (await send(app, paths.readyz)).status, { timeout: 2 * maxRecovery, interval: 500 })
-      .toBe(200)
-
-    for (const { id, content } of acknowledged) {
-      const kept = await send(app, `${paths.api.post(id)}?by=id`, { cookie })
-      expect((await kept.json()).content).toBe(content)
-    }
-    const stored: string[] = []
-    let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
-    while (next) {
-      const list: Response = await send(app, next, { cookie })
-      stored.push(...(await list.json()).map((entry: { name: string }) => entry.name))
-      next = /<([^>]+)>; rel="next"/.exec(list.headers.get('link') ?? '')?.[1]
-    }
-    expect(names.filter((name) => !stored.includes(name))).toEqual([])
+    for (const file of [ballast, filling]) rmSync(file, { force: true })
+    await expectRecovery(app)
+    names.push('After')
+    await expectKept(editor, acknowledged, names)
   },
 )
+
+type Editor = { app: StartedApp; cookie: string }
+
+const savePost = ({ app, cookie }: Editor, title: string, content: string) =>
+  send(app, paths.api.blog, { cookie, json: { title, content: `<p>${content}</p>`, isPublished: true } })
+
+async function savePostsUntilFull(editor: Editor): Promise<Post[]> {
+  const acknowledged: Post[] = []
+  for (let full = false; !full; ) {
+    const response = await savePost(editor, 'A large post', randomBytes(400_000).toString('base64'))
+    full = response.status !== 201
+    if (full) expect(response.status).toBe(503)
+    else acknowledged.push(await response.json())
+  }
+  expect(acknowledged.length).toBeGreaterThan(5)
+  return acknowledged
+}
+
+/** True if the entry was stored; otherwise the response must say that it was not. */
+async function joinWaitlist(app: StartedApp, name: string): Promise<boolean> {
+  const response = await send(app, paths.api.trainingWaitlist, { json: { name, email: 'ann@example.org' } })
+  if (response.status === 200) return true
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+  return false
+}
+
+/** Returns the names that were stored. Small rows may still fit into pages that have room. */
+async function joinWaitlistUntilFull(app: StartedApp): Promise<string[]> {
+  const names: string[] = []
+  for (let number = 0, failures = 0; failures < 20; number++) {
+    const isStored = await joinWaitlist(app, `Small ${number}`)
+    if (isStored) names.push(`Small ${number}`)
+    failures = isStored ? 0 : failures + 1
+  }
+  return names
+}
+
+async function expectPages(app: StartedApp, slugs: string[]): Promise<void> {
+  for (const path of [paths.home, ...slugs.map(paths.post), paths.contact, '/blog?page=2'])
+    expect({ path, status: (await send(app, path)).status }).toEqual({ path, status: 200 })
+}
+
+/** Forms come back with what was typed, and the app says that it is not ready. */
+async function expectRefusals({ app, cookie }: Editor): Promise<void> {
+  const form = await send(app, paths.waitlist, {
+    form: { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' },
+  })
+  expect(form.status).toBe(503)
+  expect(form.headers.get('retry-after')).toBe('5')
+  expect(await form.text()).toContain('Please come in May')
+  const post = await send(app, paths.adminSimple, {
+    cookie,
+    form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
+  })
+  expect(post.status).toBe(503)
+  expect(post.headers.get('retry-after')).toBe('5')
+  expect(await post.text()).toContain('>Every word of it</textarea>')
+  const ready = await send(app, paths.readyz)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ reason: expect.stringContaining('is full') })
+}
+
+function expectShortLog(output: string): void {
+  const errorLines = output.split('\n').filter((line) => !line.includes('"msg":"request"'))
+  const errorBytes = errorLines.join('\n').length
+  console.log(`${errorBytes} bytes of log beside a line for each of ${failedWrites} refused writes`)
+  expect(errorBytes).toBeLessThan(maxLogBytes)
+}
+
+async function expectRecovery(app: StartedApp): Promise<void> {
+  const freedAt = Date.now()
+  await expect.poll(() => joinWaitlist(app, 'After'), { timeout: maxRecovery, interval: 100 }).toBe(true)
+  console.log(`recovered after ${Date.now() - freedAt} ms`)
+  await expect
+    .poll(async () => (await send(app, paths.readyz)).status, { timeout: 2 * maxRecovery, interval: 500 })
+    .toBe(200)
+}
+
+async function expectKept({ app, cookie }: Editor, acknowledged: Post[], names: string[]): Promise<void> {
+  for (const { id, content } of acknowledged) {
+    const kept = await send(app, `${paths.api.post(id)}?by=id`, { cookie })
+    expect((await kept.json()).content).toBe(content)
+  }
+  const stored: string[] = []
+  let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
+  while (next) {
+    const list: Response = await send(app, next, { cookie })
+    stored.push(...(await list.json()).map((entry: { name: string }) => entry.name))
+    next = /<([^>]+)>; rel="next"/.exec(list.headers.get('link') ?? '')?.[1]
+  }
+  expect(names.filter((name) => !stored.includes(name))).toEqual([])
+}
 
 function findObstacle(): string | undefined {
   if (process.platform !== 'linux') return 'it needs a small disk of Linux (tmpfs)'
