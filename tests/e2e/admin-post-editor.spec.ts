@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { postMessages } from '../../contracts/posts.ts'
+import { type Post, postMessages } from '../../contracts/posts.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from './post-form.ts'
 import { signIn } from './sign-in.ts'
@@ -50,6 +51,42 @@ test('a post with every format is written with the keyboard alone, and opens aga
   page,
   server,
 }) => {
+  await startPost(page)
+  await writeHeadingsAndMarks(page)
+  await writeLink(page)
+  await writeBlocks(page)
+  await addTags(page)
+  await page.getByLabel('Source URL').fill('https://example.org/source')
+  await page.getByLabel('Source name').fill('Example')
+  const written = await content(page).innerHTML()
+  await button(page, 'Save Post').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+  await test.step('the form is empty again', () => expectEmptyForm(page))
+  const [saved] = await listPosts(server)
+  if (!saved) throw new Error('the post was not saved')
+  expect(saved).toMatchObject({
+    title: 'Every format',
+    slug: 'every-format',
+    author: 'Admin',
+    authorType: 'human',
+    isPublished: false,
+    tags: ['Ministry'],
+    sourceUrl: 'https://example.org/source',
+    sourceName: 'Example',
+  })
+  expect(saved.content).toBe(
+    '<h1>Level 1</h1><h2>Level 2</h2><h3>Level 3</h3>' +
+      '<p><strong>strong</strong> <em>leaning</em> <u>underlined</u> <s>struck</s> <a href="https://example.org">example.org</a></p>' +
+      '<ol><li><p>first</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote>' +
+      '<p>plain again</p><pre><code>function greet(name) { return name }</code></pre>',
+  )
+  expect(saved.excerpt).toMatch(/^Level 1.*\.\.\.$/)
+  await test.step('the post opens again unchanged, and opening it changes nothing', () =>
+    expectUnchanged({ page, server, saved, written }))
+})
+
+async function startPost(page: Page): Promise<void> {
   await page.goto(paths.admin)
   await expect(content(page)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Create Post' })).toHaveAttribute('aria-selected', 'true')
@@ -62,7 +99,9 @@ test('a post with every format is written with the keyboard alone, and opens aga
   await page.keyboard.type('Every format')
   await page.keyboard.press('Enter')
   await expect(content(page)).toBeFocused()
+}
 
+async function writeHeadingsAndMarks(page: Page): Promise<void> {
   for (const level of [1, 2, 3]) {
     await chooseStyle(page, `Heading ${level}`)
     await page.keyboard.type(`Level ${level}`)
@@ -79,6 +118,10 @@ test('a post with every format is written with the keyboard alone, and opens aga
     await applyTool(page, tool)
     await page.keyboard.type(' ')
   }
+}
+
+/** Only an address of the web, an email, or a phone is accepted. */
+async function writeLink(page: Page): Promise<void> {
   await pressTool(page, 'Link')
   await expect(page.getByLabel('Link URL')).toBeFocused()
   await page.keyboard.type('javascript:alert(1)')
@@ -89,6 +132,10 @@ test('a post with every format is written with the keyboard alone, and opens aga
   await page.keyboard.press('Enter')
   await expect(content(page)).toBeFocused()
   await page.keyboard.press('Enter')
+}
+
+/** Lists, a quotation, text without its format, and code */
+async function writeBlocks(page: Page): Promise<void> {
   for (const [tool, word] of [
     ['Ordered list', 'first'],
     ['Bullet list', 'dot'],
@@ -109,7 +156,9 @@ test('a post with every format is written with the keyboard alone, and opens aga
   await page.keyboard.type('function greet(name) { return name }')
   // Code is colored a second after the last letter.
   await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
+}
 
+async function addTags(page: Page): Promise<void> {
   await page.getByLabel('Tags').focus()
   for (const tag of ['  Ministry ', 'Ministry', 'Privacy']) {
     await page.keyboard.type(tag)
@@ -119,58 +168,40 @@ test('a post with every format is written with the keyboard alone, and opens aga
   await page.getByRole('button', { name: 'Remove tag Privacy' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Tags')).toBeFocused()
-  await page.getByLabel('Source URL').fill('https://example.org/source')
-  await page.getByLabel('Source name').fill('Example')
-  const written = await content(page).innerHTML()
-  await button(page, 'Save Post').focus()
-  await page.keyboard.press('Enter')
+}
+
+async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(title(page)).toHaveValue('')
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByLabel('Author *')).toHaveValue('Admin')
+  expect(new URL(page.url()).search).toBe('?tab=create')
+}
+
+async function expectUnchanged(given: {
+  page: Page
+  server: TestServer
+  saved: Post
+  /** HTML of the editor before the post was saved */
+  written: string
+}): Promise<void> {
+  const { page, server, saved, written } = given
+  await page.goto(paths.adminTab('manage'))
+  await page.getByRole('button', { name: 'Edit Every format' }).click()
+  await expect(page.getByRole('tab', { name: 'Edit Post' })).toHaveAttribute('aria-selected', 'true')
+  expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved.id), page.url()).search)
+  await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
+  expect(await content(page).innerHTML()).toBe(written)
+  await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible()
+  await expect(content(page).getByText('plain again')).toBeVisible()
+  await button(page, 'Update Post').click()
   await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
-
-  await test.step('the form is empty again', async () => {
-    await expect(title(page)).toHaveValue('')
-    await expect(title(page)).toBeFocused()
-    await expect(page.getByLabel('Author *')).toHaveValue('Admin')
-    expect(new URL(page.url()).search).toBe('?tab=create')
-  })
-
-  const [saved] = await listPosts(server)
-  expect(saved).toMatchObject({
-    title: 'Every format',
-    slug: 'every-format',
-    author: 'Admin',
-    authorType: 'human',
-    isPublished: false,
-    tags: ['Ministry'],
-    sourceUrl: 'https://example.org/source',
-    sourceName: 'Example',
-  })
-  expect(saved?.content).toBe(
-    '<h1>Level 1</h1><h2>Level 2</h2><h3>Level 3</h3>' +
-      '<p><strong>strong</strong> <em>leaning</em> <u>underlined</u> <s>struck</s> <a href="https://example.org">example.org</a></p>' +
-      '<ol><li><p>first</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote>' +
-      '<p>plain again</p><pre><code>function greet(name) { return name }</code></pre>',
-  )
-  expect(saved?.excerpt).toMatch(/^Level 1.*\.\.\.$/)
-
-  await test.step('the post opens again unchanged, and opening it changes nothing', async () => {
-    await page.goto(paths.adminTab('manage'))
-    await page.getByRole('button', { name: 'Edit Every format' }).click()
-    await expect(page.getByRole('tab', { name: 'Edit Post' })).toHaveAttribute('aria-selected', 'true')
-    expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved?.id ?? 0), page.url()).search)
-    await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
-    expect(await content(page).innerHTML()).toBe(written)
-    await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible()
-    await expect(content(page).getByText('plain again')).toBeVisible()
-    await button(page, 'Update Post').click()
-    await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
-    const again = await readPost(server, saved?.id ?? 0)
-    expect(again.content).toBe(saved?.content)
-    expect(again.slug).toBe('every-format')
-    expect(await listPosts(server)).toHaveLength(1)
-  })
-})
+  const again = await readPost(server, saved.id)
+  expect(again.content).toBe(saved.content)
+  expect(again.slug).toBe('every-format')
+  expect(await listPosts(server)).toHaveLength(1)
+}
 
 test('missing fields are named, and nothing is sent', async ({ page, server }) => {
   await page.goto(paths.admin)

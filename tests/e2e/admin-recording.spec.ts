@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
@@ -33,19 +34,7 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Enhance Content' })).toBeFocused()
   await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Start Recording' }).click()
-  await expect(page.getByText(words.recordingStarted, { exact: true })).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText('0:02', { timeout: 15_000 })
-  await expect
-    .poll(() =>
-      page.getByRole('meter', { name: 'Input level' }).evaluate((meter: HTMLMeterElement) => meter.value),
-    )
-    .toBeGreaterThan(0.1)
-  await page.getByRole('button', { name: 'Stop Recording' }).click()
-  await expect(page.getByText(words.recordingStopped, { exact: true })).toBeVisible()
-  await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
-  await expect(page.getByText(/We can’t hear anything|distorted/)).toHaveCount(0)
-
+  await record(page)
   ai.reply = spoken
   await page.route(`**${paths.api.aiEnhanceContent}`, async (route) => {
     await expect(page.getByText(words.transcribed, { exact: true })).toBeVisible()
@@ -56,21 +45,7 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue(spoken)
 
-  // The service received sound as a WAV file.
-  const sent = Buffer.from(ai.received[0] ?? '', 'latin1')
-  const wav = sent.subarray(sent.indexOf('RIFF'))
-  const dataBytes = wav.readUInt32LE(40)
-  expect(wav.toString('latin1', 8, 16)).toBe('WAVEfmt ')
-  expect([20, 22, 34].map((offset) => wav.readUInt16LE(offset))).toEqual([1, 1, 16])
-  expect(wav.readUInt32LE(24)).toBe(16_000)
-  expect(wav.readUInt32LE(4)).toBe(dataBytes + 36)
-  expect(dataBytes).toBeGreaterThan(16_000 * 2)
-  expect(sent.toString('latin1', sent.indexOf('RIFF') + 44 + dataBytes)).toMatch(/^\r\n--/)
-  const samples = Array.from({ length: dataBytes / 2 }, (_, index) => wav.readInt16LE(44 + 2 * index))
-  expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(1000)
-  expect(pitchOf(samples)).toBeGreaterThan(300)
-  expect(pitchOf(samples)).toBeLessThan(600)
-
+  expectWav(ai.received[0] ?? '')
   await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
   await expect(
     page.getByText(/^1 sentence yours, 1 cleaned up, and 1 added by AI \(10% of the words\)/),
@@ -110,6 +85,39 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
   await expect(page.getByText(/Nothing leaves this device until you click Transcribe\./)).toBeVisible()
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
 })
+
+/** Records two seconds of the tone that the browser gives as the microphone's sound. */
+async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByText(words.recordingStarted, { exact: true })).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText('0:02', { timeout: 15_000 })
+  await expect
+    .poll(() =>
+      page.getByRole('meter', { name: 'Input level' }).evaluate((meter: HTMLMeterElement) => meter.value),
+    )
+    .toBeGreaterThan(0.1)
+  await page.getByRole('button', { name: 'Stop Recording' }).click()
+  await expect(page.getByText(words.recordingStopped, { exact: true })).toBeVisible()
+  await expect(page.getByText(/Recording of 0:0\d/)).toBeVisible()
+  await expect(page.getByText(/We can’t hear anything|distorted/)).toHaveCount(0)
+}
+
+/** The service received sound as a WAV file. */
+function expectWav(request: string): void {
+  const sent = Buffer.from(request, 'latin1')
+  const wav = sent.subarray(sent.indexOf('RIFF'))
+  const dataBytes = wav.readUInt32LE(40)
+  expect(wav.toString('latin1', 8, 16)).toBe('WAVEfmt ')
+  expect([20, 22, 34].map((offset) => wav.readUInt16LE(offset))).toEqual([1, 1, 16])
+  expect(wav.readUInt32LE(24)).toBe(16_000)
+  expect(wav.readUInt32LE(4)).toBe(dataBytes + 36)
+  expect(dataBytes).toBeGreaterThan(16_000 * 2)
+  expect(sent.toString('latin1', sent.indexOf('RIFF') + 44 + dataBytes)).toMatch(/^\r\n--/)
+  const samples = Array.from({ length: dataBytes / 2 }, (_, index) => wav.readInt16LE(44 + 2 * index))
+  expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(1000)
+  expect(pitchOf(samples)).toBeGreaterThan(300)
+  expect(pitchOf(samples)).toBeLessThan(600)
+}
 
 test('sentences that AI added to a recording beyond the limit start unchecked, and can be included', async ({
   page,
