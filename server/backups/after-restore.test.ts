@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { createFolder, mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
@@ -107,10 +108,10 @@ describe('what has ended since a backup', () => {
         ),
       }
     })
-  const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
-
-  test('stays ended, and no mail that waited goes a second time', async () => {
-    const { connectionString, instance, query } = await startTestServer()
+  /** A server with subscribers, invitations, and an open issue whose mails wait */
+  const startWithOpenThings = async () => {
+    const server = await startTestServer()
+    const { query } = server
     // The first job of a server would end the open issue, on a slow machine before it is kept.
     await query('truncate pgboss.schedule, pgboss.job')
     await query(
@@ -137,6 +138,27 @@ describe('what has ended since a backup', () => {
     await query(
       `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now())`,
     )
+    return server
+  }
+  /** Everyone leaves but Cleo, and the first three invitations change. */
+  const endMost = async (client: Client) => {
+    await client.query(
+      `update newsletter_subscriptions set is_active = false, ended_at = now(),
+         end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
+       where email not like 'cleo%'`,
+    )
+    await client.query(`update author_invites set status = 'revoked' where id = 1`)
+    await client.query(
+      `update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2`,
+    )
+    await client.query(
+      `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
+    )
+  }
+  const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
+
+  test('stays ended, and no mail that waited goes a second time', async () => {
+    const { connectionString, instance } = await startWithOpenThings()
     const folder = await createFolder()
     const file = join(folder, 'backup.tar.gz')
     await writeBackup({ connectionString, media: instance.media, file })
@@ -159,20 +181,7 @@ describe('what has ended since a backup', () => {
     ])
     expect(asBefore.issues).toEqual(['1 false true', '2 true false'])
 
-    await withClient(target, async (client) => {
-      await client.query(
-        `update newsletter_subscriptions set is_active = false, ended_at = now(),
-           end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
-         where email not like 'cleo%'`,
-      )
-      await client.query(`update author_invites set status = 'revoked' where id = 1`)
-      await client.query(
-        `update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2`,
-      )
-      await client.query(
-        `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
-      )
-    })
+    await withClient(target, endMost)
     await restore(true)
     expect(await state(target)).toEqual({
       subscribers: [

@@ -65,115 +65,124 @@ async function read(server: TestServer, query: string): Promise<Insights> {
 
 const zones = ['Pacific/Auckland', 'America/Los_Angeles']
 
+const range = { from: '2026-03-11', to: '2026-04-21' }
+const weeks = [
+  '2026-03-09',
+  '2026-03-16',
+  '2026-03-23',
+  '2026-03-30',
+  '2026-04-06',
+  '2026-04-13',
+  '2026-04-20',
+]
+/** The 42 days before, of which some have nothing */
+const previous = { from: '2026-01-28', to: '2026-03-10' }
+const isIn = ({ from, to }: typeof range, day: string) => day >= from && day <= to
+
 describe.each(zones)('insights in %s', (timeZone) => {
   test('agree with SQL, at every edge of the range', async () => {
     const server = await startTestServer({ env: { TIME_ZONE: timeZone } })
     await seed(server)
-    const [from, to] = ['2026-03-11', '2026-04-21']
-    const found = await read(server, `from=${from}&to=${to}`)
-    expect(found).toMatchObject({ from, to, timeZone })
-    expect(found.weeks).toEqual([
-      '2026-03-09',
-      '2026-03-16',
-      '2026-03-23',
-      '2026-03-30',
-      '2026-04-06',
-      '2026-04-13',
-      '2026-04-20',
-    ])
-
-    // Day by day in JavaScript, so that no rule of the query under test is used twice.
-    const local = new Intl.DateTimeFormat('en-CA', { timeZone })
-    const inRange = <Row extends { at: Date }>(rows: Row[]) =>
-      rows.map((row) => ({ ...row, day: local.format(row.at) })).filter(({ day }) => day >= from && day <= to)
-    const clicks = inRange(
-      await server.query<{ at: Date; service: string; source: string | null }>(
-        'select created_at as at, service, source from calendar_clicks',
-      ),
-    )
-    expect(clicks.length).toBeGreaterThan(1500)
-    for (const { service, perWeek, total } of found.clicks) {
-      const own = clicks.filter((click) => click.service === service)
-      expect(total, service).toBe(own.length)
-      expect(perWeek, service).toEqual(
-        found.weeks.map((week) => own.filter(({ day }) => weekOf(day) === week).length),
-      )
-    }
-    expect(found.clicks.map(({ service }) => service).sort()).toEqual([...clickServices].sort())
-    expect(found.clicks.map(({ total }) => total)).toEqual(
-      found.clicks.map(({ total }) => total).sort((a, b) => b - a),
-    )
-
-    for (const [form, table, at] of [
-      ['waitlist', 'training_waitlist where suspected_at is null', 'created_at'],
-      ['contact', 'contact_submissions where suspected_at is null', 'created_at'],
-      ['newsletter', `newsletter_subscriptions where source is distinct from 'import'`, 'subscribed_at'],
-    ] as const) {
-      const people = inRange(
-        await server.query<{ at: Date; source: string | null }>(`select ${at} as at, source from ${table}`),
-      )
-      expect(people.length, form).toBeGreaterThan(100)
-      for (const source of ['/', '/waitlist', null])
-        expect(found.signUps.find((one) => one.source === source)?.[form], `${form} ${source}`).toBe(
-          people.filter((one) => one.source === source).length,
-        )
-    }
-    expect(found.signUps).toHaveLength(3)
-
-    const posts = inRange(
-      await server.query<{ at: Date }>(
-        'select published_at as at from blog_posts where is_published and deleted_at is null',
-      ),
-    )
-    expect(found.posts.published).toEqual(
-      found.weeks.map((week) => posts.filter(({ day }) => weekOf(day) === week).length),
-    )
-    const views = await server.query<{ day: string; path: string; views: number }>(
-      'select day::text, path, views from page_views where day between $1 and $2',
-      [from, to],
-    )
-    const sum = (rows: typeof views) => rows.reduce((all, row) => all + row.views, 0)
-    expect(found.posts.reads).toEqual(
-      found.weeks.map((week) =>
-        sum(views.filter(({ day, path }) => weekOf(day) === week && path.startsWith('/blog/post-'))),
-      ),
-    )
-    expect(found.pages).toHaveLength(6)
-    for (const { path, views: seen, clicks: followed } of found.pages) {
-      expect(seen, path).toBe(sum(views.filter((row) => row.path === path)))
-      expect(followed, path).toBe(clicks.filter(({ source }) => source === path).length)
-    }
-    expect(found.pages.find(({ path }) => path === '/blog/post-1')?.title).toBe('=Post 1')
-    expect(found.pages.find(({ path }) => path === '/blog')?.title).toBeNull()
-    // The same again for the 42 days before, of which some have nothing.
-    expect(found.previous).toEqual({ from: '2026-01-28', to: '2026-03-10' })
-    const isBefore = (day: string) => day >= '2026-01-28' && day <= '2026-03-10'
-    const daysOf = async (text: string) =>
-      (await server.query<{ at: Date }>(text)).map(({ at }) => local.format(at))
-    const [clickDays, waitlistDays, contactDays, newsletterDays] = await Promise.all([
-      daysOf('select created_at as at from calendar_clicks'),
-      daysOf('select created_at as at from training_waitlist where suspected_at is null'),
-      daysOf('select created_at as at from contact_submissions where suspected_at is null'),
-      daysOf(
-        `select subscribed_at as at from newsletter_subscriptions where source is distinct from 'import'`,
-      ),
-    ])
-    const signUpDays = [...waitlistDays, ...contactDays, ...newsletterDays]
-    const allViews = await server.query<{ day: string; views: number; path: string }>(
-      'select day::text, path, views from page_views',
-    )
-    expect(found.totals).toEqual({
-      views: { now: sum(views), before: sum(allViews.filter(({ day }) => isBefore(day))) },
-      clicks: { now: clicks.length, before: clickDays.filter(isBefore).length },
-      signUps: {
-        now: signUpDays.filter((day) => day >= from && day <= to).length,
-        before: signUpDays.filter(isBefore).length,
-      },
-    })
-    expect(Object.values(found.totals).every(({ before }) => before > 0)).toBe(true)
+    const found = await read(server, `from=${range.from}&to=${range.to}`)
+    expect(found).toMatchObject({ ...range, weeks, timeZone, previous })
+    const rows = await readRows(server, timeZone)
+    checkClicks(found, rows)
+    checkSignUps(found, rows)
+    checkPosts(found, rows)
+    checkPages(found, rows)
+    checkTotals(found, rows)
     expect(found.leftOut).toEqual({ clickBots: 84, viewBots: 84, viewPrefetches: 84 })
   })
 })
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** All rows with their days in the zone. JavaScript counts them, so that no rule of the query under test is used twice. */
+async function readRows(server: TestServer, timeZone: string) {
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const select = async <Row>(text: string) =>
+    (await server.query<Row & { at: Date }>(text)).map((row) => ({ ...row, day: local.format(row.at) }))
+  type SignUp = { source: string | null }
+  return {
+    clicks: await select<{ service: string; source: string | null }>(
+      'select created_at as at, service, source from calendar_clicks',
+    ),
+    signUps: {
+      waitlist: await select<SignUp>(
+        'select created_at as at, source from training_waitlist where suspected_at is null',
+      ),
+      contact: await select<SignUp>(
+        'select created_at as at, source from contact_submissions where suspected_at is null',
+      ),
+      newsletter: await select<SignUp>(
+        `select subscribed_at as at, source from newsletter_subscriptions where source is distinct from 'import'`,
+      ),
+    },
+    posts: await select(
+      'select published_at as at from blog_posts where is_published and deleted_at is null',
+    ),
+    views: await server.query<{ day: string; path: string; views: number }>(
+      'select day::text, path, views from page_views',
+    ),
+  }
+}
+
+const inRange = <Row extends { day: string }>(rows: Row[]) => rows.filter(({ day }) => isIn(range, day))
+const perWeek = (rows: { day: string }[]) =>
+  weeks.map((week) => inRange(rows).filter(({ day }) => weekOf(day) === week).length)
+const sum = (rows: { views: number }[]) => rows.reduce((all, row) => all + row.views, 0)
+
+function checkClicks(found: Insights, { clicks }: Rows): void {
+  expect(inRange(clicks).length).toBeGreaterThan(1500)
+  for (const { service, perWeek: counts, total } of found.clicks) {
+    const own = inRange(clicks).filter((click) => click.service === service)
+    expect(total, service).toBe(own.length)
+    expect(counts, service).toEqual(perWeek(own))
+  }
+  expect(found.clicks.map(({ service }) => service).sort()).toEqual([...clickServices].sort())
+  expect(found.clicks.map(({ total }) => total)).toEqual(
+    found.clicks.map(({ total }) => total).sort((a, b) => b - a),
+  )
+}
+
+function checkSignUps(found: Insights, { signUps }: Rows): void {
+  for (const form of ['waitlist', 'contact', 'newsletter'] as const) {
+    const people = inRange(signUps[form])
+    expect(people.length, form).toBeGreaterThan(100)
+    for (const source of ['/', '/waitlist', null])
+      expect(found.signUps.find((one) => one.source === source)?.[form], `${form} ${source}`).toBe(
+        people.filter((one) => one.source === source).length,
+      )
+  }
+  expect(found.signUps).toHaveLength(3)
+}
+
+function checkPosts(found: Insights, { posts, views }: Rows): void {
+  expect(found.posts.published).toEqual(perWeek(posts))
+  const reads = inRange(views).filter(({ path }) => path.startsWith('/blog/post-'))
+  expect(found.posts.reads).toEqual(weeks.map((week) => sum(reads.filter(({ day }) => weekOf(day) === week))))
+}
+
+function checkPages(found: Insights, { clicks, views }: Rows): void {
+  expect(found.pages).toHaveLength(6)
+  for (const { path, views: seen, clicks: followed } of found.pages) {
+    expect(seen, path).toBe(sum(inRange(views).filter((row) => row.path === path)))
+    expect(followed, path).toBe(inRange(clicks).filter(({ source }) => source === path).length)
+  }
+  expect(found.pages.find(({ path }) => path === '/blog/post-1')?.title).toBe('=Post 1')
+  expect(found.pages.find(({ path }) => path === '/blog')?.title).toBeNull()
+}
+
+function checkTotals(found: Insights, { clicks, signUps, views }: Rows): void {
+  const before = <Row extends { day: string }>(rows: Row[]) => rows.filter(({ day }) => isIn(previous, day))
+  const everyone = Object.values(signUps).flat()
+  expect(found.totals).toEqual({
+    views: { now: sum(inRange(views)), before: sum(before(views)) },
+    clicks: { now: inRange(clicks).length, before: before(clicks).length },
+    signUps: { now: inRange(everyone).length, before: before(everyone).length },
+  })
+  expect(Object.values(found.totals).every((total) => total.before > 0)).toBe(true)
+}
 
 test('the CSV of every report holds what the answer holds, and no formula', async () => {
   const server = await startTestServer()

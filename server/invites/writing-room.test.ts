@@ -26,99 +26,13 @@ async function readTestMailing(): Promise<Mailing> {
 
 test('from the first word to the public page', async () => {
   const { server, cookie } = await start()
-  const { id, token } = await openRoom(server, cookie)
-
-  // Without a text, the profile is saved.
-  let room = await read(await save(server, token, { content: '' }))
-  expect(room).toMatchObject({ status: 'accepted', isOpen: true, profile: { bio: typed.bio } })
-  expect(room.text).toBeUndefined()
-  room = await read(await save(server, token))
-  expect(room.text).toMatchObject({ title: typed.title, version: 1, isLive: false })
-  // The response to the first save was lost: sent again, it is the same text.
-  expect((await read(await save(server, token))).text).toMatchObject({ version: 1 })
-  room = await read(await save(server, token, { content: '<p>First paragraph.</p><p>More.</p>', version: 1 }))
-  const [revision] = await server.query('select saved_by, cause from post_revisions order by id desc limit 1')
-  expect(revision).toEqual({ saved_by: 'Jo Guest (guest)', cause: 'autosave' })
-
-  room = await read(await submit(server, token, room))
-  expect(room).toMatchObject({ status: 'submitted', isOpen: false })
-  expect((await read(await submit(server, token, room))).status).toBe('submitted')
-  expect((await save(server, token, { version: 2 })).status).toBe(409)
-  const waiting = await server.send(`${paths.api.blog}?status=review`, { cookie })
-  expect(waiting.headers.get('x-total-count')).toBe('1')
-  expect((await waiting.json())[0].guest).toEqual({ inviteId: id, status: 'submitted', approval: 'none' })
-  expect(await (await server.send(paths.api.blog)).json()).toEqual([])
-
-  const comment = { paragraph: 1, quote: 'More.', text: 'Say how.' }
-  const said = await server.send(paths.api.guestComments(id), { cookie, json: comment })
-  expect(said.status).toBe(201)
-  const asked = await server.send(paths.api.requestChanges(id), {
-    cookie,
-    json: { message: 'Nearly there.' },
-  })
-  expect(asked.status).toBe(200)
-  expect((await server.send(paths.api.requestChanges(id), { cookie, json: {} })).status).toBe(409)
-  const [changes] = await server.query<{ text: string }>(
-    `select text from outbox_messages where once_key like 'guest:changes:%'`,
-  )
-  for (const words of ['left comments on your writing page', 'Nearly there.'])
-    expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
-
-  room = await read(await server.send(paths.api.room(token)))
-  expect(room).toMatchObject({
-    status: 'changes_requested',
-    isOpen: true,
-    comments: [comment],
-    changesMessage: 'Nearly there.',
-  })
-  const mark = await server.send(paths.api.roomComment(token, room.comments[0]?.id ?? 0), {
-    method: 'PUT',
-    json: { done: true },
-  })
-  expect((await read(mark)).comments[0]?.doneAt).toBeDefined()
-  room = await read(await save(server, token, { content: '<p>First.</p><p>Because.</p>', version: 2 }))
-  room = await read(await submit(server, token, room))
-  expect(room.changesMessage).toBeUndefined()
-  room = await read(await approve(server, token, room))
-  expect(room.approval).toBe('approved')
-  await approve(server, token, room)
-
-  // The editor changes a word after the approval.
-  const edited = await server.send(paths.api.blog, {
-    cookie,
-    json: { id: room.text?.id, version: room.text?.version, title: typed.title, content: '<p>Edited.</p>' },
-  })
-  expect(edited.status).toBe(200)
-  const review = await (await server.send(paths.api.review(id), { cookie })).json()
-  expect(review.approval).toBe('changed')
-  expect((await approve(server, token, room)).status).toBe(409)
-  room = await read(await approve(server, token, await read(await server.send(paths.api.room(token)))))
-  expect(room.approval).toBe('approved')
-
-  const published = await server.send(paths.api.blog, {
-    cookie,
-    json: {
-      id: room.text?.id,
-      version: room.text?.version,
-      title: typed.title,
-      content: '<p>Edited.</p>',
-      isPublished: true,
-    },
-  })
-  expect(published.status).toBe(200)
-  for (let time = 0; time < 2; time++) await announcePublications(server.instance.db, readTestMailing)
-  room = await read(await server.send(paths.api.room(token)))
-  expect(room).toMatchObject({ status: 'published', isOpen: false, text: { isLive: true } })
-  expect(Date.parse(room.closesAt ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
-
-  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
-  expect(page).toContain('Jo runs a food bank.')
-  expect(page).toContain(paths.author('jo-guest'))
-  const author = await server.send(paths.author('jo-guest'))
-  expect(author.status).toBe(200)
-  expect(await author.text()).toContain(typed.title)
-  expect(await (await server.send(paths.sitemap)).text()).toContain(paths.author('jo-guest'))
-
+  const journey = { server, cookie, ...(await openRoom(server, cookie)) }
+  let room = await writeFirstText(journey)
+  room = await submitFirstText(journey, room)
+  room = await reviseAfterComments(journey)
+  room = await approveEditedText(journey, room)
+  room = await publishText(journey, room)
+  await expectPublicPages(server, room)
   expect(await mailsTo(server, 'editor@example.org')).toEqual(
     [
       'Jo accepted your invitation',
@@ -134,7 +48,127 @@ test('from the first word to the public page', async () => {
     'Comments on your draft for Everyday AI',
     'Your post is live at Everyday AI',
   ])
+  await expectClosed(journey)
+})
 
+type Journey = { server: TestServer; cookie: string; id: number; token: string }
+
+async function writeFirstText({ server, token }: Journey): Promise<WritingRoom> {
+  // Without a text, the profile is saved.
+  let room = await read(await save(server, token, { content: '' }))
+  expect(room).toMatchObject({ status: 'accepted', isOpen: true, profile: { bio: typed.bio } })
+  expect(room.text).toBeUndefined()
+  room = await read(await save(server, token))
+  expect(room.text).toMatchObject({ title: typed.title, version: 1, isLive: false })
+  // The response to the first save was lost: sent again, it is the same text.
+  expect((await read(await save(server, token))).text).toMatchObject({ version: 1 })
+  room = await read(await save(server, token, { content: '<p>First paragraph.</p><p>More.</p>', version: 1 }))
+  const [revision] = await server.query('select saved_by, cause from post_revisions order by id desc limit 1')
+  expect(revision).toEqual({ saved_by: 'Jo Guest (guest)', cause: 'autosave' })
+  return room
+}
+
+async function submitFirstText(journey: Journey, written: WritingRoom): Promise<WritingRoom> {
+  const { server, cookie, id, token } = journey
+  const room = await read(await submit(server, token, written))
+  expect(room).toMatchObject({ status: 'submitted', isOpen: false })
+  expect((await read(await submit(server, token, room))).status).toBe('submitted')
+  expect((await save(server, token, { version: 2 })).status).toBe(409)
+  const waiting = await server.send(`${paths.api.blog}?status=review`, { cookie })
+  expect(waiting.headers.get('x-total-count')).toBe('1')
+  expect((await waiting.json())[0].guest).toEqual({ inviteId: id, status: 'submitted', approval: 'none' })
+  expect(await (await server.send(paths.api.blog)).json()).toEqual([])
+  return room
+}
+
+/** The editor comments on the text and requests changes, and the guest submits it again. */
+async function reviseAfterComments({ server, cookie, id, token }: Journey): Promise<WritingRoom> {
+  const comment = { paragraph: 1, quote: 'More.', text: 'Say how.' }
+  const said = await server.send(paths.api.guestComments(id), { cookie, json: comment })
+  expect(said.status).toBe(201)
+  const asked = await server.send(paths.api.requestChanges(id), {
+    cookie,
+    json: { message: 'Nearly there.' },
+  })
+  expect(asked.status).toBe(200)
+  expect((await server.send(paths.api.requestChanges(id), { cookie, json: {} })).status).toBe(409)
+  const [changes] = await server.query<{ text: string }>(
+    `select text from outbox_messages where once_key like 'guest:changes:%'`,
+  )
+  for (const words of ['left comments on your writing page', 'Nearly there.'])
+    expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
+
+  let room = await read(await server.send(paths.api.room(token)))
+  expect(room).toMatchObject({
+    status: 'changes_requested',
+    isOpen: true,
+    comments: [comment],
+    changesMessage: 'Nearly there.',
+  })
+  const mark = await server.send(paths.api.roomComment(token, room.comments[0]?.id ?? 0), {
+    method: 'PUT',
+    json: { done: true },
+  })
+  expect((await read(mark)).comments[0]?.doneAt).toBeDefined()
+  room = await read(await save(server, token, { content: '<p>First.</p><p>Because.</p>', version: 2 }))
+  room = await read(await submit(server, token, room))
+  expect(room.changesMessage).toBeUndefined()
+  return room
+}
+
+/** The guest approves the text, and again after the editor has changed it. */
+async function approveEditedText(journey: Journey, submitted: WritingRoom): Promise<WritingRoom> {
+  const { server, cookie, id, token } = journey
+  let room = await read(await approve(server, token, submitted))
+  expect(room.approval).toBe('approved')
+  await approve(server, token, room)
+
+  // The editor changes a word after the approval.
+  const edited = await server.send(paths.api.blog, {
+    cookie,
+    json: { id: room.text?.id, version: room.text?.version, title: typed.title, content: '<p>Edited.</p>' },
+  })
+  expect(edited.status).toBe(200)
+  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  expect(review.approval).toBe('changed')
+  expect((await approve(server, token, room)).status).toBe(409)
+  room = await read(await approve(server, token, await read(await server.send(paths.api.room(token)))))
+  expect(room.approval).toBe('approved')
+  return room
+}
+
+async function publishText(journey: Journey, approved: WritingRoom): Promise<WritingRoom> {
+  const { server, cookie, token } = journey
+  const published = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      id: approved.text?.id,
+      version: approved.text?.version,
+      title: typed.title,
+      content: '<p>Edited.</p>',
+      isPublished: true,
+    },
+  })
+  expect(published.status).toBe(200)
+  for (let time = 0; time < 2; time++) await announcePublications(server.instance.db, readTestMailing)
+  const room = await read(await server.send(paths.api.room(token)))
+  expect(room).toMatchObject({ status: 'published', isOpen: false, text: { isLive: true } })
+  expect(Date.parse(room.closesAt ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+  return room
+}
+
+async function expectPublicPages(server: TestServer, room: WritingRoom): Promise<void> {
+  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
+  expect(page).toContain('Jo runs a food bank.')
+  expect(page).toContain(paths.author('jo-guest'))
+  const author = await server.send(paths.author('jo-guest'))
+  expect(author.status).toBe(200)
+  expect(await author.text()).toContain(typed.title)
+  expect(await (await server.send(paths.sitemap)).text()).toContain(paths.author('jo-guest'))
+}
+
+/** A month after the post has been published, the writing page closes and the author's page stays. */
+async function expectClosed({ server, cookie, id, token }: Journey): Promise<void> {
   await server.query(`update author_invites set published_at = now() - interval '31 days'`)
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
   expect((await server.send(paths.api.room(token))).status).toBe(410)
@@ -144,7 +178,7 @@ test('from the first word to the public page', async () => {
   expect(resent.status).toBe(409)
   expect((await resent.json()).detail).toContain('public for 30 days')
   expect(await mailsTo(server, 'jo@example.org')).toHaveLength(4)
-})
+}
 
 test('a guest reads and writes the one text of the invitation', async () => {
   const { server, cookie } = await start()
