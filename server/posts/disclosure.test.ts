@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AppliedAction } from '../../contracts/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
-import { type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
+import type { FakeAi } from '../../tests/fakes/fake-ai.ts'
+import { startWithAi } from '../../tests/helpers/assistant.ts'
 import { admin, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 const { api } = paths
@@ -18,18 +19,7 @@ type Writing = {
 }
 
 async function startWriting(): Promise<Writing> {
-  const fake = await startFakeAi()
-  onTestFinished(() => fake.close())
-  const server = await startTestServer({
-    env: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: fake.url,
-      AI_API_KEY: 'sk-nobody',
-      AI_MODEL: 'fake-model',
-      STT_BASE_URL: fake.url,
-    },
-  })
-  const cookie = await server.signIn()
+  const { fake, server, cookie } = await startWithAi({ env: { AI_MODEL: 'fake-model' } })
   async function ask<Answer>(path: string, json?: unknown): Promise<Answer> {
     const response = await server.send(path, { method: 'POST', json, cookie })
     expect(response.ok, `${path}: ${response.status}`).toBe(true)

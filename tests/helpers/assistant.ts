@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { type AiFault, type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -23,6 +24,20 @@ export type Asking = {
 }
 
 export async function startAsking(env: Record<string, string> = {}, limits = usual): Promise<Asking> {
+  const { fake, server, cookie } = await startWithAi({ env, limits })
+  // The SDK is loaded with the first call, which is no time of a service's.
+  await import('ai')
+  return { fake, server, ask: (path, json) => server.send(path, { method: 'POST', json, cookie }) }
+}
+
+/** A server with a fake AI service for text and speech, and the cookie of an admin */
+export async function startWithAi({
+  env,
+  limits,
+}: {
+  env?: Record<string, string>
+  limits?: ServiceLimits
+} = {}): Promise<{ fake: FakeAi; server: TestServer; cookie: string }> {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
   const server = await startTestServer({
@@ -35,12 +50,9 @@ export async function startAsking(env: Record<string, string> = {}, limits = usu
       STT_API_KEY: key,
       ...env,
     },
-    serviceLimits: limits,
+    ...(limits && { serviceLimits: limits }),
   })
-  const cookie = await server.signIn()
-  // The SDK is loaded with the first call, which is no time of a service's.
-  await import('ai')
-  return { fake, server, ask: (path, json) => server.send(path, { method: 'POST', json, cookie }) }
+  return { fake, server, cookie: await server.signIn() }
 }
 
 export function recording(): FormData {

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
-import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { key, startWithAi } from '../../../tests/helpers/assistant.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 const { api } = paths
-const key = 'sk-the-key-that-nobody-may-see'
 
 /** Forty details of eight kinds. */
 const planted = {
@@ -39,18 +39,8 @@ type Asking = {
   ask(path: string, json: unknown): Promise<Response>
 }
 
-async function startAsking(env: Record<string, string> = {}): Promise<Asking> {
-  const fake = await startFakeAi()
-  onTestFinished(() => fake.close())
-  const server = await startTestServer({
-    env: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: fake.url,
-      AI_API_KEY: key,
-      AI_MODEL: 'fake',
-      ...env,
-    },
-  })
+async function startAsking(): Promise<Asking> {
+  const { fake, server, cookie } = await startWithAi()
   const [one, two, three, four, five] = planted.name
   await server.query(
     `insert into training_waitlist (name, email, suspected_at) values
@@ -65,7 +55,6 @@ async function startAsking(env: Record<string, string> = {}): Promise<Asking> {
     `insert into author_invites (name, email, expires_at) values ($1, 'a@b.example', now()), ('List', 'a@b.example', now())`,
     [five],
   )
-  const cookie = await server.signIn()
   return { fake, server, cookie, ask: (path, json) => server.send(path, { json, cookie }) }
 }
 
