@@ -47,7 +47,7 @@ describe('the organization', () => {
     })
   })
 
-  test('shows on every instance within a second, and goes back to the configuration when emptied', async () => {
+  test('shows on every instance, and goes back to the configuration when emptied', async () => {
     const one = await startTestServer()
     const two = await startTestServer({ connectionString: one.connectionString })
     const cookie = await one.signIn()
@@ -59,7 +59,7 @@ describe('the organization', () => {
     expect((await saved.json()).organisation).toEqual(harbor)
     expect((await (await one.send(path, { cookie })).json()).organisation).toEqual(harbor)
     for (const server of [one, two]) {
-      await expect.poll(() => home(server), { timeout: 1000 }).toContain('Harbor Helpers')
+      await expect.poll(() => home(server)).toContain('Harbor Helpers')
       const html = await home(server)
       expect(html).toContain('https://harbor.example/book')
       expect(html).toContain('https://beezy.harbor.example')
@@ -68,7 +68,7 @@ describe('the organization', () => {
     }
 
     expect((await put(one, cookie, empty)).status).toBe(200)
-    await expect.poll(() => home(two), { timeout: 1000 }).toBe(before)
+    await expect.poll(() => home(two)).toBe(before)
   })
 
   test('refuses what it cannot use, names the field, and keeps the stored values', async () => {

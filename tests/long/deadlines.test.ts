@@ -7,7 +7,7 @@ import { markSentences } from '../../web/admin/dictation/mark-sentences.ts'
 import { prepareDataFolder } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
-import { lockSettings } from '../helpers/lock-settings.ts'
+import { lockSettings, newName } from '../helpers/lock-settings.ts'
 import { tangledTexts } from '../helpers/tangled-texts.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
@@ -44,6 +44,20 @@ test('a second process on the same data folder is refused within 3 s', async (co
   await start()
   const second = await expectWithin(3000, 'the refusal of a second process', startProcess)
   expect(second.report.code).toBe('IN_USE')
+})
+
+test('a change of the settings is on the pages of every instance within a second', async () => {
+  const { server } = await startServer()
+  const other = await launchServer({ connectionString: server.connectionString })
+  onTestFinished(() => other.close())
+  for (const one of [server, other]) expect(await readHome(one)).not.toContain(newName)
+  const { changeName } = await lockSettings(server)
+  await changeName()
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await expectWithin(1000, 'a change on two instances', async () => {
+    for (const one of [server, other])
+      await expect.poll(() => readHome(one), { timeout: 5000 }).toContain(newName)
+  })
 })
 
 test('while the settings are locked, a visitor waits at most a second, and the next one not at all', async () => {

@@ -269,7 +269,7 @@ describe('a page over HTTP', () => {
     expect((await server.send(paths.home, { cookie })).headers.get('set-cookie')).toBeNull()
   })
 
-  test('changes on every instance within a second of a NOTIFY', async () => {
+  test('changes on every instance after a NOTIFY, long before its minute is over', async () => {
     const one = await startTestServer()
     const two = await startTestServer({ connectionString: one.connectionString })
     const shows = async (server: typeof one, name: string) =>
@@ -277,8 +277,8 @@ describe('a page over HTTP', () => {
     expect(await shows(two, 'Harbor Helpers')).toBe(false)
     await one.query(`insert into settings (key, value) values ('organisation', '{"name": "Harbor Helpers"}')`)
     await one.query(`select pg_notify('page_cache', 'site')`)
-    await expect.poll(() => shows(one, 'Harbor Helpers'), { timeout: 1000 }).toBe(true)
-    await expect.poll(() => shows(two, 'Harbor Helpers'), { timeout: 1000 }).toBe(true)
+    await expect.poll(() => shows(one, 'Harbor Helpers')).toBe(true)
+    await expect.poll(() => shows(two, 'Harbor Helpers')).toBe(true)
   })
 
   test('changes soon after the listener was cut off', async () => {
@@ -292,6 +292,6 @@ describe('a page over HTTP', () => {
     await server.query(
       `insert into settings (key, value) values ('organisation', '{"name": "Harbor Helpers"}')`,
     )
-    await expect.poll(() => shows('Harbor Helpers'), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => shows('Harbor Helpers')).toBe(true)
   })
 })
