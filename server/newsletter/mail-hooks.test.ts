@@ -2,8 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Subscriber } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
-import { jobPause, publish, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { readConfig } from '../config.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
@@ -87,23 +86,13 @@ test('a newsletter that comes back from the mail server is held where its reader
 })
 
 test('after ten refusals in a row an issue pauses, and resumed it goes to everyone, including refused addresses', async () => {
-  const fake = await startFakeSmtp()
-  onTestFinished(() => fake.close())
-  const server = await startTestServer({
-    env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' },
-    jobPause,
-  })
-  const cookie = await server.signIn()
-  const post = await publish(server, cookie)
-  await server.query(
-    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 40) n`,
-  )
+  const { fake, server, cookie, post } = await startSending(40)
   fake.always = 'unknown-address'
   const issues = async () => (await server.send(paths.api.issues, { cookie })).json()
   await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
-  await expect.poll(async () => (await issues())[0], { timeout: 20_000 }).toMatchObject({ isRefused: true })
+  await expect.poll(async () => (await issues())[0]).toMatchObject({ isRefused: true })
   // Waits for the emails that were being delivered then.
-  await expect.poll(() => server.query(underWay), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => server.query(underWay)).toEqual([])
   const [paused] = await issues()
   expect(paused.failed).toBeLessThan(15)
   const bounced = async () => (await subscribers(server)).filter(({ end_reason }) => end_reason === 'bounced')
@@ -123,9 +112,9 @@ test('after ten refusals in a row an issue pauses, and resumed it goes to everyo
   )
   fake.always = 'none'
   expect((await server.send(paths.api.resumeIssue(paused.id), { method: 'POST', cookie })).status).toBe(200)
-  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBe(40)
+  await expect.poll(() => fake.received.length).toBe(40)
   await expect
-    .poll(async () => (await issues())[0], { timeout: 10_000 })
+    .poll(async () => (await issues())[0])
     .toMatchObject({ isRefused: false, pausedAt: null, sent: 41, failed: 2, queued: 0 })
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(40)
   expect((await bounced()).map(({ email }) => email)).toEqual(['old@example.org'])
@@ -136,7 +125,7 @@ test('after ten refusals in a row an issue pauses, and resumed it goes to everyo
   expect((await again(({ endReason }) => endReason === 'bounced')).status).toBe(204)
   expect((await again(({ isActive }) => isActive)).status).toBe(404)
   expect(await bounced()).toEqual([])
-}, 80_000)
+})
 
 const underWay = `select id from outbox_messages
   where status = 'queued' and attempts > 0 and problem is null and next_attempt_at > now()`

@@ -1,11 +1,12 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Issue } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Seconds; the shortest there is. */
-export const jobPause = 0.5
+const jobPause = 0.5
 
 export const subscribers = (server: TestServer) =>
   server.query<{
@@ -23,6 +24,21 @@ export async function publish(
 ): Promise<Post> {
   const json = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true, ...values }
   return (await server.send(paths.api.blog, { cookie, json })).json()
+}
+
+/** A server that sends its emails to a fake mail server, with subscribers p1, p2, ... and a post to send them. */
+export async function startSending(readers: number) {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const env = { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' }
+  const server = await startTestServer({ env, jobPause })
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  await server.query(
+    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, $1::int) n`,
+    [readers],
+  )
+  return { fake, server, cookie, post }
 }
 
 /** A server whose mails wait in the outbox, with people who subscribed and a post to send them. */
