@@ -42,9 +42,7 @@ const outbox = (server: TestServer) =>
 test('a mail goes out as it was written, once', async () => {
   const { server, fake } = await startWithMail()
   await queueMail(server.instance.db, newMail({ text: 'Grüße 🌱\n', html: '<p>Grüße 🌱</p>' }))
-  await expect
-    .poll(() => outbox(server), { timeout: 10_000 })
-    .toMatchObject([{ status: 'sent', attempts: 1 }])
+  await expect.poll(() => outbox(server)).toMatchObject([{ status: 'sent', attempts: 1 }])
   const [row] = await outbox(server)
   expect(fake.received).toHaveLength(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
@@ -83,7 +81,7 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
     await expect(queueMail(server.instance.db, newMail({ to }))).rejects.toThrow(
       'exactly one valid recipient',
     )
-  await expect.poll(() => fake.received.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => fake.received.length).toBe(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
   expect(mail.headers.map(({ key }) => key).sort()).toEqual([
@@ -116,12 +114,10 @@ test.each(faults)('after "$fault" the mail is tried again and arrives', async ({
   fake.always = fault
   const { db } = server.instance
   await queueMail(db, newMail())
-  await expect.poll(async () => (await outbox(server))[0]?.problem, { timeout: 10_000 }).toMatch(problem)
+  await expect.poll(async () => (await outbox(server))[0]?.problem).toMatch(problem)
   expect(await outbox(server)).toMatchObject([{ status: 'queued' }])
   fake.always = 'none'
-  await expect
-    .poll(() => outbox(server), { timeout: 10_000 })
-    .toMatchObject([{ status: 'sent', problem: null }])
+  await expect.poll(() => outbox(server)).toMatchObject([{ status: 'sent', problem: null }])
   const ids = await Promise.all(fake.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
   expect(new Set(ids).size).toBe(1)
   if (fault !== 'drop-after-data') expect(ids).toHaveLength(1)
@@ -134,9 +130,7 @@ test('a mail that is withdrawn while it is under way counts as sent once the mai
     await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link is dead.'`)
   }
   await queueMail(server.instance.db, newMail())
-  await expect
-    .poll(() => outbox(server), { timeout: 10_000 })
-    .toMatchObject([{ status: 'sent', problem: null }])
+  await expect.poll(() => outbox(server)).toMatchObject([{ status: 'sent', problem: null }])
   expect(fake.received).toHaveLength(1)
 })
 
@@ -145,14 +139,14 @@ test('a refused address or mail has failed at once, with the reason', async () =
   fake.next = ['unknown-address']
   await queueMail(server.instance.db, newMail())
   await expect
-    .poll(() => outbox(server), { timeout: 10_000 })
+    .poll(() => outbox(server))
     .toMatchObject([
       { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email/) },
     ])
   fake.next = ['refused-mail']
   await queueMail(server.instance.db, newMail())
   await expect
-    .poll(() => outbox(server), { timeout: 10_000 })
+    .poll(() => outbox(server))
     .toMatchObject([
       {},
       { status: 'failed', attempts: 1, problem: expect.stringMatching(/rejected this email \(554\)/) },
@@ -171,15 +165,13 @@ test('a server that is away is asked a few times, not once for each mail; when i
   })
   const mails = Array.from({ length: 60 }, (_, number) => newMail({ to: `p${number}@example.org` }))
   await queueMails(server.instance.db, mails)
-  await expect
-    .poll(async () => (await outbox(server)).filter((row) => row.problem).length, { timeout: 10_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await outbox(server)).filter((row) => row.problem).length).toBeGreaterThan(0)
   const tried = (await outbox(server)).filter((row) => row.attempts > 0)
   expect(tried.length).toBeLessThanOrEqual(20)
   const back = await startFakeSmtp(Number(port))
   onTestFinished(() => back.close())
   await enqueue(server.instance.db, 'deliver-mail', {})
-  await expect.poll(() => back.received.length, { timeout: 15_000 }).toBe(60)
+  await expect.poll(() => back.received.length).toBe(60)
   expect(new Set(back.received.map(({ to }) => to[0])).size).toBe(60)
 })
 
@@ -218,7 +210,7 @@ test('after as many attempts as are allowed a person decides', async () => {
   fake.always = 'later'
   await queueMail(server.instance.db, newMail())
   await expect
-    .poll(() => outbox(server), { timeout: 15_000 })
+    .poll(() => outbox(server))
     .toMatchObject([{ status: 'failed', attempts: 3, problem: expect.stringMatching(/try later/) }])
 })
 
@@ -234,7 +226,7 @@ test('without a mail server mails wait; two of one key are one; a taken-back tra
     }),
   ).rejects.toThrow('changed my mind')
   const open = `select 1 from pgboss.job where name = 'deliver-mail' and state <> 'completed'`
-  await expect.poll(() => server.query(open), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => server.query(open)).toEqual([])
   expect(await outbox(server)).toMatchObject([{ id: first, status: 'queued', attempts: 0 }])
 })
 
@@ -247,11 +239,11 @@ test('a mail under way when the process is told to stop goes out at the next sta
   const server = await launchServer({ connectionString, env, mailLimits: patient, jobPause })
   fake.pause = 60_000
   const id = await queueMail(server.instance.db, newMail())
-  await expect.poll(async () => (await outbox(server))[0]?.attempts, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await outbox(server))[0]?.attempts).toBe(1)
   await server.close()
   fake.pause = 0
   const next = await startTestServer({ connectionString, env, mailLimits: quick, jobPause })
   expect(await outbox(next)).toMatchObject([{ id, status: 'queued' }])
   await enqueue(next.instance.db, 'deliver-mail', {})
-  await expect.poll(() => outbox(next), { timeout: 10_000 }).toMatchObject([{ status: 'sent' }])
-}, 40_000)
+  await expect.poll(() => outbox(next)).toMatchObject([{ status: 'sent' }])
+})

@@ -108,7 +108,7 @@ test('with an email server the time counts from when it took the email', async (
   const server = await startTestServer({ env, jobPause: 0.5 })
   await askForBoth(server)
   const sent = () => server.query(`select 1 from outbox_messages where status = 'sent'`)
-  await expect.poll(sent, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(sent).toHaveLength(2)
   const [lives] = await server.query(
     `select (select expires_at between now() + interval '23 hours' and now() + interval '24 hours' from data_links) as day,
        (select expires_at between now() + interval '6 days' and now() + interval '7 days' from newsletter_confirmations) as week`,

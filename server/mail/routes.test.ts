@@ -87,14 +87,14 @@ test('a mail that failed is given to the mail server again', async () => {
   expect(asked.status).toBe(201)
   const { id }: OutboxMail = await asked.json()
   const state = async () => (await list(server, cookie)).entries[0]?.status
-  await expect.poll(state, { timeout: 10_000 }).toBe('failed')
+  await expect.poll(state).toBe('failed')
   expect(await (await server.send(paths.api.news, { cookie })).json()).toMatchObject({
     people: 0,
     failedMails: 1,
   })
   const again = await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })
   expect(await again.json()).toMatchObject({ status: 'queued', attempts: 0, problem: null })
-  await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+  await expect.poll(state).toBe('sent')
   expect((await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })).status).toBe(409)
   expect(fake.received[0]?.raw).toContain('Subject: Test email from Everyday AI')
 })

@@ -153,7 +153,7 @@ describe('slugs', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(text)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(201))
     expect(new Set(answers.map((answer) => answer.body.slug)).size).toBe(50)
-  }, 30_000)
+  })
 
   test('follow the title until the post is published, then change only by hand, and old ones still lead to the post', async () => {
     const { saved, visit } = await startBlog()
@@ -272,7 +272,7 @@ describe('content', () => {
     const { connectionString } = server
     await startTestServer({ connectionString, jobPause: 0.5 })
     await expect
-      .poll(() => server.query('select content, version from blog_posts'), { timeout: 10_000 })
+      .poll(() => server.query('select content, version from blog_posts'))
       .toEqual([{ content: '<p>a</p>', version: 1 }])
   })
 

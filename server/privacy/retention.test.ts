@@ -37,7 +37,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
   await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
   await enqueue(server.instance.db, 'lead-notices', {})
   const digests = () => server.query<{ text: string }>(`select text from outbox_messages where kind = 'lead'`)
-  await expect.poll(digests, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(digests).toHaveLength(1)
   const [digest] = await digests()
   expect(digest?.text).toContain('Keep me')
   expect(digest?.text).not.toMatch(ofAnn)
@@ -143,7 +143,7 @@ test('of whom an admin deletes out of Spam nothing stays, unless they are known 
   }
   await server.query(`insert into newsletter_subscriptions (email) values ('tom@example.org')`)
   const mails = () => server.query(`select 1 from outbox_messages where kind = 'lead'`)
-  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(mails).toHaveLength(2)
   for (const id of [1, 2]) {
     const entry = paths.api.entry('waitlist', id)
     await server.send(paths.api.personNotes('waitlist', id), { cookie, json: { text: 'A note' } })
@@ -184,7 +184,7 @@ test('a clean-up that was missed is made up for at the next start, and a new sit
   await startTestServer({ connectionString })
   expect(await jobs()).toHaveLength(1)
   const last = () => server.query(`select 1 from settings where key = 'last_clean_up'`)
-  await expect.poll(last, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(last).toHaveLength(1)
   // The last one counts, where there was one.
   await startTestServer({ connectionString })
   expect(await jobs()).toHaveLength(1)
@@ -216,5 +216,5 @@ test('the privacy page says the days of the setting and the last clean-up', asyn
 
   await enqueue(server.instance.db, 'keep-promises', {})
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
-  await expect.poll(read, { timeout: 10_000 }).toContain(`Last clean-up: ${today.format(new Date())}`)
+  await expect.poll(read).toContain(`Last clean-up: ${today.format(new Date())}`)
 })

@@ -77,10 +77,10 @@ test('a database from before the baseline skips it, and everything in it keeps w
   await server.query(`update blog_posts set published_at = now() where slug = 'scheduled-for-later'`)
   expect((await server.send(scheduled)).status).toBe(200)
   const blog = async () => (await server.send(paths.blog)).text()
-  await expect.poll(blog, { timeout: 15_000 }).toContain('Scheduled for later')
+  await expect.poll(blog).toContain('Scheduled for later')
 
   await expect
-    .poll(() => mailServer.received.flatMap(({ to }) => to).sort(), { timeout: 15_000 })
+    .poll(() => mailServer.received.flatMap(({ to }) => to).sort())
     .toEqual(
       ['ann', 'editor', 'editor', 'editor', 'jo', 'jo', 'kim', 'sue', 'tom'].map(
         (name) => `${name}@example.org`,

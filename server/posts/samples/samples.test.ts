@@ -4,6 +4,7 @@ import type { Post } from '../../../contracts/posts.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
+// Long: the images of ten samples are drawn and made into files of several widths.
 test('samples fill an empty blog once, get their pictures, and can be removed and restored unless someone has changed them', async () => {
   const server = await startTestServer()
   const { db, media } = server.instance
@@ -41,7 +42,7 @@ test('samples fill an empty blog once, get their pictures, and can be removed an
   expect(await count('POST')).toEqual({ count: 0 })
   expect(await list()).toHaveLength(10)
   expect(await count('DELETE')).toEqual({ count: 9 })
-}, 120_000)
+}, 60_000)
 
 test('samples stay out of a database that ever had a post', async () => {
   const server = await startTestServer()

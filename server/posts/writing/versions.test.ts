@@ -104,5 +104,5 @@ describe('revisions', () => {
       await saved({ ...text, title: `T${version}`, id, version })
     expect(await list()).toHaveLength(50)
     expect(await server.query('select count(*)::int as n from post_revisions')).toEqual([{ n: 50 }])
-  }, 30_000)
+  })
 })
