@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { hasNoDot, noDotQuestion, suggestAddress } from '../contracts/suggest-address.ts'
 import { InputField, type InputFieldProps } from './ui/field.tsx'
 
@@ -9,10 +9,10 @@ type HintOptions = {
   onSuggest?: ((about: string) => void) | undefined
 }
 
-export type AddressFieldProps = Omit<InputFieldProps, 'note' | 'beside' | 'type'> & HintOptions
+export type AddressFieldProps = Omit<InputFieldProps, 'note' | 'beside' | 'type' | 'onInput'> & HintOptions
 
 /** A field for an email address that asks "Did you mean ...?" if the address looks mistyped. */
-export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...field }: AddressFieldProps) {
+export function AddressField({ pointsOutNoDot, onSuggest, onBlur, ...field }: AddressFieldProps) {
   const hint = useAddressHint({ pointsOutNoDot, onSuggest })
   return (
     <InputField
@@ -24,10 +24,7 @@ export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...fi
         onBlur?.(event)
         hint.onBlur(event)
       }}
-      onInput={(event) => {
-        onInput?.(event)
-        hint.onInput(event)
-      }}
+      onInput={hint.onInput}
     />
   )
 }
@@ -36,12 +33,7 @@ export function AddressField({ pointsOutNoDot, onSuggest, onBlur, onInput, ...fi
 const hintDelayMs = 250
 
 /** Only the hint, for a field with its own layout */
-export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOptions): {
-  /** Null without a hint */
-  note: ReactNode
-  onBlur: (event: FocusEvent<HTMLInputElement>) => void
-  onInput: (event: FormEvent<HTMLInputElement>) => void
-} {
+export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOptions) {
   const [odd, setOdd] = useState<{ email: string; suggestion: string | undefined }>()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -55,7 +47,7 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
     if (suggestion !== undefined) onSuggest?.(email)
   }
 
-  const note = odd && (
+  const note = odd ? (
     <p>
       {odd.suggestion === undefined ? (
         noDotQuestion(odd.email)
@@ -75,10 +67,10 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
         </>
       )}
     </p>
-  )
+  ) : null
   return {
-    note: note ?? null,
-    onBlur(event) {
+    note,
+    onBlur(event: FocusEvent<HTMLInputElement>) {
       input.current = event.currentTarget
       clearTimeout(timer.current)
       timer.current = setTimeout(checkAddress, hintDelayMs)
