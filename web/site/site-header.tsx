@@ -4,6 +4,8 @@ import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Logo } from './logo.tsx'
 
+const links = ['services', 'apps', 'blog', 'waitlist'] as const
+
 /**
  * On a narrow screen the navigation is a popover: the browser opens it, closes it with Esc or a click
  * elsewhere, and announces it to assistive technology, all without script. On a wide screen it is in the bar. `here` is
@@ -22,22 +24,13 @@ export function SiteHeader({ site, here }: { site: Site; here: string | undefine
         </button>
         <nav className="site-nav" id="site-menu" popover="auto" aria-label="Main">
           <ul>
-            <li>
-              <a href={paths.services}>{header.services}</a>
-            </li>
-            <li>
-              <a href={paths.apps}>{header.apps}</a>
-            </li>
-            <li>
-              <a href={paths.blog} aria-current={here === paths.blog ? 'page' : undefined}>
-                {header.blog}
-              </a>
-            </li>
-            <li>
-              <a href={paths.waitlist} aria-current={here === paths.waitlist ? 'page' : undefined}>
-                {header.waitlist}
-              </a>
-            </li>
+            {links.map((name) => (
+              <li key={name}>
+                <a href={paths[name]} aria-current={here === paths[name] ? 'page' : undefined}>
+                  {header[name]}
+                </a>
+              </li>
+            ))}
             <li>
               <BookingLink site={site} service="header">
                 {header.book}
