@@ -9,45 +9,31 @@ type ConfirmProps = { state: 'open' | 'done' | 'gone'; token: string }
 /** The page behind the button of the email. It has its own button, because mail scanners open links by themselves. */
 export const confirmSubscription: Page<ConfirmProps> = {
   head: ({ state }) => ({ title: titles[state], description: texts.lead }),
-  frame: 'site',
   Body: ({ state, token }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <h1>{titles[state]}</h1>
+      <p className="lead">{leads[state]}</p>
       {state === 'open' && (
-        <>
-          <p className="lead">{texts.confirm}</p>
-          <form method="post" action={paths.newsletterConfirm(token)}>
-            <button type="submit" className="btn">
-              {texts.confirmButton}
-            </button>
-          </form>
-        </>
+        <form method="post" action={paths.newsletterConfirm(token)}>
+          <button type="submit" className="btn">
+            {texts.confirmButton}
+          </button>
+        </form>
       )}
       {state === 'done' && (
-        <>
-          <p className="lead">{texts.done}</p>
-          <p>
-            <a className="btn btn-quiet" href={paths.newsletterManage(token)}>
-              {texts.howOften}
-            </a>
-          </p>
-        </>
+        <p>
+          <a className="btn btn-quiet" href={paths.newsletterManage(token)}>
+            {texts.howOften}
+          </a>
+        </p>
       )}
-      {state === 'gone' && (
-        <>
-          <p className="lead">{texts.gone}</p>
-          <p>
-            <a className="btn" href={paths.newsletter}>
-              {texts.goneButton}
-            </a>
-          </p>
-        </>
-      )}
+      {state === 'gone' && <SignUpLink>{texts.goneButton}</SignUpLink>}
     </main>
   ),
 }
 
 const titles = { open: texts.confirmTitle, done: texts.doneTitle, gone: texts.goneTitle }
+const leads = { open: texts.confirm, done: texts.done, gone: texts.gone }
 
 const stateTitles = { active: texts.manageTitle, left: texts.leftTitle, ended: texts.endedTitle }
 
@@ -63,14 +49,13 @@ type SubscriptionProps = {
 /** The page on which a subscriber changes the frequency or unsubscribes. */
 export const subscription: Page<SubscriptionProps> = {
   head: ({ state }) => ({ title: stateTitles[state], description: texts.lead }),
-  frame: 'site',
   Body: ({ token, email, state, frequency, saved }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <h1>{stateTitles[state]}</h1>
       {saved && state === 'active' && <Notice tone="success">{texts.saved}</Notice>}
+      <p className="lead">{state === 'active' ? texts.manage(email) : texts[state]}</p>
       {state === 'active' && (
         <>
-          <p className="lead">{texts.manage(email)}</p>
           <form className="form" method="post" action={paths.newsletterManage(token)}>
             <fieldset className="choices">
               <legend>{texts.howOften}</legend>
@@ -95,25 +80,23 @@ export const subscription: Page<SubscriptionProps> = {
         </>
       )}
       {state === 'left' && (
-        <>
-          <p className="lead">{texts.left}</p>
-          <form method="post" action={paths.newsletterManage(token)}>
-            <button type="submit" name="action" value="return" className="btn btn-quiet">
-              {texts.backButton}
-            </button>
-          </form>
-        </>
+        <form method="post" action={paths.newsletterManage(token)}>
+          <button type="submit" name="action" value="return" className="btn btn-quiet">
+            {texts.backButton}
+          </button>
+        </form>
       )}
-      {state === 'ended' && (
-        <>
-          <p className="lead">{texts.ended}</p>
-          <p>
-            <a className="btn" href={paths.newsletter}>
-              {texts.endedButton}
-            </a>
-          </p>
-        </>
-      )}
+      {state === 'ended' && <SignUpLink>{texts.endedButton}</SignUpLink>}
     </main>
   ),
+}
+
+function SignUpLink({ children }: { children: string }) {
+  return (
+    <p>
+      <a className="btn" href={paths.newsletter}>
+        {children}
+      </a>
+    </p>
+  )
 }
