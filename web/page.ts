@@ -33,10 +33,10 @@ export type PageProps<Props> = Props & { site: Site }
 export type Page<Props> = {
   head: (props: PageProps<Props>) => Head
   /**
-   * `site`: header with navigation and footer; `bare`: none; `admin` and `room`: the app of the admin or of the writing
-   * room renders everything in the browser.
+   * `site` (the default): header with navigation and footer; `bare`: none; `admin` and `room`: the app of the admin or
+   * of the writing room renders everything in the browser.
    */
-  frame: 'site' | 'bare' | 'admin' | 'room'
+  frame?: 'site' | 'bare' | 'admin' | 'room'
   /** By default `site` */
   styles?: StyleSheet
   Body: (props: PageProps<Props>) => ReactNode

@@ -75,9 +75,10 @@ export type Render = (view: View, site: Site, assets: Assets) => string
 export const render: Render = (view, site, assets) => {
   const page = pages[view.page] as Page<object>
   const props = { ...view.props, site }
+  const { frame = 'site' } = page
   const head = page.head(props)
   const body = renderToString(
-    page.frame === 'site' ? (
+    frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
         <page.Body {...props} />
@@ -87,8 +88,7 @@ export const render: Render = (view, site, assets) => {
       <page.Body {...props} />
     ),
   )
-  const scripts =
-    page.frame === 'admin' || page.frame === 'room' ? page.frame : hasIsland(body) ? 'islands' : 'none'
+  const scripts = frame === 'admin' || frame === 'room' ? frame : hasIsland(body) ? 'islands' : 'none'
   const shell = renderToString(
     <Document site={site} assets={assets} head={head} styles={page.styles ?? 'site'} scripts={scripts}>
       {bodyMark}

@@ -55,7 +55,7 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
     <article className="card entry">
       <header>
         <h2 dir="auto">{entry.name}</h2>
-        <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt, { timeZone: site.timeZone })}</time>
+        <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt, site)}</time>
       </header>
       <dl>
         <Fact name="Email">

@@ -27,7 +27,6 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
       },
     ],
   }),
-  frame: 'site',
   styles: 'blog',
   Body: ({ site, author, posts }) => (
     <main id="main" tabIndex={-1} className="wrap blog">

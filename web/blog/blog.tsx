@@ -28,7 +28,6 @@ export const blog: Page<BlogProps> = {
       alternates: feeds(site),
     }
   },
-  frame: 'site',
   styles: 'blog',
   Body: ({ site, posts, page, hasOlder, lastPage, tag, search }) => (
     <main id="main" tabIndex={-1} className="wrap blog">

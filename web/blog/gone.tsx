@@ -7,6 +7,5 @@ const words = postPage.gone
 /** The page of a removed post */
 export const gone: Page<object> = {
   head: () => ({ title: words.title, description: words.lead }),
-  frame: 'site',
   Body: ({ site }) => <WaysOn site={site} title={words.title} lead={words.lead} />,
 }

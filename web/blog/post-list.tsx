@@ -36,9 +36,7 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
               />
             )}
             <p className="post-facts">
-              <time dateTime={post.publishedAt}>
-                {formatLongDate(post.publishedAt, { timeZone: site.timeZone })}
-              </time>
+              <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt, site)}</time>
               <span>{postPage.minutes(post.readingMinutes)}</span>
             </p>
           </article>

@@ -54,7 +54,6 @@ export const post: Page<PostProps> = {
       data: describe(post, byline, site),
     }),
   }),
-  frame: 'site',
   styles: 'blog',
   Body: ({ post, byline, site, related, previous, next, isPreview }) => (
     <main id="main" tabIndex={-1} className="wrap">
@@ -74,9 +73,7 @@ export const post: Page<PostProps> = {
               <b>{post.author}</b>
             )}
           </span>
-          <time dateTime={post.publishedAt}>
-            {formatLongDate(post.publishedAt, { timeZone: site.timeZone })}
-          </time>
+          <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt, site)}</time>
           <span>{words.minutes(post.readingMinutes)}</span>
         </p>
         {post.picture && (

@@ -23,7 +23,6 @@ export const home: Page<{ posts: PostSummary[] }> = {
     canonical: paths.home,
     data: [{ '@context': 'https://schema.org', ...organizationData(site) }],
   }),
-  frame: 'site',
   styles: 'home',
   Body: ({ site, posts }) => (
     <main id="main" className="home" tabIndex={-1}>

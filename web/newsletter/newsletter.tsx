@@ -16,7 +16,6 @@ export const newsletter: Page<{
   question?: AddressQuestion | undefined
 }> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
-  frame: 'site',
   Body: ({ done, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>

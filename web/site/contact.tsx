@@ -15,7 +15,6 @@ export const contact: Page<ContactFormProps & { done: boolean }> = {
     description: contactForm.lead,
     canonical: paths.contact,
   }),
-  frame: 'site',
   Body: ({ done, values, errors, message, question }) => (
     <FormPage>
       <Island

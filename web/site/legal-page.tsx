@@ -16,15 +16,12 @@ export const privacyPolicy: Page<{ lastCleanUp: string | undefined; backupsKept:
     ...legalPage.privacyPolicy,
     canonical: paths.privacyPolicy,
   }),
-  frame: 'site',
   Body: ({ site, lastCleanUp, backupsKept }) => (
     <LegalText
       text={privacyText}
       site={site}
       values={{
-        lastCleanUp: lastCleanUp
-          ? formatLongDate(lastCleanUp, { timeZone: site.timeZone })
-          : legalPage.noCleanUp,
+        lastCleanUp: lastCleanUp ? formatLongDate(lastCleanUp, site) : legalPage.noCleanUp,
         backups: backupWords(backupsKept),
       }}
     />
@@ -36,7 +33,6 @@ export const termsOfService: Page<object> = {
     ...legalPage.termsOfService,
     canonical: paths.termsOfService,
   }),
-  frame: 'site',
   Body: ({ site }) => <LegalText text={termsText} site={site} />,
 }
 

@@ -4,6 +4,5 @@ import { WaysOn } from './next-links.tsx'
 
 export const notFound: Page<object> = {
   head: () => ({ title: words.title, description: words.lead }),
-  frame: 'site',
   Body: ({ site }) => <WaysOn site={site} title={words.title} lead={words.lead} />,
 }

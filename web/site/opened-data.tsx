@@ -15,7 +15,6 @@ export type OpenedDataProps = {
 /** The data about one person, opened with the emailed link. */
 export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
-  frame: 'site',
   Body: ({ site, token, email, traces }) => {
     const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => traces[kind]?.length)
     return (
@@ -73,7 +72,6 @@ export const openedData: Page<OpenedDataProps> = {
 /** The receipt after a deletion */
 export const receipt: Page<{ at: string; counts: Record<string, number>; backupsKept: number }> = {
   head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
-  frame: 'site',
   Body: ({ site, at, counts, backupsKept }) => {
     const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => counts[kind])
     return (

@@ -8,7 +8,6 @@ import { Drawing } from './illustrations/drawing.tsx'
 /** The page for a failed request: what happened, what to do, where to go. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
   head: (props) => ({ title: props.problem.title, description: props.problem.detail }),
-  frame: 'site',
   Body: (props) => (
     <main id="main" tabIndex={-1} className="wrap problem-page">
       <Drawing of={catOnTheFloor} />

@@ -14,7 +14,6 @@ export const waitlist: Page<WaitlistPanelProps> = {
     description: waitlistForm.lead,
     canonical: paths.waitlist,
   }),
-  frame: 'site',
   Body: ({ done, values, errors, message, question }) => (
     <FormPage>
       <Island

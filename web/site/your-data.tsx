@@ -21,7 +21,6 @@ export type YourDataProps = {
 /** The form that requests a link to one's own data by email. It needs no script. */
 export const yourData: Page<YourDataProps> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.yourData }),
-  frame: 'site',
   Body: ({ done, byHand, email, error, message, question }) => (
     <FormPage>
       {done ? (
