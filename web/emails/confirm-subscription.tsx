@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
+import { Action, type EmailTemplate } from './email-template.tsx'
 
 /** Contains nothing that the visitor typed, because the address may belong to someone else. */
 export const confirmSubscription: EmailTemplate<{ link: string }> = {
@@ -6,13 +6,13 @@ export const confirmSubscription: EmailTemplate<{ link: string }> = {
   why: () => 'You’re getting this because someone signed this address up for our newsletter.',
   Body: ({ site, link }) => (
     <>
-      <Heading>One last step</Heading>
-      <Paragraph>
+      <h1>One last step</h1>
+      <p>
         Someone, hopefully you, signed up for the newsletter from {site.name} with this address. Open the page
         and click the button there, and you’re subscribed.
-      </Paragraph>
+      </p>
       <Action href={link}>Confirm my address</Action>
-      <Paragraph>If this wasn’t you, ignore this email. You won’t hear from us again.</Paragraph>
+      <p>If this wasn’t you, ignore this email. You won’t hear from us again.</p>
     </>
   ),
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Site } from '../../contracts/site.ts'
 
 /**
- * The subject, footer, and body of one kind of email. Bodies are built from the components below, because email apps
- * load no style sheets and support only a part of HTML and CSS.
+ * The subject, footer, and body of one kind of email. Bodies are plain HTML and the components below, because
+ * email apps load no style sheets and support only a part of HTML and CSS.
  */
 export type EmailTemplate<Props> = {
   subject: (props: Props & { site: Site }) => string
@@ -52,14 +52,6 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
       </body>
     </html>
   )
-}
-
-export function Heading({ children }: { children: ReactNode }) {
-  return <h1>{children}</h1>
-}
-
-export function Paragraph({ children }: { children: ReactNode }) {
-  return <p>{children}</p>
 }
 
 /** The button of the email */

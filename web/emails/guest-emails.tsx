@@ -1,5 +1,5 @@
 import { roomDays } from '../../contracts/invites.ts'
-import { Action, Answers, type EmailTemplate, Heading, Paragraph, Quote } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Quote } from './email-template.tsx'
 
 type ToGuest = {
   /** Empty if unknown. */
@@ -19,14 +19,14 @@ export const guestInvitation: EmailTemplate<
   why: ({ site }) => `You’re getting this because someone at ${site.name} invited you to write.`,
   Body: ({ site, name, topic, message, due, answerBy, link }) => (
     <>
-      <Heading>Would you write for us?</Heading>
+      <h1>Would you write for us?</h1>
       <Greeting name={name} />
-      <Paragraph>We’d like you to write a guest post for {site.name}.</Paragraph>
+      <p>We’d like you to write a guest post for {site.name}.</p>
       <Answers rows={[['Suggested topic', topic]]} />
       {message && <Quote>{message}</Quote>}
-      {due && <Paragraph>We’d love to have your draft by {due}.</Paragraph>}
+      {due && <p>We’d love to have your draft by {due}.</p>}
       <Action href={link}>See the details and reply</Action>
-      <Paragraph>This link is just for you. It works until {answerBy}. No account needed.</Paragraph>
+      <p>This link is just for you. It works until {answerBy}. No account needed.</p>
     </>
   ),
 }
@@ -42,17 +42,17 @@ export const guestRoom: EmailTemplate<
   why: writing,
   Body: ({ site, name, due, link, isNewLink }) => (
     <>
-      <Heading>Your writing page</Heading>
+      <h1>Your writing page</h1>
       <Greeting name={name} />
-      <Paragraph>
+      <p>
         Here’s the link to your draft for {site.name}. Use it anytime you want to come back.
         {due && ` We’d love to have your draft by ${due}.`}
-      </Paragraph>
+      </p>
       <Action href={link}>{openRoom}</Action>
-      <Paragraph>
+      <p>
         {keepPrivate}
         {isNewLink && ' Older links no longer work.'}
-      </Paragraph>
+      </p>
     </>
   ),
 }
@@ -65,19 +65,19 @@ export const guestChanges: EmailTemplate<
   why: writing,
   Body: ({ name, message, hasComments, link, lostLink }) => (
     <>
-      <Heading>{hasComments ? 'Comments on your draft' : 'Changes to your draft'}</Heading>
+      <h1>{hasComments ? 'Comments on your draft' : 'Changes to your draft'}</h1>
       <Greeting name={name} />
-      <Paragraph>
+      <p>
         {hasComments
           ? 'We’ve read your draft and left comments on your writing page.'
           : 'We’ve read your draft and have some changes to suggest.'}
-      </Paragraph>
+      </p>
       {message && <Quote>{message}</Quote>}
-      <Paragraph>Open your writing page, make your changes, and submit it again.</Paragraph>
+      <p>Open your writing page, make your changes, and submit it again.</p>
       <Action href={link}>{openRoom}</Action>
-      <Paragraph>
+      <p>
         {keepPrivate} If the link doesn’t work, <a href={lostLink}>ask for a new one</a>.
-      </Paragraph>
+      </p>
     </>
   ),
 }
@@ -94,14 +94,14 @@ export const guestPublished: EmailTemplate<
   why: ({ site }) => `You’re getting this because you wrote for ${site.name}.`,
   Body: ({ name, title, postUrl, isEdited, link }) => (
     <>
-      <Heading>Your post is live</Heading>
+      <h1>Your post is live</h1>
       <Greeting name={name} />
-      <Paragraph>
+      <p>
         It’s published: “{title}”. Thank you for writing it.
         {isEdited && ' We made some changes to your draft before we published it.'}
-      </Paragraph>
+      </p>
       <Action href={postUrl}>Read your post</Action>
-      <Paragraph>Your writing page stays open for {roomDays} days if you want to look back.</Paragraph>
+      <p>Your writing page stays open for {roomDays} days if you want to look back.</p>
       <Action href={link}>{openRoom}</Action>
     </>
   ),
@@ -119,9 +119,9 @@ export const guestNotice: EmailTemplate<{
   why: ({ site }) => `You’re getting this because notifications for ${site.name} go to this address.`,
   Body: ({ title, topic, advice, button, url }) => (
     <>
-      <Heading>{title}</Heading>
+      <h1>{title}</h1>
       <Answers rows={[['Topic', topic]]} />
-      <Paragraph>{advice}</Paragraph>
+      <p>{advice}</p>
       <Action href={url}>{button}</Action>
     </>
   ),
@@ -132,5 +132,5 @@ function writing({ site }: { site: { name: string } }): string {
 }
 
 function Greeting({ name }: ToGuest) {
-  return <Paragraph>{name === '' ? 'Hello,' : `Hello ${name},`}</Paragraph>
+  return <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Action, Answers, type EmailTemplate, Heading, Paragraph } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate } from './email-template.tsx'
 import type { Lead } from './lead-notice.tsx'
 
 /** Notifies the owner once a day of all new entries. */
@@ -14,8 +14,8 @@ export const leadDigest: EmailTemplate<{
     `You’re getting this because notifications of new entries at ${site.name} go to this address.`,
   Body: ({ leads, peopleUrl, mark }) => (
     <>
-      <Heading>{leads.length === 1 ? 'One new entry' : `${leads.length} new entries`}</Heading>
-      <Paragraph>Here’s everyone since your last update.</Paragraph>
+      <h1>{leads.length === 1 ? 'One new entry' : `${leads.length} new entries`}</h1>
+      <p>Here’s everyone since your last update.</p>
       {leads.map((lead, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never moves
         <Fragment key={index}>

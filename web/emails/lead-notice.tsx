@@ -1,4 +1,4 @@
-import { Action, Answers, type EmailTemplate, Heading } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate } from './email-template.tsx'
 
 export type Lead = {
   /** Such as `Ann joined the waitlist` */
@@ -14,7 +14,7 @@ export const leadNotice: EmailTemplate<Lead & { peopleUrl: string }> = {
     `You’re getting this because notifications of new entries at ${site.name} go to this address.`,
   Body: ({ title, answers, peopleUrl }) => (
     <>
-      <Heading>{title}</Heading>
+      <h1>{title}</h1>
       <Answers rows={answers} />
       <Action href={peopleUrl}>Open the list</Action>
     </>

@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate, Heading } from './email-template.tsx'
+import { Action, type EmailTemplate } from './email-template.tsx'
 
 type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
 
@@ -13,7 +13,7 @@ export const newsletterIssue: EmailTemplate<IssueProps> = {
   ),
   Body: ({ title, author, html, postUrl }) => (
     <>
-      <Heading>{title}</Heading>
+      <h1>{title}</h1>
       <p className="label">By {author}</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (server/posts/rendering/sanitize.ts) */}
       <div dangerouslySetInnerHTML={{ __html: html }} />

@@ -33,13 +33,10 @@ export type EmailView = {
   [Name in TemplateName]: { template: Name; props: PropsOf<Name> }
 }[TemplateName]
 
-export type RenderMail = (
-  view: EmailView,
-  site: Site,
-) => Promise<{ subject: string; html: string; text: string }>
+export type RenderMail = typeof renderMail
 
 /** Renders an email as HTML and as plain text. */
-export const renderMail: RenderMail = async (view, site) => {
+export async function renderMail(view: EmailView, site: Site) {
   const template = templates[view.template] as EmailTemplate<object>
   const props = { ...view.props, site }
   const html = await render(
@@ -50,9 +47,7 @@ export const renderMail: RenderMail = async (view, site) => {
   const text = toPlainText(html, {
     wordwrap: 78,
     selectors: [
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'h2', options: { uppercase: false } },
-      { selector: 'h3', options: { uppercase: false } },
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
       { selector: 'img', format: 'skip' },
     ],
