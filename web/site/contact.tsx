@@ -2,14 +2,13 @@ import { contactForm } from '../../content/contact.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
-import type { ContactFormProps } from './contact-form.tsx'
-import { ContactPanel } from './contact-panel.tsx'
+import { ContactPanel, type ContactPanelProps } from './contact-panel.tsx'
 import { FormPage } from './form-page.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
 import kitchenTable from './illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from './next-steps.tsx'
 
-export const contact: Page<ContactFormProps & { done: boolean }> = {
+export const contact: Page<Omit<ContactPanelProps, 'heading'>> = {
   head: () => ({
     title: contactForm.title,
     description: contactForm.lead,

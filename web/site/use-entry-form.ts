@@ -1,4 +1,4 @@
-import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
 import { formStartRead, honeypotField, offlineAdvice } from '../../contracts/form-fields.ts'
@@ -6,17 +6,9 @@ import { checkAddress, meantField, questionAddress } from '../../contracts/sugge
 import { call } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
-type EntryFormState<Values> = {
-  sending: boolean
-  problem: EntryProblem<Values> & {
-    /** True if the entry could not be sent because the device has no network. */
-    offline?: boolean
-  }
-  /** Remembers that the visitor has seen a suggestion for this address, so that keeping it needs no question. */
-  noteSuggestion: (about: string) => void
-  /** Ref of the element that takes the focus if there is something to fix. */
-  notice: RefCallback<HTMLElement>
-  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+type ShownProblem<Values> = EntryProblem<Values> & {
+  /** True if the entry could not be sent because the device has no network. */
+  offline?: boolean
 }
 
 /** State of a public form: checks and sends in place, and keeps what was typed until the server has it. */
@@ -24,16 +16,16 @@ export function useEntryForm<Values extends EntryValues>(
   { endpoint, messages, check, read }: EntryForm<Values>,
   given: EntryProblem<Values>,
   onDone: (response: EntryResponse) => void,
-): EntryFormState<Values> {
+) {
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<EntryFormState<Values>['problem']>(given)
+  const [problem, setProblem] = useState<ShownProblem<Values>>(given)
   const notice = useRef<HTMLElement>(null)
   const start = useStartToken()
   const askedAbout = useRef(given.question?.about)
 
   useEffect(prepareToasts, [])
 
-  function show(next: EntryFormState<Values>['problem']) {
+  function show(next: ShownProblem<Values>) {
     flushSync(() => {
       setSending(false)
       setProblem(next)
@@ -85,10 +77,12 @@ export function useEntryForm<Values extends EntryValues>(
     sending,
     problem,
     submit,
-    noteSuggestion(about) {
+    /** Remembers that the visitor has seen a suggestion for this address, so that keeping it needs no question. */
+    noteSuggestion(about: string) {
       askedAbout.current = about
     },
-    notice(element) {
+    /** Ref of the element that takes the focus if there is something to fix. */
+    notice(element: HTMLElement | null) {
       notice.current = element
     },
   }
