@@ -1,8 +1,7 @@
 import { clickCreate } from '../../contracts/clicks.ts'
-import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { tellVisitor } from '../http/bot-detection.ts'
-import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { route } from '../http/route.ts'
 import { countClick } from './clicks.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
@@ -14,7 +13,7 @@ export function addClickRoutes(
   app: App,
   { config, db, tally }: RouteDeps & { tally: PageViewCounter },
 ): void {
-  const secondsToWait = createVisitorLimit(app, clickLimit)
+  const refuseTooMany = createVisitorGuard(app, clickLimit)
 
   app.register(async (clicks: App) => {
     // A link's ping sends "PING" and a beacon an empty text; only the query of the URL matters.
@@ -26,8 +25,7 @@ export function addClickRoutes(
     )
 
     route(clicks, clickCreate, { audience: 'everyone' }, async ({ query, request }) => {
-      const wait = await secondsToWait(request)
-      if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+      await refuseTooMany(request)
       const userAgent = request.headers['user-agent'] ?? ''
       if (tellVisitor(request.headers, config) === 'person')
         await countClick(db, {

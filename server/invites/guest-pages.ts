@@ -3,9 +3,8 @@ import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { View } from '../../web/render.tsx'
-import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { newToken } from '../http/tokens.ts'
@@ -25,17 +24,13 @@ const answerKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)))
 
 /** The pages of guests: the invitation, the writing room, and the form to request a new link. */
 export function addGuestPages(app: App, deps: Deps): void {
-  const secondsToWait = createVisitorLimit(app, requestLimit)
-  const refuseTooMany = async (request: FastifyRequest) => {
-    const wait = await secondsToWait(request)
-    if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-  }
+  const refuseTooMany = createVisitorGuard(app, requestLimit)
   addInvitationPage(app, deps, refuseTooMany)
   addWritingRoomPage(app, deps)
   addLostLinkPage(app, deps, refuseTooMany)
 }
 
-type Guard = (request: FastifyRequest) => Promise<void>
+type Guard = ReturnType<typeof createVisitorGuard>
 
 function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
   const { config, db, sendPage } = deps

@@ -6,7 +6,7 @@ import type { Problem } from '../../contracts/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { matchesEtag, prefersMarkdown } from '../http/negotiation.ts'
 import { hashBody, type PageCache, type ProducedPage } from '../http/page-cache/page-cache.ts'
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
@@ -29,7 +29,7 @@ export function addSitePages(
 ): void {
   const { db, pageCache, tally } = deps
   const produce = createProducer(deps)
-  const secondsToWait = createVisitorLimit(app, searchLimit)
+  const refuseTooMany = createVisitorGuard(app, searchLimit)
 
   /** A search is rendered for each request, so it is limited. */
   async function sendSearch(
@@ -37,8 +37,7 @@ export function addSitePages(
     reply: FastifyReply,
     render: () => Promise<ProducedPage>,
   ) {
-    const wait = await secondsToWait(request)
-    if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
+    await refuseTooMany(request)
     const { body } = await render()
     return reply.header('cache-control', 'no-store').type(html).send(body)
   }

@@ -2,18 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../errors.ts'
 import { visitorKey } from './client-network.ts'
 
+type Limit = { max: number; minutes: number }
+
 /** More than any person or page needs. A flood ends here, in memory, before it reaches the database. */
 const overallLimit = { max: 600, minutes: 1 }
 
 /** Refuses API requests and forms of a visitor who sends far too many. */
 export function limitVisitors(app: FastifyInstance): void {
-  const secondsToWait = createVisitorLimit(app, overallLimit)
+  const refuseTooMany = createVisitorGuard(app, overallLimit)
   app.addHook('onRequest', async (request) => {
     const { kind } = request.routeOptions.config
-    if (kind !== 'call' && kind !== 'form') return
+    if (kind === 'call' || kind === 'form') await refuseTooMany(request)
+  })
+}
+
+/** A function that counts one request of a visitor, and refuses it if there were too many. */
+export function createVisitorGuard(app: FastifyInstance, limit: Limit) {
+  const secondsToWait = createVisitorLimit(app, limit)
+  return async (request: FastifyRequest): Promise<void> => {
     const wait = await secondsToWait(request)
     if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
-  })
+  }
 }
 
 /**
@@ -22,7 +31,7 @@ export function limitVisitors(app: FastifyInstance): void {
  */
 export function createVisitorLimit(
   app: FastifyInstance,
-  limit: { max: number; minutes: number },
+  limit: Limit,
   keyOf = (request: FastifyRequest) => visitorKey(request.ip),
 ) {
   const check = app.createRateLimit({
