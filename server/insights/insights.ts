@@ -5,7 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
-import { calendarClicks, leftOut, pageViews } from '../db/schema/insights.ts'
+import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
@@ -111,7 +111,7 @@ function listSignUps(range: Range): SQL {
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ week: string; posts: number }>(
-    sql`select ${mondayOf(sql`published_at`, range)}::text as week, count(*)::int as posts from ${blogPosts}
+    sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week, count(*)::int as posts from ${blogPosts}
       where is_published and deleted_at is null and published_at <= now() and ${within(sql`published_at`, range)}
       group by 1`,
   )
@@ -120,28 +120,19 @@ async function countPublished(db: Queryable, range: Range): Promise<Map<string, 
 
 /** Lists the most viewed pages with their clicks. Posts that were renamed since have their titles, too. */
 async function listPages(db: Queryable, range: Range): Promise<Insights['pages']> {
-  const { rows: viewed } = await db.execute<{ path: string; views: number }>(
-    sql`select path, sum(views)::int as views from ${pageViews} where day between ${range.from} and ${range.to}
-      group by 1 order by 2 desc, 1 limit ${maxPages}`,
+  const { rows } = await db.execute<{ path: string; views: number; clicks: number }>(
+    sql`select path, views, coalesce(clicks, 0) as clicks
+      from (select path, sum(views)::int as views from ${pageViews}
+        where day between ${range.from} and ${range.to} group by 1 order by 2 desc, 1 limit ${maxPages}) as viewed
+      left join (select source, count(*)::int as clicks from ${calendarClicks}
+        where ${within(sql`created_at`, range)} group by 1) as clicked on source = path
+      order by views desc, path`,
   )
-  const all = sql.param(viewed.map(({ path }) => path))
-  const [clicked, titles] = await Promise.all([
-    db.execute<{ source: string; clicks: number }>(
-      sql`select source, count(*)::int as clicks from ${calendarClicks}
-        where ${within(sql`created_at`, range)} and source = any(${all}::text[]) group by 1`,
-    ),
-    findPostTitles(
-      db,
-      viewed.map(({ path }) => path),
-    ),
-  ])
-  const clicks = new Map(clicked.rows.map((row) => [row.source, row.clicks]))
-  return viewed.map(({ path, views }) => ({
-    path,
-    title: titles.get(path) ?? null,
-    views,
-    clicks: clicks.get(path) ?? 0,
-  }))
+  const titles = await findPostTitles(
+    db,
+    rows.map(({ path }) => path),
+  )
+  return rows.map((row) => ({ ...row, title: titles.get(row.path) ?? null }))
 }
 
 /** Counts views of posts by week. */
@@ -158,20 +149,13 @@ async function countReads(db: Queryable, { from, to }: Range): Promise<Map<strin
 }
 
 async function countLeftOut(db: Queryable, { from, to }: Range): Promise<Insights['leftOut']> {
-  const { rows } = await db.execute<{ what: string; count: number }>(
-    sql`select what, sum(count)::int as count from ${leftOut} where day between ${from} and ${to} group by 1`,
+  const sum = (what: LeftOutKind) => sql`coalesce(sum(count) filter (where what = ${what}), 0)::int`
+  const { rows } = await db.execute<Insights['leftOut']>(
+    sql`select ${sum('click-bots')} as "clickBots", ${sum('view-bots')} as "viewBots",
+        ${sum('view-prefetches')} as "viewPrefetches"
+      from ${leftOut} where day between ${from} and ${to}`,
   )
-  const found = new Map(rows.map(({ what, count }) => [what, count]))
-  return {
-    clickBots: found.get('click-bots') ?? 0,
-    viewBots: found.get('view-bots') ?? 0,
-    viewPrefetches: found.get('view-prefetches') ?? 0,
-  }
-}
-
-/** Monday of the week in the site's time zone. */
-function mondayOf(column: SQL, { timeZone }: Range): SQL {
-  return sql`date_trunc('week', ${column} at time zone ${timeZone})::date`
+  return oneRow(rows)
 }
 
 function within(column: SQL, { from, to, timeZone }: Range): SQL {
