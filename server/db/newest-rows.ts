@@ -1,9 +1,9 @@
-import { and, desc, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { countCap, countUpTo, sayCount } from './capped-count.ts'
 import type { Queryable } from './connect.ts'
 import { cutPage, type Page } from './page.ts'
-import { toWordQuery } from './prefix-tsquery.ts'
+import { matchWords } from './prefix-tsquery.ts'
 import { findRareMatches, scanFromNewest } from './rare-matches.ts'
 
 type Query = {
@@ -26,8 +26,7 @@ export async function listNewest<Row extends { id: number }>(
   table: PgTable & { id: PgColumn; search: PgColumn; $inferSelect: Row },
   { filter, q, cursor, limit: perPage }: Query,
 ): Promise<Page<Row>> {
-  const query = toWordQuery(q)
-  const words = query === undefined ? undefined : sql`${table.search} @@ to_tsquery('simple', ${query})`
+  const words = matchWords(table.search, 'simple', q)
   const where = and(filter, words)
   const after = cursor === undefined ? undefined : lt(table.id, cursor)
   const limit = perPage + 1

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
-import { toWordQuery } from '../db/prefix-tsquery.ts'
+import { matchWords, toWordQuery } from '../db/prefix-tsquery.ts'
 
 /** True if the filter is answered by the indexes of words and tags instead of the one by time. */
 export function isByIndex(filter: PeopleFilter): boolean {
@@ -15,10 +15,10 @@ export function conditions({ view, status, tag, q }: PeopleFilter): SQL[] {
     spam: [sql`suspected_at is not null`, sql`deleted_at is null`],
     deleted: [sql`deleted_at is not null`],
   }[view]
-  const words = toWordQuery(q)
+  const words = matchWords(sql`search`, 'simple', q)
   if (status) wanted.push(sql`status = ${status}`)
   if (tag !== undefined) wanted.push(sql`tags @> array[${tag}]::text[]`)
-  if (words) wanted.push(sql`search @@ to_tsquery('simple', ${words})`)
+  if (words) wanted.push(words)
   return wanted
 }
 

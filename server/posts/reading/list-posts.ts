@@ -4,7 +4,7 @@ import type { Post, PostQuery, PostSort, PostSummary } from '../../../contracts/
 import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { cutPage, type Page } from '../../db/page.ts'
-import { toWordQuery } from '../../db/prefix-tsquery.ts'
+import { matchWords } from '../../db/prefix-tsquery.ts'
 import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { columns, isPublic, publicationOrder, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
@@ -83,7 +83,7 @@ async function selectPage<Row extends { id: number; micros: string }>(
   viewer: Viewer,
   select: (selection: Selection) => Promise<Row[]>,
 ): Promise<Page<Row, string>> {
-  const words = matching(query.q)
+  const words = matchWords(blogPosts.search, 'english', query.q)
   const wanted = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
@@ -128,11 +128,6 @@ function withStatus(status: PostQuery['status']): SQL | undefined {
     case 'scheduled':
       return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
   }
-}
-
-function matching(q: string | undefined): SQL | undefined {
-  const query = toWordQuery(q)
-  return query === undefined ? undefined : sql`${blogPosts.search} @@ to_tsquery('english', ${query})`
 }
 
 type Sort = {
