@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountSession } from '../../contracts/account.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
@@ -72,13 +73,7 @@ export async function listSessions(db: Queryable, userId: number, token: string)
     .where(and(eq(sessions.userId, userId), isLive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(maxListed)
-  return rows.map(({ id, createdAt, lastSeenAt, device, current }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    device,
-    current,
-  }))
+  return rows.map(withIsoTimes)
 }
 
 /** Ends one of the user's own sessions by its public id. Returns undefined if there is no such session. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Issue } from '../../contracts/newsletter.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'
 
@@ -30,10 +31,7 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
     issues.filter(({ sums }) => !sums).map(({ id }) => id),
   )
   return issues.map(({ refusedInRow, sums, ...issue }) => ({
-    ...issue,
-    createdAt: issue.createdAt.toISOString(),
-    pausedAt: issue.pausedAt?.toISOString() ?? null,
-    finishedAt: issue.finishedAt?.toISOString() ?? null,
+    ...withIsoTimes(issue),
     isRefused: issue.pausedAt !== null && refusedInRow >= maxRefused,
     byHand: !sending,
     ...(sums ? { ...sums, waiting: 0, queued: 0 } : (counts.get(issue.id) ?? none)),

@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { aiActions } from '../db/schema/assistant.ts'
@@ -58,15 +59,7 @@ async function findActions(
   const bound = postId === undefined ? undefined : eq(aiActions.postId, postId)
   const ids = applied.map(({ id }) => id)
   const reported = and(inArray(aiActions.id, ids), or(isNull(aiActions.postId), bound))
-  const rows = await db
-    .select({
-      id: aiActions.id,
-      textHash: aiActions.textHash,
-      applied: aiActions.applied,
-      fields: aiActions.fields,
-    })
-    .from(aiActions)
-    .where(or(bound, reported))
+  const rows = await db.select().from(aiActions).where(or(bound, reported))
   const outcomes = new Map(applied.map((action) => [action.id, action]))
   return rows
     .map((row) => ({ ...row, ...outcomes.get(row.id) }))
@@ -151,11 +144,7 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
     .leftJoin(users, eq(users.id, aiActions.userId))
     .where(eq(aiActions.postId, postId))
     .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
-  return rows.map((row) => ({
-    ...row,
-    user: row.user ?? undefined,
-    createdAt: row.createdAt.toISOString(),
-  }))
+  return rows.map((row) => ({ ...withIsoTimes(row), user: row.user ?? undefined }))
 }
 
 /** Days after which an action is deleted if no post was made from it */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { deletionLedger } from '../db/schema/privacy.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
@@ -27,15 +28,7 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
   const key = await findLedgerKey(db)
   if (key === undefined) return undefined
   const rows = await db.select().from(deletionLedger).orderBy(asc(deletionLedger.addressHash))
-  return {
-    key,
-    rows: rows.map(({ addressHash, erasedUntil, deletedAt, notedAt }) => ({
-      addressHash,
-      erasedUntil: erasedUntil?.toISOString() ?? null,
-      deletedAt: deletedAt?.toISOString() ?? null,
-      notedAt: notedAt.toISOString(),
-    })),
-  }
+  return { key, rows: rows.map(withIsoTimes) }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
 import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import {
@@ -221,7 +222,7 @@ export async function listPublicSlugs(
     .orderBy(asc(blogPosts.id))
     .offset(offset)
     .limit(limit)
-  return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }))
+  return rows.map(withIsoTimes)
 }
 
 /** Ids of the posts that became public after `since` and not after `until` */

@@ -2,6 +2,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { postFieldNames } from '../../../contracts/posts.ts'
 import type { Revision, RevisionWithText } from '../../../contracts/revisions.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
 import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
 import { type FieldColumns, toWireFields } from '../post-rows.ts'
 
@@ -78,7 +79,7 @@ export async function listRevisions(db: Queryable, postId: number): Promise<Revi
     .from(postRevisions)
     .where(eq(postRevisions.postId, postId))
     .orderBy(desc(postRevisions.id))
-  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }))
+  return rows.map(withIsoTimes)
 }
 
 export async function findRevision(

@@ -1,0 +1,13 @@
+type IsoTimes<Row> = {
+  [Column in keyof Row]: Row[Column] extends Date | null ? string | Exclude<Row[Column], Date> : Row[Column]
+}
+
+/** A row as responses carry it, its times as ISO 8601 */
+export function withIsoTimes<Row extends object>(row: Row): IsoTimes<Row> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as IsoTimes<Row>
+}
