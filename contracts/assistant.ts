@@ -10,43 +10,6 @@ export const defaultTopic = 'AI productivity tips'
 /** Set for a response by an AI service. A save reports under this id what was used (contracts/disclosure.ts). */
 const actionId = z.optional(z.uuid())
 
-const suggestionsRequest = z.strictObject({ prompt: z.string(), keep: z.optional(keepList) })
-const suggestionsResponse = z.object({
-  suggestions: z.array(z.string()),
-  provider: z.optional(z.string()),
-  actionId,
-})
-
-const generateExcerptRequest = z.strictObject({ content: z.string(), keep: z.optional(keepList) })
-const generateExcerptResponse = z.object({
-  excerpt: z.string(),
-  provider: z.optional(z.string()),
-  actionId,
-})
-
-const generatePostRequest = z.strictObject({ topic: z.string(), keep: z.optional(keepList) })
-const generatePostResponse = z.object({
-  title: z.string(),
-  content: z.string(),
-  excerpt: z.string(),
-  tags: z.array(z.string()),
-  actionId,
-})
-
-const enhanceContentRequest = z.strictObject({
-  content: z.string(),
-  style: z.optional(z.string()),
-  keep: z.optional(keepList),
-})
-const enhanceContentResponse = z.object({
-  title: z.string(),
-  enhanced_content: z.string(),
-  excerpt: z.string(),
-  tags: z.array(z.string()),
-  provider: z.optional(z.string()),
-  actionId,
-})
-
 /** Tasks of an AI service or the built-in helper for a post */
 export const assistantActions = [
   'suggest-titles',
@@ -58,8 +21,6 @@ export type AssistantAction = (typeof assistantActions)[number]
 
 /** The `provider` of a response by the built-in helper. */
 export const builtInProvider = 'built-in'
-
-const transcribeResponse = z.object({ text: z.string(), provider: z.string(), actionId })
 
 /** Progress of a draft that an AI service writes by itself. */
 const draftJob = z.discriminatedUnion('status', [
@@ -97,8 +58,12 @@ export const titleSuggest = {
   method: 'POST',
   path: paths.api.aiSuggestions,
   summary: 'Suggest titles',
-  body: suggestionsRequest,
-  response: suggestionsResponse,
+  body: z.strictObject({ prompt: z.string(), keep: z.optional(keepList) }),
+  response: z.object({
+    suggestions: z.array(z.string()),
+    provider: z.optional(z.string()),
+    actionId,
+  }),
 } satisfies Endpoint
 
 export const excerptGenerate = {
@@ -106,8 +71,12 @@ export const excerptGenerate = {
   path: paths.api.aiGenerateExcerpt,
   summary: 'Write an excerpt of a text',
   description: streams,
-  body: generateExcerptRequest,
-  response: generateExcerptResponse,
+  body: z.strictObject({ content: z.string(), keep: z.optional(keepList) }),
+  response: z.object({
+    excerpt: z.string(),
+    provider: z.optional(z.string()),
+    actionId,
+  }),
 } satisfies Endpoint
 
 export const postGenerate = {
@@ -115,8 +84,14 @@ export const postGenerate = {
   path: paths.api.aiGeneratePost,
   summary: 'Write a post about a topic',
   description: streams,
-  body: generatePostRequest,
-  response: generatePostResponse,
+  body: z.strictObject({ topic: z.string(), keep: z.optional(keepList) }),
+  response: z.object({
+    title: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    tags: z.array(z.string()),
+    actionId,
+  }),
 } satisfies Endpoint
 
 export const contentEnhance = {
@@ -124,8 +99,19 @@ export const contentEnhance = {
   path: paths.api.aiEnhanceContent,
   summary: 'Improve the structure and wording of a text',
   description: streams,
-  body: enhanceContentRequest,
-  response: enhanceContentResponse,
+  body: z.strictObject({
+    content: z.string(),
+    style: z.optional(z.string()),
+    keep: z.optional(keepList),
+  }),
+  response: z.object({
+    title: z.string(),
+    enhanced_content: z.string(),
+    excerpt: z.string(),
+    tags: z.array(z.string()),
+    provider: z.optional(z.string()),
+    actionId,
+  }),
 } satisfies Endpoint
 
 export const recordingTranscribe = {
@@ -133,7 +119,7 @@ export const recordingTranscribe = {
   path: paths.api.aiTranscribe,
   summary: 'Transcribe a recording',
   description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
-  response: transcribeResponse,
+  response: z.object({ text: z.string(), provider: z.string(), actionId }),
 } satisfies Endpoint
 
 export const draftJobStart = {

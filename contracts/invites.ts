@@ -144,19 +144,15 @@ const mailToSend = z.object({
 })
 export type MailToSend = z.infer<typeof mailToSend>
 
-/** Tells the admin what to send. */
-export function describeMailToSend({ about }: MailToSend, name: string): string {
-  switch (about) {
-    case 'invitation':
-      return `Send ${name} the invitation.`
-    case 'room':
-      return `${name} said yes. Send the link to their writing page.`
-    case 'changes':
-      return `Tell ${name} that you requested changes.`
-    case 'published':
-      return `Tell ${name} that their post is live.`
-  }
+const mailsToSend: Record<MailToSend['about'], (name: string) => string> = {
+  invitation: (name) => `Send ${name} the invitation.`,
+  room: (name) => `${name} said yes. Send the link to their writing page.`,
+  changes: (name) => `Tell ${name} that you requested changes.`,
+  published: (name) => `Tell ${name} that their post is live.`,
 }
+
+/** Tells the admin what to send. */
+export const describeMailToSend = ({ about }: MailToSend, name: string) => mailsToSend[about](name)
 
 /** The second line of a toast, after the specification's text: the state of the email */
 export const whatNext: Record<(typeof deliveries)[number], string> = {

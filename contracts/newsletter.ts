@@ -38,18 +38,6 @@ export type Subscriber = z.infer<typeof subscriber>
 export const subscriberQuery = z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(200))) })
 export type SubscriberQuery = z.infer<typeof subscriberQuery>
 
-const importRequest = z.strictObject({
-  /** One address per line, or CSV with or without a header row. */
-  addresses: z.string().check(z.maxLength(900_000)),
-  /** Says how these people agreed. It is stored with each address. */
-  consent: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(10, 'Say how these people agreed to get the newsletter.'),
-      z.maxLength(1000, 'Use up to 1,000 characters.'),
-    ),
-})
 const importResponse = z.object({
   added: z.number(),
   known: z.number(),
@@ -67,14 +55,6 @@ const importResponse = z.object({
 export type ImportResponse = z.infer<typeof importResponse>
 
 const issueRequest = z.strictObject({ postId: rowId })
-const issueTestRequest = z.strictObject({
-  postId: rowId,
-  to: emailAddress(),
-})
-const issueTestResponse = z.object({
-  /** Id of the test in the Outbox. */
-  mailId: z.number(),
-})
 const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
@@ -130,7 +110,18 @@ export const subscriberImport = {
   summary: 'Import subscribers who agreed elsewhere',
   description:
     'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
-  body: importRequest,
+  body: z.strictObject({
+    /** One address per line, or CSV with or without a header row. */
+    addresses: z.string().check(z.maxLength(900_000)),
+    /** Says how these people agreed. It is stored with each address. */
+    consent: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(10, 'Say how these people agreed to get the newsletter.'),
+        z.maxLength(1000, 'Use up to 1,000 characters.'),
+      ),
+  }),
   response: importResponse,
 } satisfies Endpoint
 
@@ -175,8 +166,16 @@ export const issueTestSend = {
   method: 'POST',
   path: paths.api.issueTest,
   summary: 'Send a test to one address',
-  body: issueTestRequest,
-  response: { 201: issueTestResponse },
+  body: z.strictObject({
+    postId: rowId,
+    to: emailAddress(),
+  }),
+  response: {
+    201: z.object({
+      /** Id of the test in the Outbox. */
+      mailId: z.number(),
+    }),
+  },
 } satisfies Endpoint
 
 export const issueStart = {

@@ -60,7 +60,7 @@ export const organizationUpdate = {
   response: organizationResponse,
 } satisfies Endpoint
 
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

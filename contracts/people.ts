@@ -131,16 +131,6 @@ const entryChange = z.strictObject({
 })
 export type EntryChange = z.infer<typeof entryChange>
 
-const noteRequest = z.strictObject({
-  text: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write a note first.'),
-      z.maxLength(peopleLimits.note, `A note can have up to ${peopleLimits.note} characters.`),
-    ),
-})
-
 /** Tags without duplicates, in their original order. */
 export function cleanEntryTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
@@ -196,7 +186,15 @@ export const noteCreate = {
   path: paths.api.personNotes(':form', ':id'),
   summary: 'Write a note about the person who wrote an entry',
   params: entryParams,
-  body: noteRequest,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Write a note first.'),
+        z.maxLength(peopleLimits.note, `A note can have up to ${peopleLimits.note} characters.`),
+      ),
+  }),
   response: { 201: personNote },
 } satisfies Endpoint
 

@@ -2,11 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 
-const signInRequest = z.strictObject({
-  username: z.string().check(z.maxLength(200)),
-  password: z.string().check(z.maxLength(1000)),
-})
-
 const sessionResponse = z.object({ user: z.object({ id: z.number(), username: z.string() }) })
 export type SessionUser = z.infer<typeof sessionResponse>['user']
 
@@ -17,7 +12,10 @@ export const sessionCreate = {
   method: 'POST',
   path: paths.api.session,
   summary: 'Sign in',
-  body: signInRequest,
+  body: z.strictObject({
+    username: z.string().check(z.maxLength(200)),
+    password: z.string().check(z.maxLength(1000)),
+  }),
   response: sessionResponse,
 } satisfies Endpoint
 

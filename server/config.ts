@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { isEmailAddress } from '../contracts/email.ts'
+import { isTimeZone } from '../contracts/organization.ts'
 import { passwordLimits, usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
 import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
@@ -36,13 +37,7 @@ const amount = z
   .transform(Number)
 const email = z.string().refine(isEmailAddress, 'must be an email address')
 
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as America/New_York')
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')
 
 /** `beezy=https://...,calmpath=https://...` */
 const appUrls = z.string().transform((text, context) => {
