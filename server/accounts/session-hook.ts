@@ -26,13 +26,16 @@ export function cookieNames(https: boolean) {
   return { session: `${prefix}session`, device: `${prefix}device`, notice: `${prefix}sign-in-notice` }
 }
 
+const cookieOptions = (https: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: https }) as const
+
 export function setSessionCookies(
   reply: FastifyReply,
   https: boolean,
   tokens: { sessionToken: string; deviceToken: string | undefined },
 ): void {
   const names = cookieNames(https)
-  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
+  const shared = cookieOptions(https)
   reply.setCookie(names.session, tokens.sessionToken, { ...shared, maxAge: sessionLimits.absolute })
   if (tokens.deviceToken)
     reply.setCookie(names.device, tokens.deviceToken, { ...shared, maxAge: sessionLimits.device })
@@ -64,7 +67,7 @@ export async function signOut(
  */
 export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
   reply.header('clear-site-data', '"cache"')
-  reply.clearCookie(cookieNames(https).session, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
+  reply.clearCookie(cookieNames(https).session, cookieOptions(https))
 }
 
 const signInNotices = ['signed-out', 'password-changed'] as const
@@ -72,8 +75,7 @@ type SignInNotice = (typeof signInNotices)[number]
 
 /** Sets a notice for the next sign-in page. It is a cookie because anyone could send a link that contains it. */
 export function leaveSignInNotice(reply: FastifyReply, https: boolean, notice: SignInNotice): void {
-  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
-  reply.setCookie(cookieNames(https).notice, notice, { ...shared, maxAge: 60 })
+  reply.setCookie(cookieNames(https).notice, notice, { ...cookieOptions(https), maxAge: 60 })
 }
 
 /** Reads and removes the notice. */
@@ -85,6 +87,6 @@ export function takeSignInNotice(
   const name = cookieNames(https).notice
   const left = request.cookies[name]
   if (left === undefined) return undefined
-  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: https })
+  reply.clearCookie(name, cookieOptions(https))
   return signInNotices.find((notice) => notice === left)
 }

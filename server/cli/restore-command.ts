@@ -31,30 +31,20 @@ await runCommand(async ({ config, log, args }) => {
     const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, stopped, madeAt } =
       restored
     const count = (number: number) => number.toLocaleString('en')
-    return [
+    const lines = [
       `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,
-      ...(hasPictures ? [] : ['Images are not in this backup. They stay in the bucket it was made with.']),
-      ...(picturesMissing > 0
-        ? [`${count(picturesMissing)} images were already gone when it was made.`]
-        : []),
-      ...(picturesLeft > 0
-        ? [`${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`]
-        : []),
-      ...(peopleDeleted > 0
-        ? [`${count(peopleDeleted)} people who were deleted since then were deleted again.`]
-        : []),
-      ...(stopped.mails > 0
-        ? [
-            `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
-          ]
-        : []),
-      ...(stopped.issues > 0
-        ? [
-            `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
-          ]
-        : []),
+      !hasPictures && 'Images are not in this backup. They stay in the bucket it was made with.',
+      picturesMissing > 0 && `${count(picturesMissing)} images were already gone when it was made.`,
+      picturesLeft > 0 &&
+        `${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`,
+      peopleDeleted > 0 && `${count(peopleDeleted)} people who were deleted since then were deleted again.`,
+      stopped.mails > 0 &&
+        `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
+      stopped.issues > 0 &&
+        `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
       'Everyone has to sign in again. Start the app with: npm start',
-    ].join('\n')
+    ]
+    return lines.filter((line) => line !== false).join('\n')
   } finally {
     await database.stop()
   }

@@ -19,6 +19,8 @@ import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/n
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Finds an entry with everything about the person who wrote it. */
 export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
@@ -33,7 +35,7 @@ export async function findPerson(db: Queryable, key: EntryKey): Promise<Person |
     entry,
     events,
     notes,
-    goneOn: entry.deletedAt && addDays(entry.deletedAt, deletionDays).toISOString(),
+    goneOn: entry.deletedAt && new Date(Date.parse(entry.deletedAt) + deletionDays * dayMs).toISOString(),
   }
 }
 
@@ -166,8 +168,4 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       ),
     ),
   ]
-}
-
-function addDays(time: string, days: number): Date {
-  return new Date(Date.parse(time) + days * 24 * 60 * 60 * 1000)
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
-import { type PictureFacts, toPicture } from '../media/picture.ts'
+import { toPicture } from '../media/picture.ts'
 import { isPublic, newestFirst, summaryColumns, toSummary } from '../posts/post-rows.ts'
 import { slugFromTitle } from '../posts/slugs.ts'
 import type { InviteRow } from './invite-rows.ts'
@@ -91,13 +91,7 @@ async function toByline(db: Queryable, row: InviteRow): Promise<Byline> {
   const photo = row.photoUrl ? readMediaAddress(row.photoUrl) : undefined
   const [facts] = photo
     ? await db
-        .select({
-          name: media.name,
-          widths: media.widths,
-          width: media.width,
-          height: media.height,
-          alt: media.alt,
-        } satisfies Record<keyof PictureFacts, unknown>)
+        .select()
         .from(media)
         .where(and(eq(media.name, photo.name), isNotNull(media.readyAt)))
     : []

@@ -52,11 +52,10 @@ export async function saveAnswers(
 
 /** False if there is no such comment. */
 export async function deleteComment(db: Queryable, inviteId: number, id: number): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(guestComments)
     .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, inviteId)))
-    .returning({ id: guestComments.id })
-  return rows.length > 0
+  return rowCount === 1
 }
 
 function toComment(row: typeof guestComments.$inferSelect): GuestComment {

@@ -110,7 +110,7 @@ async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: M
     await relinkMails(tx, row.id, url)
     await mailRoom(tx, mailing, row, url, true)
   } else await mailInvitation(tx, mailing, row, url)
-  const [now] = await tx.select({ status: statusNow }).from(authorInvites).where(eq(authorInvites.id, row.id))
+  const now = await findInvite(tx, eq(authorInvites.id, row.id))
   return { invite: toInvite(row, now?.status ?? 'pending'), url }
 }
 
@@ -210,18 +210,13 @@ export async function acceptInvite(
 }
 
 async function isSameResponse(tx: Queryable, token: string, room: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: authorInvites.id })
-    .from(authorInvites)
-    .where(
-      and(
-        eq(authorInvites.inviteToken, hashToken(token)),
-        eq(authorInvites.roomToken, hashToken(room)),
-        eq(authorInvites.status, 'accepted'),
-        sql`${authorInvites.respondedAt} > now() - make_interval(mins => ${sameAnswerMinutes})`,
-      ),
-    )
-  return rows.length > 0
+  const isSame = and(
+    eq(authorInvites.inviteToken, hashToken(token)),
+    eq(authorInvites.roomToken, hashToken(room)),
+    eq(authorInvites.status, 'accepted'),
+    sql`${authorInvites.respondedAt} > now() - make_interval(mins => ${sameAnswerMinutes})`,
+  )
+  return (await findInvite(tx, isSame)) !== undefined
 }
 
 export async function declineInvite(db: Queryable, token: string, mailing: Mailing): Promise<boolean> {

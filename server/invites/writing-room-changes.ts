@@ -58,14 +58,12 @@ export async function saveRoom(db: Queryable, token: string, request: RoomReques
   })
 }
 
-/** Submits the text that the guest has seen. Submitting twice counts once. */
-export function submitText(
-  db: Queryable,
-  token: string,
-  hash: string,
-  mailing: Mailing,
-): Promise<RoomResult> {
-  return changeRoom(db, token, async (tx, found) => {
+/** A guest's decision about the text that they have seen, which `hash` identifies. */
+type Decide = (db: Queryable, token: string, hash: string, mailing: Mailing) => Promise<RoomResult>
+
+/** Submits the text. Submitting twice counts once. */
+export const submitText: Decide = (db, token, hash, mailing) =>
+  changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (status === 'submitted') return found
     if (!isWritable(found)) return stale(tx, found, 'You’ve already submitted this draft.')
@@ -82,16 +80,10 @@ export function submitText(
     await notifyEditor(tx, mailing, row, 'submitted', String(row.rounds))
     return { ...found, row: updated, status: 'submitted' }
   })
-}
 
 /** Records that the guest approves publishing this version of the text. */
-export function approveText(
-  db: Queryable,
-  token: string,
-  hash: string,
-  mailing: Mailing,
-): Promise<RoomResult> {
-  return changeRoom(db, token, async (tx, found) => {
+export const approveText: Decide = (db, token, hash, mailing) =>
+  changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (!post || status !== 'submitted')
       return stale(tx, found, 'There’s nothing to approve right now. Reload your writing page.')
@@ -102,7 +94,6 @@ export function approveText(
     await notifyEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
     return { ...found, row: updated }
   })
-}
 
 /** Marks comments as done or not done. */
 export function markComments(

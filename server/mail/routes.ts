@@ -15,6 +15,20 @@ import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbo
 
 const admin = { audience: 'admin' } as const
 
+const changes = [
+  {
+    endpoint: mailMarkSent,
+    change: markHandedOver,
+    refusal: 'This email is being sent right now, was already sent, or was canceled.',
+  },
+  {
+    endpoint: mailRetry,
+    change: sendAgain,
+    refusal:
+      'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
+  },
+]
+
 export function addMailRoutes(
   app: App,
   deps: RouteDeps & { writeEmail: WriteEmail; mailHooks: MailHooks },
@@ -44,24 +58,12 @@ export function addMailRoutes(
     },
   )
 
-  route(app, mailMarkSent, admin, async ({ params }) => {
-    const { id } = await getMail(params.id)
-    if (!(await markHandedOver(db, id, mailHooks)))
-      throw new RequestProblem('conflict', {
-        detail: 'This email is being sent right now, was already sent, or was canceled.',
-      })
-    return readMail(id)
-  })
-
-  route(app, mailRetry, admin, async ({ params }) => {
-    const { id } = await getMail(params.id)
-    if (!(await sendAgain(db, id, mailHooks)))
-      throw new RequestProblem('conflict', {
-        detail:
-          'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
-      })
-    return readMail(id)
-  })
+  for (const { endpoint, change, refusal } of changes)
+    route(app, endpoint, admin, async ({ params }) => {
+      const { id } = await getMail(params.id)
+      if (!(await change(db, id, mailHooks))) throw new RequestProblem('conflict', { detail: refusal })
+      return readMail(id)
+    })
 
   route(app, testMailCreate, admin, async ({ body, session: { user } }) => {
     const email = await writeEmail({ template: 'testMail', props: { askedBy: user.username } })

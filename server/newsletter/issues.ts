@@ -111,8 +111,7 @@ async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts>
     join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id
     left join outbox_messages on outbox_messages.id = newsletter_copies.message_id
     where newsletter_issues.post_id = ${postId}`)
-  const [row] = rows
-  if (!row) return { had: 0, waiting: 0, lastSentAt: null }
+  const row = oneRow(rows)
   return { ...row, lastSentAt: row.lastSentAt === null ? null : new Date(row.lastSentAt).toISOString() }
 }
 

@@ -132,12 +132,7 @@ export type OwnSubscription = { email: string; frequency: Frequency; state: 'act
 /** Users who unsubscribed (`left`) can resubscribe here; bounced or removed ones must sign up again. */
 export async function findSubscription(db: Queryable, token: string): Promise<OwnSubscription | undefined> {
   const [row] = await db
-    .select({
-      email: newsletterSubscriptions.email,
-      isActive: newsletterSubscriptions.isActive,
-      frequency: newsletterSubscriptions.frequency,
-      endReason: newsletterSubscriptions.endReason,
-    })
+    .select()
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.token, token))
   if (!row) return undefined

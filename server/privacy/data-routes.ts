@@ -13,8 +13,6 @@ import { plainForm } from '../http/plain-form.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
 import { readTraces } from './personal-data.ts'
 
-const dataRequest = z.strictObject({ email: z.optional(z.string()) })
-
 const linkRequestLimit = { max: 20, minutes: 10 }
 
 /** The pages where people see, download, and delete their data. The link in their mailbox authorizes them. */
@@ -27,7 +25,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
   plainForm(app, deps, paths.yourData, {
     audience: 'everyone',
     bodyLimit: 16 * 1024,
-    body: z.extend(dataRequest, addressAnswers),
+    body: z.strictObject({ email: z.optional(z.string()), ...addressAnswers }),
     async run(request) {
       const wait = await secondsToWait(request)
       if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: yourData.tooMany } }

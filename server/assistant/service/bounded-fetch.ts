@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -93,27 +94,24 @@ async function openResponse(
   const secure = url.protocol === 'https:'
   // Loaded on demand: as an ES module it pulls in all of Node's fetch, 13 MB.
   const { request: open } = secure ? await import('node:https') : await import('node:http')
-  return new Promise((resolve, reject) => {
-    // A new connection: one that was kept alive may be dead without notice.
-    const request = open(url, { ...options, agent: false })
-    const onTimeout = () => request.destroy(new ServiceFault('timeout'))
-    let timer = setTimeout(onTimeout, deadlines.connect)
-    request.once('socket', (socket) =>
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
-        clearTimeout(timer)
-        timer = setTimeout(onTimeout, deadlines.firstByte)
-      }),
-    )
-    request.once('response', (response) => {
+  // A new connection: one that was kept alive may be dead without notice.
+  const request = open(url, { ...options, agent: false })
+  // An error after the response is reported by the response.
+  request.on('error', () => {})
+  const onTimeout = () => request.destroy(new ServiceFault('timeout'))
+  let timer = setTimeout(onTimeout, deadlines.connect)
+  request.once('socket', (socket) =>
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
-      resolve(response)
-    })
-    request.on('error', (error) => {
-      clearTimeout(timer)
-      reject(error)
-    })
-    request.end(body)
-  })
+      timer = setTimeout(onTimeout, deadlines.firstByte)
+    }),
+  )
+  try {
+    const [response] = await once(request.end(body), 'response')
+    return response
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function* readBody(

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import { hasCluster, type Log, type Placement } from './placement.ts'
 import { isAlive } from './processes.ts'
@@ -22,6 +23,7 @@ import { giveTo, processOptions } from './system-user.ts'
 /** Inside the cluster, so that one rename creates both and a copy of the folder always has both */
 const passwordFile = 'everyday-ai.password'
 const maxLogBytes = 1_000_000
+const runFile = promisify(execFile)
 
 export type NewCluster = Placement & {
   dataDir: string
@@ -102,24 +104,15 @@ async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string)
   // The builtin locale sorts alike on every system; one of libc could change under the indexes.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!cluster.durable) args.push('--no-sync')
-  const initdb = spawn(join(cluster.nativeDir, 'bin/initdb'), args, {
-    ...processOptions(cluster.runAs),
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const initdb = join(cluster.nativeDir, 'bin/initdb')
+  await runFile(initdb, args, processOptions(cluster.runAs)).catch((error: ExecFileException) => {
+    const { stdout, stderr, message } = error
+    const output = `${stdout ?? ''}${stderr ?? ''}` || message
+    throw new EmbeddedPostgresError(
+      'INITDB_FAILED',
+      `A new database couldn’t be created in ${cluster.baseDir}; initdb said: ${lastLines(output)}`,
+    )
   })
-  let output = ''
-  for (const stream of [initdb.stdout, initdb.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const status = await new Promise<number | null>((resolve, reject) => {
-    initdb.once('error', reject)
-    initdb.once('close', resolve)
-  }).catch((error: Error) => {
-    output = error.message
-    return null
-  })
-  if (status === 0) return
-  throw new EmbeddedPostgresError(
-    'INITDB_FAILED',
-    `A new database couldn’t be created in ${cluster.baseDir}; initdb said: ${lastLines(output)}`,
-  )
 }
 
 /** Deletes unfinished clusters of interrupted starts, but not those of processes that are still running. */
