@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import type { Entry, EntryForm, EntryKey, PeopleFilter, PeopleQuery } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
@@ -7,7 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { findRareMatches, scanFromNewest } from '../db/rare-matches.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
-import { after, and, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
+import { after, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 
 /** Entries of every form, newest first. */
@@ -94,7 +94,7 @@ async function findRareEntries(
   limit: number,
 ): Promise<RareEntries> {
   if (!isByIndex(filter)) return {}
-  const where = and(conditions(filter))
+  const where = and(...conditions(filter))
   const forms = wantedForms(filter)
   const found = await Promise.all(
     forms.map((form) => {
@@ -122,7 +122,7 @@ async function readNewest(
     const ids = rare[form]?.ids
     return ids
       ? sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
-      : sql`(${columns[form]} where ${and([...conditions(filter), after(form, cursor)])}
+      : sql`(${columns[form]} where ${and(...conditions(filter), after(form, cursor))}
           order by created_at desc, id desc limit ${limit})`
   })
   const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
@@ -137,7 +137,7 @@ async function countEntries(db: Queryable, filter: PeopleFilter, rare: RareEntri
   let count = 0
   for (const form of wantedForms(filter))
     if (count < many)
-      count += rare[form]?.count ?? (await countUpTo(db, entryTables[form], and(conditions(filter)), many))
+      count += rare[form]?.count ?? (await countUpTo(db, entryTables[form], and(...conditions(filter)), many))
   return count
 }
 

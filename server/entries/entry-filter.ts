@@ -34,6 +34,4 @@ export function after(form: EntryForm, cursor: string | undefined): SQL {
   return form < lastForm ? sql`created_at <= ${at}` : sql`created_at < ${at}`
 }
 
-export const and = (parts: SQL[]) => sql.join(parts, sql` and `)
-
 export const together = (each: SQL[]) => sql`select * from (${sql.join(each, sql` union all `)}) as entries`

@@ -111,7 +111,8 @@ function listSignUps(range: Range): SQL {
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ week: string; posts: number }>(
-    sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week, count(*)::int as posts from ${blogPosts}
+    sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week,
+        count(*)::int as posts from ${blogPosts}
       where is_published and deleted_at is null and published_at <= now() and ${within(sql`published_at`, range)}
       group by 1`,
   )

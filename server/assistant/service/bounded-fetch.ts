@@ -107,7 +107,7 @@ async function openResponse(
     }),
   )
   try {
-    const [response] = await once(request.end(body), 'response')
+    const [response] = (await once(request.end(body), 'response')) as [IncomingMessage]
     return response
   } finally {
     clearTimeout(timer)
