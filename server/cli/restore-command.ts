@@ -20,16 +20,15 @@ await runCommand(async ({ config, log, args }) => {
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
   const database = await openDatabase(config, log)
   try {
-    const restored = await restoreBackup({
+    const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
       connectionString: database.connectionString,
       media: await openMediaStore(config.mediaPlace),
       backup,
       replace,
       ledgers,
     })
-    if (restored.oldLedger) await writeLedgerFile(config.backupsFolder, restored.oldLedger)
-    const { rows, pictures, picturesMissing, picturesLeft, hasPictures, peopleDeleted, stopped, madeAt } =
-      restored
+    if (oldLedger) await writeLedgerFile(config.backupsFolder, oldLedger)
+    const { rows, pictures, picturesMissing, picturesLeft, peopleDeleted } = counts
     const count = (number: number) => number.toLocaleString('en')
     const lines = [
       `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,

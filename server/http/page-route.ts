@@ -16,7 +16,7 @@ export function pageRoute<Params = unknown, Query = unknown>(
   const { audience, kind = 'page', params, query } = options
   app.get<{ Params: Params; Querystring: Query }>(
     path,
-    { config: { audience, kind }, schema: { hide: true, params, querystring: query } },
+    { config: { audience, kind }, schema: { hide: true, ...toSchema({ params, query }) } },
     handler,
   )
 }
@@ -33,7 +33,7 @@ export function downloadRoute<Params = unknown, Query = unknown>(
   const { params, query, ...docs } = options
   app.get<{ Params: Params; Querystring: Query }>(
     path,
-    { config: { audience: 'admin', kind: 'call' }, schema: { ...docs, params, querystring: query } },
+    { config: { audience: 'admin', kind: 'call' }, schema: { ...docs, ...toSchema({ params, query }) } },
     async (request, reply) => {
       const { type, filename, body, bytes } = await handler(request)
       reply.type(type).header('content-disposition', `attachment; filename="${filename}"`)
@@ -42,3 +42,9 @@ export function downloadRoute<Params = unknown, Query = unknown>(
     },
   )
 }
+
+/** Fastify warns of a schema that is there but undefined. */
+const toSchema = ({ params, query }: Schemas<unknown, unknown>) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+})

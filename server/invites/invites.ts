@@ -45,7 +45,8 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
       name: values.name || null,
       suggestedTopic: values.suggestedTopic,
       customMessage: values.customMessage || null,
-      dueAt: values.dueDate ? noonOf(values.dueDate) : null,
+      // Noon in UTC is on the same date in nearly every time zone.
+      dueAt: values.dueDate ? new Date(`${values.dueDate}T12:00:00Z`) : null,
       inviteToken: hashToken(token),
       invitedAt: sql`now()`,
       expiresAt: sql`now() + make_interval(days => ${Number(values.answerDays)})`,
@@ -56,11 +57,6 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
       : oneRow(await tx.insert(authorInvites).values(columns).returning())
     return mailLink(tx, row, token, mailing)
   })
-}
-
-/** Noon in UTC, which is on the same date in nearly every time zone. */
-function noonOf(date: string): Date {
-  return new Date(`${date}T12:00:00Z`)
 }
 
 /** Makes a new link to an invitation or its writing room; older links stop working. Undefined if there is no such invitation. */

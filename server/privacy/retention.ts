@@ -28,9 +28,8 @@ export async function applyRetention(db: Database): Promise<void> {
         where network_hash is not null and created_at < now() - interval '1 day'`,
     )
   await sweepDataLinks(db)
-  const value = { at: new Date().toISOString() } satisfies z.infer<typeof lastRow>
   await db.transaction(async (tx) => {
-    await writeSetting(tx, lastKey, value)
+    await writeSetting(tx, lastKey, { at: new Date().toISOString() } satisfies z.infer<typeof lastRow>)
     await tx.execute(sql`select pg_notify('page_cache', ${retentionTag})`)
   })
 }
