@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
-import { launchServer } from '../../tests/helpers/launch-server.ts'
+import { createQueryPool, launchServer } from '../../tests/helpers/launch-server.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
@@ -236,14 +236,17 @@ test('a mail under way when the process is told to stop goes out at the next sta
   const env = { SMTP_URL: fake.url }
   const connectionString = await createTestDatabase(inject('templateUrl'))
   const patient = { ...quick, total: 60_000, response: 60_000, lease: 1000 }
-  const server = await launchServer({ connectionString, env, mailLimits: patient, jobPause })
+  // Stays open after the server has closed.
+  const pool = createQueryPool(connectionString)
+  onTestFinished(() => pool.end())
+  const server = await launchServer({ connectionString, pool, env, mailLimits: patient, jobPause })
   fake.pause = 60_000
   const id = await queueMail(server.instance.db, newMail())
   await expect.poll(async () => (await outbox(server))[0]?.attempts).toBe(1)
   await server.close()
   fake.pause = 0
+  expect(await outbox(server)).toMatchObject([{ id, status: 'queued' }])
   const next = await startTestServer({ connectionString, env, mailLimits: quick, jobPause })
-  expect(await outbox(next)).toMatchObject([{ id, status: 'queued' }])
   await enqueue(next.instance.db, 'deliver-mail', {})
-  await expect.poll(() => outbox(next)).toMatchObject([{ status: 'sent' }])
+  await expect.poll(() => outbox(next)).toMatchObject([{ id, status: 'sent' }])
 })
