@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { InviteResponse } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { InputField } from '../../ui/field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
+import { LinkToCopy } from './link-to-copy.tsx'
 
 /** The link of an invitation that was just sent. It can be copied now, and never again. */
 export function InviteLink({ response: { invite, inviteUrl, delivery } }: { response: InviteResponse }) {
@@ -28,15 +27,7 @@ export function InviteLink({ response: { invite, inviteUrl, delivery } }: { resp
           </>
         )}
       </p>
-      <div className="invite-link-row">
-        <InputField
-          label={`Link for ${name}`}
-          readOnly
-          value={inviteUrl}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton label="Copy link" text={() => inviteUrl} />
-      </div>
+      <LinkToCopy name={name} link={inviteUrl} button="Copy link" />
     </section>
   )
 }

@@ -4,12 +4,11 @@ import { mailMarkSent, mailRead, outboxList } from '../../../contracts/outbox.ts
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import { LinkToCopy } from './link-to-copy.tsx'
 
 type SendByHandProps = { invite: Invite; onSent: () => Promise<void> }
 
@@ -53,17 +52,7 @@ function MailToSend({ name, toSend, onSent }: MailToSendProps) {
       <p>
         <strong dir="auto">{describeMailToSend(toSend, name)}</strong>
       </p>
-      {link !== undefined && (
-        <div className="invite-link-row">
-          <InputField
-            label={`Link for ${name}`}
-            readOnly
-            value={link}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyButton label="Copy again" text={() => link} />
-        </div>
-      )}
+      {link !== undefined && <LinkToCopy name={name} link={link} button="Copy again" />}
       <p className="form-actions" aria-busy={copying.busy || marking.busy}>
         {link === undefined && (
           <SmallButton onClick={() => copying.run()}>

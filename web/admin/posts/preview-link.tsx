@@ -9,6 +9,7 @@ import {
 } from '../../../contracts/preview-links.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -41,20 +42,13 @@ export function PreviewLink({ postId }: { postId: number }) {
   return (
     <div className="field">
       {url !== '' && (
-        <>
-          <label htmlFor="preview-link">Preview link</label>
-          <input
-            id="preview-link"
-            className="field-control"
-            readOnly
-            value={url}
-            aria-describedby="preview-link-hint"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <p className="field-hint" id="preview-link-hint">
-            Anyone with the link can see the last saved version for 14 days.
-          </p>
-        </>
+        <InputField
+          label="Preview link"
+          readOnly
+          value={url}
+          hint="Anyone with the link can see the last saved version for 14 days."
+          onFocus={(event) => event.currentTarget.select()}
+        />
       )}
       <p className="field-hint" role="status">
         {links && describeLinks(links)}

@@ -1,0 +1,17 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { InputField } from '../../ui/field.tsx'
+
+/** A link in a field, where it can also be selected: not every browser lets a button copy it. */
+export function LinkToCopy({ name, link, button }: { name: string; link: string; button: string }) {
+  return (
+    <div className="invite-link-row">
+      <InputField
+        label={`Link for ${name}`}
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton label={button} text={() => link} />
+    </div>
+  )
+}
