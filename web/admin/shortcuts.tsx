@@ -2,6 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../contracts/paths.ts'
+import { CheckBox } from '../ui/check-box.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { findOpenModal } from '../ui/open-modal.ts'
 import { navigate } from './history.ts'
@@ -54,14 +55,12 @@ export function Shortcuts() {
                 </div>
               ))}
             </dl>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={singleKeys}
-                onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
-              />
+            <CheckBox
+              checked={singleKeys}
+              onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+            >
               Turn on single-key shortcuts ( / n ? j k 1 to 5 )
-            </label>
+            </CheckBox>
           </Modal>,
           document.body,
         )}

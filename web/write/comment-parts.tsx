@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { inviteLimits } from '../../contracts/invites.ts'
 import type { GuestComment } from '../../contracts/writing-room.ts'
+import { CheckBox } from '../ui/check-box.tsx'
 
 // The parts of a comment that the writing room shows with and without script.
 
@@ -48,9 +49,8 @@ export function ReplyField({ about, ...textarea }: { about: string } & Component
 /** `about`: the text of the comment, for screen readers. */
 export function DoneBox({ about, ...checkbox }: { about: string } & ComponentProps<'input'>) {
   return (
-    <label className="check">
-      <input type="checkbox" {...checkbox} />
+    <CheckBox {...checkbox}>
       Done<span className="sr-only">: {about}</span>
-    </label>
+    </CheckBox>
   )
 }

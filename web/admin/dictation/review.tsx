@@ -4,7 +4,9 @@ import { paths } from '../../../contracts/paths.ts'
 import { postFields } from '../../../contracts/posts.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { toggled } from '../../ui/toggled.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { type ProposedValues, wholeFields } from '../posts/ai-proposal.tsx'
@@ -57,7 +59,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
   const totalShare = shareWithout(new Set())
   const isOverLimit = limit !== undefined && totalShare > limit
   const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set(isOverLimit ? added : []))
-  const [lines, setLines] = useState<Included>({ title: true, excerpt: true, tags: true })
+  const [included, setIncluded] = useState<ReadonlySet<WholeField>>(new Set(wholeFields))
   const content = dropped.size === 0 ? html : withoutSentences(html, dropped)
   const isEmpty = !hasText(content)
   const sentenceList = useRef<HTMLDivElement>(null)
@@ -68,12 +70,8 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
       // The user has to include a sentence again.
       return sentenceList.current?.querySelector('input')?.focus()
     }
-    onUse({
-      content,
-      ...(lines.title && { title: answer.title }),
-      ...(lines.excerpt && { excerpt: answer.excerpt }),
-      ...(lines.tags && { tags: answer.tags }),
-    })
+    const chosen = wholeFields.filter((name) => included.has(name))
+    onUse({ content, ...Object.fromEntries(chosen.map((name) => [name, answer[name]])) })
   }
   const note = builtInNote(answer.provider)
 
@@ -100,7 +98,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
           />
         ))}
       </div>
-      <WholeFields answer={answer} included={lines} onChange={setLines} />
+      <WholeFields answer={answer} included={included} onChange={setIncluded} />
       <div className="form-actions">
         <Button aria-describedby={isEmpty ? 'review-empty' : undefined} onClick={use}>
           Use in a new post
@@ -116,7 +114,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
   )
 }
 
-type Included = Record<(typeof wholeFields)[number], boolean>
+type WholeField = (typeof wholeFields)[number]
 type Sentence = { text: string; mark: Mark }
 
 /** The sentences of the enhanced HTML, each compared with the original text. Their index is their number. */
@@ -170,11 +168,6 @@ type BlockProps = {
 }
 
 function Block({ block, sentences, dropped, onChange }: BlockProps) {
-  function toggle(number: number) {
-    const next = new Set(dropped)
-    if (!next.delete(number)) next.add(number)
-    onChange(next)
-  }
   return (
     <ul className={`review-block review-${block.tag}`}>
       {block.sentences.map(({ number, text }) => {
@@ -184,10 +177,9 @@ function Block({ block, sentences, dropped, onChange }: BlockProps) {
           <li key={number} className={`review-${mark}`} data-dropped={isDropped || undefined}>
             <span className="review-mark">{markNames[mark]}</span>
             {mark === 'added' ? (
-              <label className="check">
-                <input type="checkbox" checked={!isDropped} onChange={() => toggle(number)} />
+              <CheckBox checked={!isDropped} onChange={() => onChange(toggled(dropped, number))}>
                 <span dir="auto">{text}</span>
-              </label>
+              </CheckBox>
             ) : (
               <span dir="auto">{text}</span>
             )}
@@ -200,8 +192,8 @@ function Block({ block, sentences, dropped, onChange }: BlockProps) {
 
 type WholeFieldsProps = {
   answer: Enhanced['answer']
-  included: Included
-  onChange: (included: Included) => void
+  included: ReadonlySet<WholeField>
+  onChange: (included: ReadonlySet<WholeField>) => void
 }
 
 /** The fields that are used as a whole or not at all. */
@@ -210,17 +202,12 @@ function WholeFields({ answer, included, onChange }: WholeFieldsProps) {
     <fieldset className="review-lines">
       <legend>Include these too</legend>
       {wholeFields.map((name) => (
-        <label key={name} className="check">
-          <input
-            type="checkbox"
-            checked={included[name]}
-            onChange={(event) => onChange({ ...included, [name]: event.currentTarget.checked })}
-          />
+        <CheckBox key={name} checked={included.has(name)} onChange={() => onChange(toggled(included, name))}>
           <span>
             <strong>{postFields[name].label}:</strong>{' '}
             {name === 'tags' ? answer.tags.join(', ') : answer[name]}
           </span>
-        </label>
+        </CheckBox>
       ))}
     </fieldset>
   )

@@ -4,8 +4,10 @@ import type { AiField } from '../../../contracts/disclosure.ts'
 import { postFields } from '../../../contracts/posts.ts'
 import { ComparedField } from '../../editing/compared-field.tsx'
 import { Button, QuietButton } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { toggled } from '../../ui/toggled.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { builtInNote } from './ai-calls.ts'
 import { BulkChoice } from './bulk-choice.tsx'
@@ -69,13 +71,6 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
     })
   })
 
-  function choose(key: string, isChosen: boolean) {
-    const next = new Set(chosen)
-    if (isChosen) next.add(key)
-    else next.delete(key)
-    setChosen(next)
-  }
-
   return (
     <Modal title="Replace your text?" wide onClose={onClose}>
       <p>
@@ -95,14 +90,9 @@ export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalPr
           <div key={key} className="proposed-part">
             <ComparedField names={['Before', 'After']} {...compared} />
             {parts.length > 1 && (
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={chosen.has(key)}
-                  onChange={(event) => choose(key, event.currentTarget.checked)}
-                />
+              <CheckBox checked={chosen.has(key)} onChange={() => setChosen(toggled(chosen, key))}>
                 {question}
-              </label>
+              </CheckBox>
             )}
           </div>
         ))}

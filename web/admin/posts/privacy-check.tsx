@@ -2,7 +2,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
 import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { createStore } from '../../ui/create-store.ts'
+import { toggled } from '../../ui/toggled.ts'
 import { callSignedIn } from '../sign-in-again.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
@@ -33,8 +35,8 @@ export function PrivacyDialog() {
 }
 
 function Question({ findings, settle }: Waiting) {
-  const [keep, setKeep] = useState<readonly string[]>([])
-  const hidden = findings.length - keep.length
+  const [keep, setKeep] = useState<ReadonlySet<string>>(new Set())
+  const hidden = findings.length - keep.size
   return (
     <AskDialog
       title="Before we send this to the AI service"
@@ -53,20 +55,11 @@ function Question({ findings, settle }: Waiting) {
       <fieldset className="privacy-list">
         <legend>Hide from the AI service</legend>
         {findings.map(({ kind, text }) => (
-          <label key={text} className="check">
-            <input
-              type="checkbox"
-              checked={!keep.includes(text)}
-              onChange={(event) =>
-                setKeep(
-                  event.currentTarget.checked ? keep.filter((other) => other !== text) : [...keep, text],
-                )
-              }
-            />
+          <CheckBox key={text} checked={!keep.has(text)} onChange={() => setKeep(toggled(keep, text))}>
             <span>
               <b dir="auto">{text}</b> <span className="privacy-kind">{detailLabels[kind]}</span>
             </span>
-          </label>
+          </CheckBox>
         ))}
       </fieldset>
     </AskDialog>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -51,17 +52,15 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
           setProblem('')
         }}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isDecoration}
-          onChange={(event) => {
-            setDecoration(event.currentTarget.checked)
-            setProblem('')
-          }}
-        />
+      <CheckBox
+        checked={isDecoration}
+        onChange={(event) => {
+          setDecoration(event.currentTarget.checked)
+          setProblem('')
+        }}
+      >
         This image is decorative
-      </label>
+      </CheckBox>
       <div className="form-actions">
         <Button type="submit" busy={busy}>
           {button}

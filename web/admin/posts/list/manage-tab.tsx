@@ -7,6 +7,7 @@ import {
   postSorts,
   postStatuses,
 } from '../../../../contracts/posts.ts'
+import { toggled } from '../../../ui/toggled.ts'
 import { listQuery } from '../../api.ts'
 import { replaceUrl } from '../../history.ts'
 import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
@@ -54,13 +55,6 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
     if (next.sort === undefined) setSelected(new Set())
   }
 
-  function select(id: number, isSelected: boolean) {
-    const next = new Set(selected)
-    if (isSelected) next.add(id)
-    else next.delete(id)
-    setSelected(next)
-  }
-
   return (
     <div className="admin-page">
       <ListScreen
@@ -93,9 +87,9 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
               <PostRow
                 post={post}
                 isSelected={selected.has(post.id)}
-                onSelect={(isSelected) => select(post.id, isSelected)}
+                onSelect={() => setSelected(toggled(selected, post.id))}
                 onGone={() => {
-                  select(post.id, false)
+                  if (selected.has(post.id)) setSelected(toggled(selected, post.id))
                   focusRows()
                 }}
               />
@@ -107,13 +101,9 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   )
 }
 
-function ManageFilters({
-  filters: { q, status, sort },
-  onShow,
-}: {
-  filters: Filters<typeof choices>
-  onShow: (next: Record<string, string>) => void
-}) {
+type ManageFiltersProps = { filters: Filters<typeof choices>; onShow: (next: Record<string, string>) => void }
+
+function ManageFilters({ filters: { q, status, sort }, onShow }: ManageFiltersProps) {
   return (
     <search className="list-filter manage-filter">
       <SearchField id={searchId} q={q} onSearch={(next) => onShow({ q: next })} />

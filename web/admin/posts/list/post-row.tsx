@@ -24,7 +24,7 @@ import { isScheduled } from '../post-values.ts'
 type PostRowProps = {
   post: Post
   isSelected: boolean
-  onSelect: (isSelected: boolean) => void
+  onSelect: () => void
   /** The post, which may have the focus, is about to leave the list. */
   onGone: () => void
 }
@@ -35,11 +35,7 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   return (
     <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
       <label className="post-row-select">
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-        />
+        <input type="checkbox" checked={isSelected} onChange={onSelect} />
         <span className="sr-only">Select {post.title}</span>
       </label>
       <div className="post-row-text">

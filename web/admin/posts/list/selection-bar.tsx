@@ -4,6 +4,7 @@ import { samplesRead } from '../../../../contracts/samples.ts'
 import { call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { SmallButton } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/check-box.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
 import { callSignedIn } from '../../sign-in-again.ts'
@@ -52,17 +53,15 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
   const Icon = isTrash ? RotateCcw : Trash2
   return (
     <div className="selection-bar">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isAll}
-          ref={(box) => {
-            if (box) box.indeterminate = !isAll && selected.size > 0
-          }}
-          onChange={() => onSelect(isAll ? new Set() : new Set(posts.map(({ id }) => id)))}
-        />
+      <CheckBox
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && selected.size > 0
+        }}
+        onChange={() => onSelect(isAll ? new Set() : new Set(posts.map(({ id }) => id)))}
+      >
         Select all shown
-      </label>
+      </CheckBox>
       <span className="count" role="status">
         {selected.size > 0 && `${selected.size} selected`}
       </span>

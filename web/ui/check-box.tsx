@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+
+/** A checkbox with its label. */
+export function CheckBox({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="check">
+      <input type="checkbox" {...input} />
+      {children}
+    </label>
+  )
+}
