@@ -1,21 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 
-/**
- * The result of a whole form. It can have the focus, so that it is read out at once. A page with a problem starts
- * there, also without script.
- */
-export function Notice({
-  tone,
-  children,
-  ref,
-  autoFocus,
-}: {
+type NoticeProps = {
   tone: 'problem' | 'success'
   children: ReactNode
   ref?: Ref<HTMLDivElement>
   /** Default: true for a problem. */
   autoFocus?: boolean
-}) {
+}
+
+/**
+ * The result of a whole form. It can have the focus, so that it is read out at once. A page with a problem starts
+ * there, also without script.
+ */
+export function Notice({ tone, children, ref, autoFocus }: NoticeProps) {
   return (
     <div
       className={`notice notice-${tone}`}

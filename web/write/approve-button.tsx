@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { textApprove } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
@@ -9,11 +9,9 @@ import type { RoomAutosave } from './room-autosave.ts'
 type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
 
 export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, startApproving] = useTransition()
 
   async function approve() {
-    if (busy) return
-    setBusy(true)
     try {
       autosave.acceptRoom(await call(textApprove, { params: { token }, body: { hash } }))
       onApproved()
@@ -23,12 +21,11 @@ export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButt
       if (current) autosave.acceptRoom(current)
       showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
     }
-    setBusy(false)
   }
 
   return (
     <p>
-      <QuietButton busy={busy} onClick={() => void approve()}>
+      <QuietButton busy={busy} onClick={() => busy || startApproving(approve)}>
         {busy ? 'Approving...' : 'Approve this draft'}
       </QuietButton>
     </p>

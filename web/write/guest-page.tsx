@@ -2,18 +2,10 @@ import type { ReactNode } from 'react'
 import type { Site } from '../../contracts/site.ts'
 import { Logo } from '../site/logo.tsx'
 
+type GuestPageProps = { site: Site; title: string; lead: string; children: ReactNode }
+
 /** The plain frame of pages that guest authors open by a link. */
-export function GuestPage({
-  site,
-  title,
-  lead,
-  children,
-}: {
-  site: Site
-  title: string
-  lead: string
-  children: ReactNode
-}) {
+export function GuestPage({ site, title, lead, children }: GuestPageProps) {
   return (
     <div className="guest-page">
       <header>

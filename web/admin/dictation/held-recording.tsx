@@ -2,16 +2,10 @@ import { Download, Trash2 } from 'lucide-react'
 import { TextButton } from '../../ui/button.tsx'
 import { formatSeconds, type Recording } from './recorder.ts'
 
+type HeldRecordingProps = { recording: Recording; problem: string; onDiscard: () => void }
+
 /** A finished recording that is stored in this browser. */
-export function HeldRecording({
-  recording,
-  problem,
-  onDiscard,
-}: {
-  recording: Recording
-  problem: string
-  onDiscard: () => void
-}) {
+export function HeldRecording({ recording, problem, onDiscard }: HeldRecordingProps) {
   return (
     <div className="recording-held">
       <p>

@@ -78,16 +78,14 @@ function isLater(time: string | undefined, than: string | null | undefined): boo
   return time !== undefined && than !== undefined && (than === null || time > than)
 }
 
-function InviteRow({
-  invite,
-  isNew,
-  onSent,
-}: {
+type InviteRowProps = {
   invite: Invite
   /** True if the guest has done something that the admin has not seen. */
   isNew: boolean
   onSent: (response: InviteResponse) => void
-}) {
+}
+
+function InviteRow({ invite, isNew, onSent }: InviteRowProps) {
   const queries = useQueryClient()
   const name = inviteName(invite)
   const params = { id: invite.id }

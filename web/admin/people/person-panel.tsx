@@ -124,13 +124,9 @@ function EntryFacts({ entry }: { entry: Entry }) {
   )
 }
 
-function StatusButtons({
-  status: current,
-  onChoose,
-}: {
-  status: EntryStatus
-  onChoose: (status: EntryStatus) => void
-}) {
+type StatusButtonsProps = { status: EntryStatus; onChoose: (status: EntryStatus) => void }
+
+function StatusButtons({ status: current, onChoose }: StatusButtonsProps) {
   return (
     <fieldset className="person-status">
       <legend>Status</legend>
@@ -180,11 +176,9 @@ function EntryTags({ entry, tagHref }: { entry: Entry; tagHref: (tag: string) =>
   )
 }
 
-function Activity({
-  events,
-  entryKey,
-  entryHref,
-}: Pick<PersonPanelProps, 'entryKey' | 'entryHref'> & Pick<Person, 'events'>) {
+type ActivityProps = Pick<PersonPanelProps, 'entryKey' | 'entryHref'> & Pick<Person, 'events'>
+
+function Activity({ events, entryKey, entryHref }: ActivityProps) {
   return (
     <ol className="person-events">
       {events.map((event) => (

@@ -68,13 +68,9 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   )
 }
 
-function About({
-  review: { invite, profile, approval, approvedAt, text },
-  onChanged,
-}: {
-  review: Review
-  onChanged: () => Promise<void>
-}) {
+type AboutProps = { review: Review; onChanged: () => Promise<void> }
+
+function About({ review: { invite, profile, approval, approvedAt, text }, onChanged }: AboutProps) {
   return (
     <>
       <section aria-labelledby="author-title" className="reading-author">

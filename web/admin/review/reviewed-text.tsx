@@ -97,18 +97,15 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
   )
 }
 
-function Comment({
-  comment,
-  guest,
-  onRemove,
-  withQuote,
-}: {
+type CommentProps = {
   comment: GuestComment
   /** Name of the guest */
   guest: string
   onRemove: () => void
   withQuote: boolean
-}) {
+}
+
+function Comment({ comment, guest, onRemove, withQuote }: CommentProps) {
   function askToRemove() {
     const isReplied = comment.answer !== ''
     if (confirm(isReplied ? `Delete this comment and ${guest}’s reply?` : 'Delete this comment?')) onRemove()

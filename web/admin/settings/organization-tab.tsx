@@ -39,14 +39,13 @@ const labels: [FieldPath<Organization>, string][] = [
 const labelOf = new Map(labels)
 const idOf = (name: string) => `organization-${name.replace('.', '-')}`
 
-function OrganizationForm({
-  organization,
-  configured,
-}: {
+type OrganizationFormProps = {
   organization: Organization
   /** Defaults from the server's configuration. */
   configured: Organization
-}) {
+}
+
+function OrganizationForm({ organization, configured }: OrganizationFormProps) {
   const form = useForm<Organization>({ defaultValues: organization })
   const saving = useSettingsSave(organizationUpdate, {
     isDirty: form.formState.isDirty,

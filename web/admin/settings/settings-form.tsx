@@ -54,18 +54,20 @@ export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOp
   return { problem, busy, save }
 }
 
-export function SettingsForm({
-  saving: { problem, busy, save },
-  note,
-  button = 'Save settings',
-  children,
-}: {
+type SettingsFormProps = {
   saving: Saving
   /** Text above the fields. */
   note: string
   button?: string
   children: ReactNode
-}) {
+}
+
+export function SettingsForm({
+  saving: { problem, busy, save },
+  note,
+  button = 'Save settings',
+  children,
+}: SettingsFormProps) {
   const summary = useRef<HTMLDivElement>(null)
   // The message at the top of a long form may be out of sight, so each new one takes the focus.
   useEffect(() => {
