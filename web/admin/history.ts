@@ -21,8 +21,8 @@ export function useEntry(): Entry {
 }
 
 /** Opens a URL of the admin, unless the user decides to stay on the open screen. Returns whether it did. */
-export async function navigate(url: string, options: { force?: boolean } = {}): Promise<boolean> {
-  if (!options.force && !(await mayLeave())) return false
+export async function navigate(url: string): Promise<boolean> {
+  if (!(await mayLeave())) return false
   const next = { url, key: randomId(), index: store.read().index + 1 }
   history.pushState({ key: next.key, index: next.index }, '', url)
   store.set(next)

@@ -11,6 +11,8 @@ export function readParagraphs(html: string): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
+export const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
+
 /** Uses a pattern instead of a parser because it runs on every keystroke. */
 export function hasText(html: string): boolean {
   return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''

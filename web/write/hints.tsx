@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { readParagraphs } from '../editing/html-text.ts'
-import { countWords, giveHints, goodLength } from './house-style.ts'
+import { countWords, readParagraphs } from '../editing/html-text.ts'
+import { giveHints, goodLength } from './house-style.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
 /** The length of the text, and tips that make it easier to read. */

@@ -1,3 +1,5 @@
+import { countWords } from '../editing/html-text.ts'
+
 /** Usual number of words in a post */
 export const goodLength = { min: 500, max: 1500 } as const
 /** Words */
@@ -52,10 +54,6 @@ export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFa
       'An image is missing a description for people who can’t see it. Select it and click the image button.',
     )
   return hints
-}
-
-export function countWords(text: string): number {
-  return text.trim() === '' ? 0 : text.trim().split(/\s+/).length
 }
 
 function splitSentences(paragraph: string): string[] {

@@ -1,3 +1,4 @@
+import { countWords } from '../../editing/html-text.ts'
 import { alignInOrder } from '../posts/align-in-order.ts'
 
 /** Origin of a sentence: word for word from the source, from the source in other words or order, or added by AI */
@@ -134,5 +135,3 @@ export function addedShare(sentences: readonly MarkedSentence[]): number {
   const all = count(() => true)
   return all === 0 ? 0 : count(({ mark }) => mark === 'added') / all
 }
-
-export const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
@@ -11,7 +11,7 @@ type AltFormProps = {
   button: string
   busy: boolean
   onSubmit: (alt: string) => void
-  first?: RefObject<HTMLTextAreaElement | null>
+  first: RefObject<HTMLTextAreaElement | null>
   /** Buttons next to the submit button. */
   children?: ReactNode
 }
@@ -21,14 +21,12 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
   const [alt, setAlt] = useState(initial ?? '')
   const [isDecoration, setDecoration] = useState(initial === '')
   const [problem, setProblem] = useState('')
-  const own = useRef<HTMLTextAreaElement>(null)
-  const field = first ?? own
 
   function submit() {
     if (busy) return
     if (!isDecoration && alt.trim() === '') {
       setProblem('Describe the image, or mark it as decorative.')
-      field.current?.focus()
+      first.current?.focus()
       return
     }
     onSubmit(isDecoration ? '' : alt.trim())
@@ -38,7 +36,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
     <Form onSubmit={submit}>
       <TextField
         label="Image description (alt text)"
-        ref={field}
+        ref={first}
         rows={2}
         className="field-control"
         maxLength={mediaLimits.alt}
