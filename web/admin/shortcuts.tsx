@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../contracts/paths.ts'
 import { CheckBox } from '../ui/check-box.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { findOpenModal } from '../ui/open-modal.ts'
 import { navigate } from './history.ts'
@@ -47,12 +48,9 @@ export function Shortcuts() {
           <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
             <dl className="shortcut-list">
               {shortcuts.map(([keys, what]) => (
-                <div key={keys}>
-                  <dt>
-                    <kbd>{keys}</kbd>
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
+                <Fact key={keys} name={<kbd>{keys}</kbd>}>
+                  {what}
+                </Fact>
               ))}
             </dl>
             <CheckBox

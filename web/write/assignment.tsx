@@ -1,5 +1,6 @@
 import { invitationPage } from '../../content/guests.ts'
 import { formatDate } from '../../contracts/format-date.ts'
+import { Fact } from '../ui/fact.tsx'
 
 type AssignmentProps = {
   topic: string
@@ -15,19 +16,15 @@ export function Assignment({ topic, dates = {}, message, timeZone }: AssignmentP
   return (
     <>
       <dl className="brief">
-        <div>
-          <dt>{invitationPage.topic}</dt>
-          <dd className="brief-topic" dir="auto">
-            {topic}
-          </dd>
-        </div>
+        <Fact name={invitationPage.topic} className="brief-topic" dir="auto">
+          {topic}
+        </Fact>
         {Object.entries(dates).map(
           ([label, date]) =>
             date && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{formatDate(date, { timeZone })}</dd>
-              </div>
+              <Fact key={label} name={label}>
+                {formatDate(date, { timeZone })}
+              </Fact>
             ),
         )}
       </dl>

@@ -4,6 +4,7 @@ import { formatDay, formatRecent, formatTimeZone } from '../../../contracts/form
 import { type Compared, type Insights, insightsRead } from '../../../contracts/insights.ts'
 import { call } from '../../api.ts'
 import { TextButton } from '../../ui/button.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { count, describeChange, figure } from './figures.ts'
@@ -71,13 +72,10 @@ function Summary({ insights: { from, to, timeZone, previous, totals, leftOut } }
       </p>
       <dl className="headline-numbers">
         {headlines.map(([label, compared]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <b>{figure(compared.now)}</b>
-              <span>{describeChange(compared)}</span>
-            </dd>
-          </div>
+          <Fact key={label} name={label}>
+            <b>{figure(compared.now)}</b>
+            <span>{describeChange(compared)}</span>
+          </Fact>
         ))}
       </dl>
       <details>

@@ -12,6 +12,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -103,20 +104,11 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
 function MailFacts({ mail }: { mail: OutboxMail }) {
   return (
     <dl className="mail-facts">
-      <div>
-        <dt>To</dt>
-        <dd>{mail.to}</dd>
-      </div>
-      <div>
-        <dt>Type</dt>
-        <dd>{mailKindLabels[mail.kind]}</dd>
-      </div>
-      <div>
-        <dt>Status</dt>
-        <dd>
-          <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
-        </dd>
-      </div>
+      <Fact name="To">{mail.to}</Fact>
+      <Fact name="Type">{mailKindLabels[mail.kind]}</Fact>
+      <Fact name="Status">
+        <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
+      </Fact>
     </dl>
   )
 }

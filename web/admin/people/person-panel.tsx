@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../../contracts/people.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -99,19 +100,35 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
 function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <dl className="person-facts">
-      <Fact name="Email">
+      <Fact name="Email" dir="auto">
         <a href={mailto(entry.email)}>{entry.email}</a>
       </Fact>
       {entry.phone && (
-        <Fact name="Phone">
+        <Fact name="Phone" dir="auto">
           <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
         </Fact>
       )}
-      {entry.company && <Fact name="Organization">{entry.company}</Fact>}
-      {entry.industry && <Fact name="Work">{entry.industry}</Fact>}
-      {entry.services.length > 0 && <Fact name="Wants">{entry.services.join(', ')}</Fact>}
-      {entry.timeline && <Fact name="Start">{entry.timeline}</Fact>}
-      <Fact name="Source">
+      {entry.company && (
+        <Fact name="Organization" dir="auto">
+          {entry.company}
+        </Fact>
+      )}
+      {entry.industry && (
+        <Fact name="Work" dir="auto">
+          {entry.industry}
+        </Fact>
+      )}
+      {entry.services.length > 0 && (
+        <Fact name="Wants" dir="auto">
+          {entry.services.join(', ')}
+        </Fact>
+      )}
+      {entry.timeline && (
+        <Fact name="Start" dir="auto">
+          {entry.timeline}
+        </Fact>
+      )}
+      <Fact name="Source" dir="auto">
         {formLabels[entry.form]}
         {entry.sourceName && (
           <>
@@ -263,12 +280,3 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
 
 /** Drops an extension, whose digits would be dialed as part of the number. */
 const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
-  )
-}

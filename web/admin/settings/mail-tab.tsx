@@ -11,6 +11,7 @@ import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -122,27 +123,18 @@ function Trust({ from }: { from: string }) {
           These are DNS records. Your domain registrar is where they go; your email provider has the values.
         </p>
         <dl className="trust-list">
-          <div>
-            <dt>SPF: which servers can send for you</dt>
-            <dd>
-              A TXT record for <code>{domain}</code>, such as{' '}
-              <code>v=spf1 include:mail-provider.example ~all</code>. Only one is allowed.
-            </dd>
-          </div>
-          <div>
-            <dt>DKIM: a signature on each email</dt>
-            <dd>
-              Your email provider signs, and a TXT or CNAME record such as{' '}
-              <code>selector._domainkey.{domain}</code> holds the key to check it.
-            </dd>
-          </div>
-          <div>
-            <dt>DMARC: what to do with email that fails</dt>
-            <dd>
-              A TXT record for <code>_dmarc.{domain}</code>. Start with <code>v=DMARC1; p=none</code>. Once
-              your own emails pass, change <code>none</code> to <code>quarantine</code>.
-            </dd>
-          </div>
+          <Fact name="SPF: which servers can send for you">
+            A TXT record for <code>{domain}</code>, such as{' '}
+            <code>v=spf1 include:mail-provider.example ~all</code>. Only one is allowed.
+          </Fact>
+          <Fact name="DKIM: a signature on each email">
+            Your email provider signs, and a TXT or CNAME record such as{' '}
+            <code>selector._domainkey.{domain}</code> holds the key to check it.
+          </Fact>
+          <Fact name="DMARC: what to do with email that fails">
+            A TXT record for <code>_dmarc.{domain}</code>. Start with <code>v=DMARC1; p=none</code>. Once your
+            own emails pass, change <code>none</code> to <code>quarantine</code>.
+          </Fact>
         </dl>
         <p>
           Then send a test email, view its original source in your email app, and check that “pass” appears
