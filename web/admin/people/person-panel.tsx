@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import {
@@ -100,35 +100,19 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
 function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <dl className="person-facts">
-      <Fact name="Email" dir="auto">
+      <PersonFact name="Email">
         <a href={mailto(entry.email)}>{entry.email}</a>
-      </Fact>
+      </PersonFact>
       {entry.phone && (
-        <Fact name="Phone" dir="auto">
+        <PersonFact name="Phone">
           <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
-        </Fact>
+        </PersonFact>
       )}
-      {entry.company && (
-        <Fact name="Organization" dir="auto">
-          {entry.company}
-        </Fact>
-      )}
-      {entry.industry && (
-        <Fact name="Work" dir="auto">
-          {entry.industry}
-        </Fact>
-      )}
-      {entry.services.length > 0 && (
-        <Fact name="Wants" dir="auto">
-          {entry.services.join(', ')}
-        </Fact>
-      )}
-      {entry.timeline && (
-        <Fact name="Start" dir="auto">
-          {entry.timeline}
-        </Fact>
-      )}
-      <Fact name="Source" dir="auto">
+      {entry.company && <PersonFact name="Organization">{entry.company}</PersonFact>}
+      {entry.industry && <PersonFact name="Work">{entry.industry}</PersonFact>}
+      {entry.services.length > 0 && <PersonFact name="Wants">{entry.services.join(', ')}</PersonFact>}
+      {entry.timeline && <PersonFact name="Start">{entry.timeline}</PersonFact>}
+      <PersonFact name="Source">
         {formLabels[entry.form]}
         {entry.sourceName && (
           <>
@@ -136,7 +120,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           </>
         )}
         , {formatRecent(entry.createdAt)}
-      </Fact>
+      </PersonFact>
     </dl>
   )
 }
@@ -280,3 +264,5 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
 
 /** Drops an extension, whose digits would be dialed as part of the number. */
 const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
+
+const PersonFact = (fact: ComponentProps<typeof Fact>) => <Fact dir="auto" {...fact} />
