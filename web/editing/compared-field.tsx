@@ -1,17 +1,10 @@
 import { lazy, Suspense } from 'react'
+import type { ComparisonProps } from './comparison.tsx'
 
 const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
 
-type ComparedFieldProps = {
-  label: string
-  /** Headings of the two sides. */
-  names: readonly [string, string]
-  before: string
-  after: string
-}
-
 /** One field in which two versions differ. */
-export function ComparedField({ label, ...rest }: ComparedFieldProps) {
+export function ComparedField({ label, ...rest }: ComparisonProps) {
   return (
     <section className="compared">
       <h3>{label}</h3>

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 
-type ComparisonProps = {
+export type ComparisonProps = {
   /** Name of the field: title, content. */
   label: string
   /** Headings of the two sides. */
