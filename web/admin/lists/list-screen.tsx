@@ -12,6 +12,7 @@ type ListStatesProps = {
   }
   /** Shown if the list has no rows. */
   empty: ReactNode
+  loading?: string
   hasSkeleton?: boolean
   moreClass?: string
   /** Rows of the list. */
@@ -19,14 +20,22 @@ type ListStatesProps = {
 }
 
 /** The rows of a list, with its loading, failed, and empty states, and the button for the next page. */
-export function ListStates({ of, list, empty, hasSkeleton, moreClass, children }: ListStatesProps) {
+export function ListStates({
+  of,
+  list,
+  empty,
+  loading = `Loading ${of}...`,
+  hasSkeleton,
+  moreClass,
+  children,
+}: ListStatesProps) {
   const { rows, error, refetch } = list
   return (
     <>
       {error ? <LoadProblem what={`The ${of} couldn’t be loaded.`} error={error} onRetry={refetch} /> : null}
       {!rows && !error && (
         <div>
-          <p>Loading {of}...</p>
+          <p>{loading}</p>
           {hasSkeleton && [1, 2, 3].map((row) => <div key={row} className="skeleton skeleton-row" />)}
         </div>
       )}

@@ -62,6 +62,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         of="posts"
         unit={['post', 'posts']}
         list={list}
+        loading="Loading posts..."
         hasSkeleton
         empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
         filters={
