@@ -56,7 +56,7 @@ export const exportQuery = z.extend(peopleFilter, { bom: z.optional(z.literal('1
 export type EntryKey = { form: EntryForm; id: number }
 
 /** An entry of any form. Fields that the form does not have, or that were left blank, are empty. */
-export const entry = z.object({
+const entry = z.object({
   form: z.enum(entryForms),
   id: z.number(),
   name: z.string(),
