@@ -146,12 +146,7 @@ function SentInvitations({ list, site }: { list: NonNullable<AuthorsTabProps['li
         </section>
       )}
       <Island of={RevokeDialog} name="RevokeDialog" props={{}} when="idle" />
-      <ListPages
-        path={paths.adminSimpleTab('authors')}
-        things="invitations"
-        isFirstPage={list.isFirstPage}
-        next={list.next}
-      />
+      <ListPages tab="authors" things="invitations" isFirstPage={list.isFirstPage} next={list.next} />
     </section>
   )
 }

@@ -90,7 +90,12 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         hint="Plain text, Markdown, or HTML."
       />
       <WritingHelp />
-      {problem?.losesText && <ConfirmLoss />}
+      {problem?.losesText && (
+        <label className="check">
+          <input type="checkbox" name="withoutLostText" />
+          {simplePostMessages.withoutLostText}
+        </label>
+      )}
       <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
       <div className="form-row">
         <InputField {...field('sourceUrl')} type="url" autoComplete="off" maxLength={postLimits.sourceUrl} />
@@ -125,15 +130,6 @@ function Outcome({ problem, success, fields }: OutcomeProps) {
         </Notice>
       )}
     </>
-  )
-}
-
-function ConfirmLoss() {
-  return (
-    <label className="check">
-      <input type="checkbox" name="withoutLostText" />
-      {simplePostMessages.withoutLostText}
-    </label>
   )
 }
 

@@ -1,6 +1,7 @@
+import { paths } from '../../contracts/paths.ts'
+
 type ListPagesProps = {
-  /** Path of the first page */
-  path: string
+  tab: Parameters<typeof paths.adminSimpleTab>[0]
   /** Name of the entries, in the plural */
   things: string
   isFirstPage: boolean
@@ -9,8 +10,9 @@ type ListPagesProps = {
 }
 
 /** Links to the next page of a list and back to the first one. */
-export function ListPages({ path, things, isFirstPage, next }: ListPagesProps) {
+export function ListPages({ tab, things, isFirstPage, next }: ListPagesProps) {
   if (isFirstPage && next === undefined) return null
+  const path = paths.adminSimpleTab(tab)
   return (
     <nav aria-label="Pages" className="form-actions">
       {!isFirstPage && (

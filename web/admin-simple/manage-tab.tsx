@@ -39,7 +39,7 @@ export function ManageTab({ posts, next, isFirstPage, saved }: ManageTabProps) {
           </ul>
         </>
       )}
-      <ListPages path={paths.adminSimpleTab('manage')} things="posts" isFirstPage={isFirstPage} next={next} />
+      <ListPages tab="manage" things="posts" isFirstPage={isFirstPage} next={next} />
     </div>
   )
 }

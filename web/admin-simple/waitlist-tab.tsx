@@ -28,12 +28,7 @@ export function WaitlistTab({ entries, next, isFirstPage, site }: WaitlistTabPro
           ))}
         </ul>
       )}
-      <ListPages
-        path={paths.adminSimpleTab('waitlist')}
-        things="entries"
-        isFirstPage={isFirstPage}
-        next={next}
-      />
+      <ListPages tab="waitlist" things="entries" isFirstPage={isFirstPage} next={next} />
     </>
   )
 }

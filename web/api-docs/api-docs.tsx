@@ -48,34 +48,25 @@ function Call({ method, path, operation }: { method: string; path: string; opera
         {operation.security?.length ? ' (needs a sign-in)' : ''}
       </p>
       {operation.description && <p>{operation.description}</p>}
-      <Parameters caption="Path" parameters={operation.parameters} place="path" />
-      <Parameters caption="Query" parameters={operation.parameters} place="query" />
+      <Parameters caption="Path" parameters={operation.parameters} />
+      <Parameters caption="Query" parameters={operation.parameters} />
       {body && <Fields caption="Body" rows={fieldsOf(body)} />}
       {Object.entries(operation.responses ?? {}).map(([status, response]) => {
         const schema = Object.values(response.content ?? {})[0]?.schema
         const rows = schema ? fieldsOf(schema.items ?? schema) : []
-        return (
-          <Fields
-            key={status}
-            caption={`Answer ${status}${schema?.items ? ', a list of' : ''}`}
-            rows={rows}
-          />
-        )
+        const caption = `Answer ${status}${schema?.items ? ', a list of' : ''}`
+        return <Fields key={status} caption={caption} rows={rows} />
       })}
     </section>
   )
 }
 
-type ParametersProps = { caption: string; parameters: ApiOperation['parameters']; place: string }
+type ParametersProps = { caption: 'Path' | 'Query'; parameters: ApiOperation['parameters'] }
 
-function Parameters({ caption, parameters, place }: ParametersProps) {
-  const rows = (parameters ?? [])
-    .filter((parameter) => parameter.in === place)
-    .map((parameter) => ({
-      name: parameter.name,
-      type: describeType(parameter.schema),
-      required: parameter.required ?? false,
-    }))
+function Parameters({ caption, parameters = [] }: ParametersProps) {
+  const rows = parameters
+    .filter((parameter) => parameter.in === caption.toLowerCase())
+    .map(({ name, schema, required = false }) => ({ name, type: describeType(schema), required }))
   return rows.length > 0 && <Fields caption={caption} rows={rows} />
 }
 

@@ -1,4 +1,3 @@
-import type { FormEventHandler, Ref } from 'react'
 import { newsletterBox as words } from '../../content/newsletter.ts'
 import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -6,6 +5,7 @@ import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import type { useAddressHint } from '../address-field.tsx'
 import { AddressAnswer, AskedAbout } from '../site/address-question.tsx'
 import { Honeypot } from '../site/honeypot.tsx'
+import { silenceBrowser, type useEntryForm } from '../site/use-entry-form.ts'
 
 export type NewsletterBoxProps = {
   heading: 'h1' | 'h2'
@@ -15,14 +15,7 @@ export type NewsletterBoxProps = {
 }
 
 /** Added by web/newsletter/newsletter-panel.tsx with script. Posts have no script. */
-type Script = {
-  form: Ref<HTMLFormElement>
-  field: Ref<HTMLInputElement>
-  sending: boolean
-  offline: boolean
-  hint: ReturnType<typeof useAddressHint>
-  onSubmit: FormEventHandler<HTMLFormElement>
-}
+type Script = ReturnType<typeof useEntryForm> & { hint: ReturnType<typeof useAddressHint> }
 
 /** The sign-up form. A plain form, so that pages without script can have it. */
 export function NewsletterBox({
@@ -44,8 +37,8 @@ export function NewsletterBox({
         className="newsletter-form"
         method="post"
         action={paths.newsletter}
-        ref={script?.form}
-        onSubmit={script?.onSubmit}
+        ref={script && silenceBrowser}
+        onSubmit={script?.submit}
       >
         <div className="field">
           <label htmlFor="newsletter-email">{words.email}</label>
@@ -67,7 +60,7 @@ export function NewsletterBox({
             onInput={script?.hint.onInput}
             // biome-ignore lint/a11y/noAutofocus: the user submitted the form and has to correct this field
             autoFocus={Boolean(error)}
-            ref={script?.field}
+            ref={script?.notice}
           />
           {script && (
             <div className="field-note" id="newsletter-note" aria-live="polite">
@@ -77,7 +70,7 @@ export function NewsletterBox({
           {error && (
             <p className="field-error" id="newsletter-error" role="alert">
               {error}
-              {script?.offline && ` ${offlineAdvice}`}
+              {script?.problem.offline && ` ${offlineAdvice}`}
             </p>
           )}
         </div>

@@ -3,22 +3,18 @@ import { flushSync } from 'react-dom'
 import { newsletterAsked } from '../../content/newsletter.ts'
 import { newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { useAddressHint } from '../address-field.tsx'
-import { silenceBrowser, useEntryForm } from '../site/use-entry-form.ts'
+import { useEntryForm } from '../site/use-entry-form.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
 /** The box on pages with script: it checks and sends in place, and then says what to do next. */
 export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
   const [done, setDone] = useState<{ byHand?: boolean | undefined }>()
   const headline = useRef<HTMLHeadingElement>(null)
-  const { sending, problem, notice, noteSuggestion, submit } = useEntryForm(
-    newsletterForm,
-    { message: error, question },
-    (response) => {
-      flushSync(() => setDone(response))
-      headline.current?.focus()
-    },
-  )
-  const hint = useAddressHint({ onSuggest: noteSuggestion })
+  const form = useEntryForm(newsletterForm, { message: error, question }, (response) => {
+    flushSync(() => setDone(response))
+    headline.current?.focus()
+  })
+  const hint = useAddressHint({ onSuggest: form.noteSuggestion })
 
   if (done)
     return (
@@ -35,16 +31,9 @@ export function NewsletterPanel({ heading: Heading, email, error, question }: Ne
     <NewsletterBox
       heading={Heading}
       email={email}
-      error={problem.errors?.email ?? problem.message}
-      question={problem.question}
-      script={{
-        form: silenceBrowser,
-        field: notice,
-        sending,
-        offline: problem.offline === true,
-        hint,
-        onSubmit: submit,
-      }}
+      error={form.problem.errors?.email ?? form.problem.message}
+      question={form.problem.question}
+      script={{ ...form, hint }}
     />
   )
 }
