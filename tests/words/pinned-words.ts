@@ -58,6 +58,7 @@ Sent Invitations
 AI Generate Excerpt
 Training Waitlist
 No blog posts found
+Loading posts...
 No invitations sent yet
 No waitlist entries yet
 Title and content are required.
