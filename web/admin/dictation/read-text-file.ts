@@ -3,13 +3,8 @@ export const textFileLimit = 1024 * 1024
 
 export type ReadFile =
   | { outcome: 'read'; text: string }
-  /** Not `.txt` or `.md` */
-  | { outcome: 'wrong-type' }
-  | { outcome: 'too-large' }
-  /** No text, or only white space */
-  | { outcome: 'empty' }
-  /** Not text, or not readable from the disk */
-  | { outcome: 'unreadable' }
+  /** Not `.txt` or `.md`; too large; nothing but white space; not text, or not readable from the disk */
+  | { outcome: 'wrong-type' | 'too-large' | 'empty' | 'unreadable' }
 
 /** Reads a text file in UTF-8 or, with a byte order mark, in UTF-16. */
 export async function readTextFile(file: File): Promise<ReadFile> {

@@ -119,7 +119,7 @@ function InviteRow({ invite, isNew, onSent }: InviteRowProps) {
         <span className={looks[invite.status] ?? 'tag'}>{inviteStatusLabels[invite.status]}</span>
       </div>
       <InviteFacts invite={invite} />
-      <SendByHand invite={invite} onSent={reload} />
+      {invite.toSend && <SendByHand name={name} toSend={invite.toSend} onSent={reload} />}
       <p className="form-actions">
         {invite.postId !== undefined && (
           <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>

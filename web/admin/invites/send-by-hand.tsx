@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeMailToSend, type Invite, inviteName } from '../../../contracts/invites.ts'
+import { describeMailToSend, type Invite } from '../../../contracts/invites.ts'
 import { mailMarkSent, mailRead, outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
@@ -10,17 +10,10 @@ import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
 
-type SendByHandProps = { invite: Invite; onSent: () => Promise<void> }
+type SendByHandProps = { name: string; toSend: NonNullable<Invite['toSend']>; onSent: () => Promise<void> }
 
-/** Without an email server: the email to a guest that the admin still has to send, if there is one. */
-export function SendByHand({ invite, onSent }: SendByHandProps) {
-  const { toSend } = invite
-  return toSend && <MailToSend name={inviteName(invite)} toSend={toSend} onSent={onSent} />
-}
-
-type MailToSendProps = { name: string; toSend: NonNullable<Invite['toSend']>; onSent: () => Promise<void> }
-
-function MailToSend({ name, toSend, onSent }: MailToSendProps) {
+/** Without an email server: an email to a guest that the admin still has to send. */
+export function SendByHand({ name, toSend, onSent }: SendByHandProps) {
   const [link, setLink] = useState<string>()
   const params = { id: toSend.mailId }
   const failure = 'That didn’t work.'

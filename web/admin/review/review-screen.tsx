@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { inviteList, inviteStatusLabels } from '../../../contracts/invites.ts'
+import { inviteList, inviteName, inviteStatusLabels } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postList } from '../../../contracts/posts.ts'
 import { type Review, reviewRead } from '../../../contracts/reviews.ts'
@@ -71,6 +71,7 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
 type AboutProps = { review: Review; onChanged: () => Promise<void> }
 
 function About({ review: { invite, profile, approval, approvedAt, text }, onChanged }: AboutProps) {
+  const { toSend } = invite
   return (
     <>
       <section aria-labelledby="author-title" className="reading-author">
@@ -87,7 +88,7 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
         <p className="field-hint">
           Topic: <span dir="auto">{invite.suggestedTopic}</span>
         </p>
-        <SendByHand invite={invite} onSent={onChanged} />
+        {toSend && <SendByHand name={inviteName(invite)} toSend={toSend} onSent={onChanged} />}
       </section>
       {text && (
         <section aria-labelledby="approval-title">
