@@ -90,12 +90,7 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         hint="Plain text, Markdown, or HTML."
       />
       <WritingHelp />
-      {problem?.losesText && (
-        <label className="check">
-          <input type="checkbox" name="withoutLostText" />
-          {simplePostMessages.withoutLostText}
-        </label>
-      )}
+      {problem?.losesText && <LostTextConsent />}
       <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
       <div className="form-row">
         <InputField {...field('sourceUrl')} type="url" autoComplete="off" maxLength={postLimits.sourceUrl} />
@@ -115,6 +110,13 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
     </form>
   )
 }
+
+const LostTextConsent = () => (
+  <label className="check">
+    <input type="checkbox" name="withoutLostText" />
+    {simplePostMessages.withoutLostText}
+  </label>
+)
 
 type OutcomeProps = Pick<CreateTabProps, 'problem' | 'success'> & { fields: FieldError[] }
 

@@ -99,11 +99,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
             }
           >
             <div ref={rows} tabIndex={-1} className="post-list">
-              <Rows rows={entries} keyOf={(entry) => `${entry.form}-${entry.id}`}>
-                {(entry) => (
-                  <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
-                )}
-              </Rows>
+              <PersonRows entries={entries} filter={filter} open={open} />
             </div>
           </ListScreen>
           <p className="sr-only" aria-live="polite">
@@ -124,6 +120,14 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     </>
   )
 }
+
+type PersonRowsProps = { entries: Entry[]; filter: PeopleFilter; open: EntryKey | undefined }
+
+const PersonRows = ({ entries, filter, open }: PersonRowsProps) => (
+  <Rows rows={entries} keyOf={(entry) => `${entry.form}-${entry.id}`}>
+    {(entry) => <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />}
+  </Rows>
+)
 
 /** Changes the status of an entry, and announces the change to screen readers. */
 function useStatusChanges() {
