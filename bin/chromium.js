@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { root } from './prepare.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-/** Chromium without windows. Debian's name; the tests take a sixth less time with it. */
+/** Debian's name for a Chromium that cannot open windows. The browser tests take a sixth less time with it. */
 const headlessShell = 'chromium-headless-shell'
 const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -14,8 +14,8 @@ const macPaths = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed by apt-get as root. With
- * `headless`, one that can't open windows is enough and is preferred.
+ * Finds the path of a Chromium: from CHROMIUM_PATH, on the system, in Playwright's folder, or, if this process is root
+ * on Debian, by installing one with apt-get. With `headless`, prefers a Chromium that cannot open windows.
  */
 export function findChromium({ headless = false } = {}) {
   const given = process.env.CHROMIUM_PATH
@@ -44,7 +44,7 @@ function fromPlaywright() {
   return path && existsSync(path) ? path : undefined
 }
 
-/** Installs the first of the packages that this version of Debian has. */
+/** Tries to install the packages in this order and stops at the first one that this version of Debian has. */
 function fromApt(wanted, packages) {
   const isDebian = existsSync('/etc/debian_version') && !/^ID=ubuntu$/m.test(readIfThere('/etc/os-release'))
   if (process.getuid?.() !== 0 || !isDebian) return undefined

@@ -5,7 +5,8 @@ import { ensureInstalled, pinnedNode, root } from './prepare.js'
 ensureInstalled()
 const server = spawn(pinnedNode(), ['server/dev.ts'], {
   cwd: root,
-  // The IPC channel closes when this process ends, even if it is killed.
+  // This process holds one end of the IPC channel. When it ends, even by kill -9, the channel closes and the server
+  // stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: 'development' },
 })

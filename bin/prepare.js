@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Installs the packages unless package-lock.json is the one they were installed from. */
+/** Installs the packages if package-lock.json has changed since the last installation. */
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.installed-from')
   const wanted = hashFiles(['package-lock.json'])
@@ -16,13 +16,14 @@ export function ensureInstalled() {
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return
     console.log('Installing packages (once; takes a minute or two)...')
-    // npm sets `npm_execpath`; without it, npm is on the PATH.
+    // npm sets `npm_execpath` to its own script. If it is not set, the npm on the PATH is used.
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
     run(
       command,
       [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
       {
+        // On Windows, npm is a .cmd file, which only a shell can run.
         shell: process.platform === 'win32' && command === 'npm',
         failure:
           'The packages couldn’t be installed. Check the connection to the npm registry and try again.',
@@ -61,7 +62,9 @@ function build(name, args, madeOf) {
   })
 }
 
-/** The Node from the packages, or the machine's own if it is new enough and the packages have none */
+/**
+ * Path of Node 24 in node_modules. If it is not installed for this machine, the Node of this process, if new enough.
+ */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(pinned)) return pinned
@@ -82,7 +85,10 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Two commands at the same time, such as a start and a test, take turns. */
+/**
+ * Runs `work` under a lock file, so that two commands that run at the same time, such as a start and a test, take
+ * turns.
+ */
 function withLock(name, work) {
   const folder = join(root, '.cache')
   const lock = join(folder, `${name}.lock`)
@@ -116,7 +122,7 @@ function tryToLock(folder, lock) {
   }
 }
 
-/** True if the lock's process is gone, or died before it wrote its id */
+/** True if the process that created the lock has ended, or wrote no id within five seconds and so probably crashed. */
 function isAbandoned(lock) {
   const holder = Number(readIfThere(lock))
   if (holder) return !isAlive(holder)

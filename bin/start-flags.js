@@ -10,8 +10,8 @@ export const serverEntry = 'dist/app/main.js'
 export const serverFlags = ['--max-semi-space-size=2', '--initial-old-space-size=30']
 
 /**
- * The compile cache saves a tenth of the start. One pool of native memory and not eight: what one thread has
- * freed, the next one uses (docs/decisions/004-memory.md).
+ * The compile cache makes the start a tenth faster. With two pools of native memory instead of eight, threads reuse the
+ * memory that other threads have freed (docs/decisions/004-memory.md).
  */
 export function serverEnvironment() {
   return {

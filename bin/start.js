@@ -6,18 +6,20 @@ import { serverEntry, serverEnvironment, serverFlags } from './start-flags.js'
 ensureInstalled()
 ensureServerBuilt()
 
-/** Longer than the server's own maximum, in ms */
+/** Max ms between a stop signal and a forced kill; longer than the server's own limit for shutting down */
 const longestStop = 25_000
 const server = spawn(pinnedNode(), [...serverFlags, serverEntry], {
   cwd: root,
-  // The IPC channel closes when this process ends, even if it is killed.
+  // This process holds one end of the IPC channel. When it ends, even by kill -9, the channel closes and the server
+  // stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: serverEnvironment(),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    // A hung server does not react to signals. The guard of its database stops the database.
+    // A hung server does not react to signals, so it is killed. The guard process of its database then stops the
+    // database.
     setTimeout(() => server.kill('SIGKILL'), longestStop).unref()
   })
 server.on('exit', (code) => process.exit(code ?? 1))

@@ -1,6 +1,7 @@
 // `npm test`: types, lint, unused code, unit and API tests, browser tests; one closing line.
-// `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the
-// drills, and `npm run test:browsers` (`--browsers`) the main journeys in every engine that is installed.
+// `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the drills, which are slow
+// tests of crashes, a full disk, and deadlines; `npm run test:browsers` (`--browsers`) runs the main journeys in every
+// browser engine that is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,12 +15,12 @@ const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
 const total = { passed: 0, failed: 0 }
 
-// They run beside each other and beside the build, which uses one core most of the time.
+// The checks run in parallel with each other and with the build, which uses only one core most of the time.
 const checks =
   mode === '--all' || mode === '--check'
     ? [
         startCheck('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
-        // Its colors would repeat an escape sequence for every character in the file.
+        // With colors, biome prints an escape sequence for every character of a file.
         startCheck('lint and format', [
           'node_modules/@biomejs/biome/bin/biome',
           'ci',
@@ -55,7 +56,8 @@ process.exit(total.failed === 0 ? 0 : 1)
 /** Starts a check and returns a function that waits for it, and prints and counts its result. */
 function startCheck(name, args) {
   const output = join(reports, `${name}.txt`)
-  // A file takes any amount while the build blocks this process; a pipe would fill up.
+  // The output goes to a file, because the build blocks this process: it could not empty a pipe before the pipe is
+  // full.
   const file = openSync(output, 'w')
   const child = spawn(node, args, { cwd: root, stdio: ['ignore', file, file] })
   closeSync(file)

@@ -89,10 +89,10 @@ type AppOptions = {
   writeEmail: WriteEmail
   siteSource: SiteSource
   media: MediaStore
-  /** Counts page views */
+  /** Counter of page views */
   tally: PageViewCounter
   log: FastifyBaseLogger
-  /** Middleware of Vite, in development */
+  /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
   readiness: Readiness
   /** Explains to the operator why the database cannot save, or undefined if it can */
@@ -105,7 +105,7 @@ type FeatureDeps = AppOptions & { sendPage: SendPage; mailHooks: MailHooks }
 
 const connectionLimits = {
   headersTimeout: 15_000,
-  // Most routes have far less (http/guards/body-timeout.ts).
+  // For the whole request. Most routes have a much shorter limit (http/guards/body-timeout.ts).
   requestTimeout: maxBodySeconds * 1000,
   keepAliveTimeout: 65_000,
   // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         if (!serveCachedPage(request, response)) handleByFastify(request, response)
       }),
     clientErrorHandler: createClientErrorHandler(headers),
-    // A URL that cannot be decoded reaches no hook.
+    // A request whose URL cannot be decoded runs no hooks, so it gets its headers here.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       addHeaders(request, reply)
       void answerUnreadableAddress(request, reply)
@@ -199,7 +199,7 @@ function createFastify({ config, log }: AppOptions, serverOptions: ServerOptions
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // While draining, requests on open connections still get a response.
+    // While the server shuts down, requests on open connections still get a response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },

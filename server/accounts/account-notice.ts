@@ -11,8 +11,8 @@ import { readSite } from '../settings/site-source.ts'
 import { guessWindowSeconds } from './accounts.ts'
 
 /**
- * Job: emails the owner, at most once a day for each account, that strangers keep guessing its password. The job is
- * queued for unknown usernames, too, so that the time of a sign-in does not reveal which users exist.
+ * Job: emails the owner, at most once a day for each account, that someone keeps guessing its password. The job is also
+ * queued for unknown usernames, so that the response time of a sign-in does not reveal which users exist.
  */
 export async function sendAccountNotice(
   { config, db, writeEmail }: { config: Config; db: Database; writeEmail: WriteEmail },

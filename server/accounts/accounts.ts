@@ -27,7 +27,7 @@ type SignInAttempt = {
   /** Key of the visitor's IP address (http/limits/client-network.ts) */
   visitor: string
   deviceToken: string | undefined
-  /** Names the session in the list of sessions. */
+  /** Becomes the name of the session's device in the list of sessions. */
   userAgent: string | undefined
 }
 
@@ -54,9 +54,9 @@ export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<Sig
   }
   const account = await countEvent(db, accountKey, guessWindowSeconds)
   if (account.count > guessesPerAccount) {
-    // The guess was not checked, so it does not count for the address.
+    // The password was not checked, so this attempt must not count against the address.
     if (!known) await uncountEvent(db, addressKey)
-    // Once in each window: the next guess has a higher count.
+    // True only once in each window, because every further attempt has a higher count.
     if (!known && account.count === guessesPerAccount + 1)
       await enqueue(db, 'account-notice', { account: hashToken(name) })
     return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
@@ -79,7 +79,7 @@ export async function hasUsers(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Creates the first admin. Returns undefined if there is a user already, even with simultaneous requests. */
+/** Creates the first admin. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
 export async function createFirstAdmin(
   db: Queryable,
   input: { username: string; password: string },
@@ -100,10 +100,10 @@ export async function createFirstAdmin(
 const setupCodesKey = 'setup_codes'
 /** Max age in ms of the codes of earlier starts */
 const earlierCodeAge = 24 * 3600 * 1000
-/** Limits the row of a server that restarts again and again. */
+/** Keeps the setting small even if the server restarts again and again. */
 const maxCodes = 50
 
-/** Newest first. */
+/** The stored setup codes, newest first */
 const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetime({ offset: true }) }))
 
 /**
@@ -114,7 +114,7 @@ export async function createSetupCode(db: Queryable): Promise<string> {
   const code = newToken()
   await db.transaction(async (tx) => {
     await addSetting(tx, setupCodesKey, [])
-    // Instances that start together take turns.
+    // The lock makes instances that start at the same time take turns.
     const codes = (await readSetting(tx, setupCodesKey, setupCodes, { lock: true })) ?? []
     const earlier = codes.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < earlierCodeAge)
     const value = [{ hash: hashToken(code), createdAt: new Date().toISOString() }, ...earlier]
@@ -153,10 +153,10 @@ export async function resetPassword(db: Queryable, username: string, password: s
   return true
 }
 
-/** The same for every spelling of a name, whether a user has it or not */
+/** Key of the guess counter. `name` is lower case; the key exists whether or not a user has this name. */
 const guessesKey = (name: string) => `sign-in:account:${hashToken(name)}`
 
-/** Finds the user of a name, and the name as the database folds its case. */
+/** Finds a user by name, ignoring case. Also returns the name in lower case, as Postgres converts it. */
 async function findUser(db: Queryable, username: string) {
   const folded = db
     .select({ name: sql<string>`lower(${username}::text)`.as('name') })

@@ -12,8 +12,8 @@ const systems: [string, RegExp][] = [
 ]
 
 /**
- * Name of a device in the list of sessions, such as "Chrome on Windows". Null if the header names neither. Versions
- * are left out because they change.
+ * Name of a device in the list of sessions, such as "Chrome on Windows". Null if the header contains neither a known
+ * browser nor a known system. Versions are left out because they change.
  */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null

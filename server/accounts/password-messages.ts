@@ -11,7 +11,7 @@ export const passwordMessages = {
   holdsName: 'Leave your username and the name of this site out of your password.',
 } as const
 
-/** Message about a new password that is refused. `names`, the username and the site's name, must not be in it. */
+/** Returns a message if a new password is refused. It must not contain `names` (the username and the site's name). */
 export async function findPasswordProblem(password: string, names: string[]): Promise<string | undefined> {
   if (password === '') return passwordMessages.required
   if (password.length < passwordLimits.min) return passwordMessages.short
@@ -21,7 +21,7 @@ export async function findPasswordProblem(password: string, names: string[]): Pr
   return isEasy ? passwordMessages.common : undefined
 }
 
-/** Shorter names are part of many common words. */
+/** Min characters of a name that passwords must not contain. Shorter names are part of many common words. */
 const minNameLength = 4
 
 function holdsName(password: string, name: string): boolean {
@@ -35,7 +35,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** One or two characters again and again, or characters in the order of the alphabet or the digits. */
+/** True for one or two characters repeated, and for characters in a fixed step, such as `abcdefgh` or `97531` */
 function isPattern(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
   if (new Set(codes).size <= 2) return true
@@ -50,7 +50,7 @@ function isPattern(password: string): boolean {
 const commonPasswordsFile = new URL('./common-passwords.txt', import.meta.url)
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Ignores case and up to four trailing digits or symbols, which password guessers try right away. */
+/** Ignores case and up to four trailing digits or symbols, because attackers try such variants first. */
 async function isCommon(password: string): Promise<boolean> {
   // Loaded on first use, because few processes need it.
   commonPasswords ??= readFile(commonPasswordsFile, 'utf8').then((text) => new Set(text.trim().split(/\s+/)))

@@ -8,14 +8,14 @@ const options = {
   parallelism: 1,
 } as const
 
-// Loaded on first use: it takes two megabytes that a server without sign-ins never needs.
+// Loaded on first use, because the module takes two megabytes that a server without sign-ins never needs.
 const argon2 = () => import('@node-rs/argon2')
 
 export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(password, options)
 }
 
-/** Takes the same time without a stored hash, so that the time does not reveal which users exist. */
+/** Takes equally long for an unknown user (no `stored` hash), so that the time does not reveal which users exist. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const { verify } = await argon2()
   if (stored !== undefined) return verify(stored, password)

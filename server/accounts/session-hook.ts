@@ -20,7 +20,7 @@ export async function addSessions(
   })
 }
 
-/** The prefix `__Host-` requires Secure, so cookies have it only behind https. */
+/** Browsers accept the prefix `__Host-` only on Secure cookies, so the names have it only behind https. */
 export function cookieNames(https: boolean) {
   const prefix = https ? '__Host-' : ''
   return { session: `${prefix}session`, device: `${prefix}device`, notice: `${prefix}sign-in-notice` }
@@ -61,9 +61,9 @@ export async function signOut(
 }
 
 /**
- * Ends a session in the browser and empties its cache, because Back would show cached pages to the next user. The
- * browser's storage stays, because it may hold text that the server does not have yet. The device cookie stays, too: it
- * lets the owner sign in while strangers guess.
+ * Removes the session cookie and empties the browser's cache, because Back would show cached pages to the next user.
+ * The browser's storage stays, because it may contain text that the server does not have yet. The device cookie stays,
+ * too: it lets the owner sign in even while strangers' guesses have locked the account.
  */
 export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
   reply.header('clear-site-data', '"cache"')
@@ -73,7 +73,7 @@ export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
 const signInNotices = ['signed-out', 'password-changed'] as const
 type SignInNotice = (typeof signInNotices)[number]
 
-/** Sets a notice for the next sign-in page. It is a cookie because anyone could send a link that contains it. */
+/** Sets a notice for the next sign-in page. A notice in the URL would let anyone send a link with a false one. */
 export function leaveSignInNotice(reply: FastifyReply, https: boolean, notice: SignInNotice): void {
   reply.setCookie(cookieNames(https).notice, notice, { ...cookieOptions(https), maxAge: 60 })
 }

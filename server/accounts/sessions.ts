@@ -7,7 +7,7 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
 
-/** Seconds */
+/** Seconds since the last use, since the sign-in, and until a browser is no longer a known device */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
 const isLive = and(
@@ -45,7 +45,7 @@ export async function findSession(db: Queryable, token: string): Promise<Session
       .set({ lastSeenAt: sql`now()` })
       .where(eq(sessions.tokenHash, tokenHash))
       .catch((error: unknown) => {
-        // While the disk is full, signed-in users can still read.
+        // While the disk is full, the database is read-only. Signed-in users can still read.
         if (!isDatabaseAway(error)) throw error
       })
   return { id: row.id, username: row.username }
@@ -59,7 +59,7 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
 const publicId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`
 const maxListed = 500
 
-/** The live sessions of a user, last used first. `token` belongs to the session of the request. */
+/** The live sessions of a user, last used first. `token` is the token of the current request's session. */
 export async function listSessions(db: Queryable, userId: number, token: string): Promise<AccountSession[]> {
   const rows = await db
     .select({
@@ -96,7 +96,7 @@ export async function endAllSessions(db: Queryable, userId: number): Promise<voi
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Remembers that this browser signed in, and returns the token for its device cookie. */
+/** Remembers that the user signed in with this browser. Returns the token for its device cookie. */
 export async function rememberDevice(db: Queryable, userId: number): Promise<string> {
   const token = newToken()
   await db.insert(knownDevices).values({ tokenHash: hashToken(token), userId })

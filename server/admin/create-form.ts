@@ -22,14 +22,14 @@ import { readMarkdown } from '../posts/rendering/read-text.ts'
 import { type Editor, savePost } from '../posts/writing/save-post.ts'
 import type { Refusal } from '../posts/writing/validate-post.ts'
 
-/** Bytes. URL encoding takes up to nine bytes for a character. */
+/** Max bytes of the form's body. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
 
 type Problem = NonNullable<CreateTabProps['problem']>
-/** `form` replaces what was typed. */
+/** Outcome that the page shows; `form`, if set, replaces the typed values. */
 type Shown = Pick<CreateTabProps, 'problem' | 'success'> & { form?: SimplePostForm }
 
-/** The plain form that creates a post. It posts to its own page, which keeps the text if anything fails. */
+/** The form that creates a post in the simple admin (the admin without JavaScript). If it fails, it keeps the text. */
 export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): void {
   const { db } = deps
 
@@ -65,7 +65,7 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
   })
 }
 
-/** Shows the form with a generated excerpt. An excerpt that is already there stays. */
+/** Shows the form with a generated excerpt. An excerpt that the user has typed is not replaced. */
 async function suggestExcerpt(
   assistant: Assistant,
   form: SimplePostForm,
@@ -98,7 +98,7 @@ async function suggestExcerpt(
   }
 }
 
-/** Returns the page to show if the post was not created. */
+/** Creates the post. If that fails, returns the page to show instead. */
 async function createPost(
   db: Database,
   editor: Editor,
@@ -107,7 +107,7 @@ async function createPost(
   const values = toValues(form)
   const errors = findMissing(values)
   if (Object.keys(errors).length > 0) return refuse({ message: postMessages.allRequired, errors })
-  // A text that is too long is refused before Markdown is read.
+  // A text that is too long is refused before its Markdown is parsed. `savePost` returns the error message.
   if (values.content.length > postLimits.content)
     return refuseUnsaved(await savePost(db, editor, toPost(values, form)))
   const read = await readMarkdown(values.content)
@@ -170,8 +170,8 @@ function toPost(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): Po
 }
 
 /**
- * The same form with the same text is one post, however often it is submitted. The text is part of the key: after going
- * back to the form and editing it, the user must not read that the changes are saved already.
+ * Idempotency key: submitting the same form with the same text again creates no second post. The text is part of the
+ * key, because a user who goes back and edits the form must not be told that the changes are already saved.
  */
 function creationKeyOf(form: SimplePostForm): string {
   const { formKey = randomUUID(), ...text } = form

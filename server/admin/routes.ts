@@ -17,7 +17,7 @@ import { addCreateForm } from './create-form.ts'
 
 const rowsPerPage = 50
 
-/** The query of each tab. An unknown tab is the first one. */
+/** Query parameters of each tab. An unknown tab shows the first tab, `create`. */
 const tabQuery = z.union([
   z.object({
     tab: z.literal('manage'),
@@ -34,7 +34,7 @@ const tabQuery = z.union([
   }),
 ])
 
-/** The page of the admin's app, for all its URLs, and the pages of the simple admin. */
+/** Serves the admin app (one page for all its URLs) and the pages of the simple admin, which needs no JavaScript. */
 export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
   const admin = { audience: 'admin' } as const

@@ -13,8 +13,8 @@ import { heldUntil } from '../mail/outbox.ts'
 const maxCount = 100
 
 /**
- * Counts what is new on each list since this admin last opened it, failed emails, and without a mail server (`sending` is
- * false) queued emails, except copies of a paused newsletter issue.
+ * Counts failed emails, and new items on each list since this admin last opened it. Without a mail server (`sending` is
+ * false), it also counts queued emails, except those of a paused newsletter issue.
  */
 export async function getUnreadCounts(
   db: Queryable,

@@ -9,10 +9,10 @@ import type { StreamListener } from './service/model.ts'
 import { defaultSpeechModel, transcribeRecording } from './service/speech.ts'
 import { enhanceTask, excerptTask, postTask, type Task, titlesTask } from './writing-tasks.ts'
 
-/** Name of the speech service in the ledger and in responses */
+/** Name of the speech service in the ledger (the log of AI use) and in responses */
 export const speechProvider = 'openai-compatible'
 
-/** The configured services. Every method returns its result or throws a RequestProblem. */
+/** The configured AI services. Every method returns its result or throws a RequestProblem. */
 export type Assistant = ReturnType<typeof createAssistant>
 
 export function createAssistant({

@@ -14,19 +14,19 @@ export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: stri
   try {
     return schema.parse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)))
   } catch {
-    // Both errors would quote the reply.
+    // Both errors (invalid JSON, wrong shape) would quote the reply, so they are not passed on.
     throw new ServiceFault('unusable')
   }
 }
 
-/** Maximum characters of a line that are read, so that an endless one does not block the server */
+/** Max characters of a line that are read, so that a huge line does not block the server */
 const maxLineLength = 5000
 
 /** The reply as one line of plain text */
 export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, maxLineLength)))
 
 /**
- * Cleans a model's HTML or Markdown like any untrusted text, and removes links that were not in the request.
+ * Sanitizes a model's HTML or Markdown like any untrusted text, and removes links that were not in the request.
  * @throws ServiceFault
  */
 export async function cleanHtml(reply: string, requestText: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function cleanHtml(reply: string, requestText: string): Promise<str
   return html
 }
 
-/** Replaces unwanted links by their text */
+/** Replaces unwanted links with their text */
 function keepLinks(sanitized: string, isWanted: (href: string) => boolean): string {
   const open: boolean[] = []
   return sanitized.replaceAll(/<a\b(?: href="([^"]*)")?[^>]*>|<\/a>/g, (tag, href: string | undefined) => {

@@ -13,13 +13,14 @@ import { listTopics } from '../settings/topics.ts'
 import type { WrittenPost } from './writing-tasks.ts'
 
 const maxPerDay = 5
-/** Longer than any job can take. A job that is still open after this time was lost with its server. */
+/** Longer than any job can take. A job that is still unfinished after this time was lost when its server stopped. */
 const lostAfterSeconds = 180
 
 export type StartedJob = { id: string; topic: string }
 
 /**
- * Starts a job on the least used topic. One runs at a time, and five a day; failed ones do not count.
+ * Starts a job that writes a draft on the least used topic. Only one job may run at a time, and only five a day; failed
+ * jobs do not count.
  * @throws RequestProblem if another job runs or the limit is reached
  */
 export async function startDraftJob(db: Queryable): Promise<StartedJob> {

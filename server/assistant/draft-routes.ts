@@ -16,7 +16,7 @@ import {
 } from './draft-jobs.ts'
 import type { ServiceLimits } from './service/limits.ts'
 
-/** Drafts written by the AI service alone. A client that has to wait long polls the job. */
+/** Routes for drafts that the AI service writes unattended. If a draft takes long, the client gets a job id to poll. */
 export function addDraftRoutes(
   app: App,
   { config, db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
@@ -45,7 +45,7 @@ export function addDraftRoutes(
     const job = await startDraftJob(db)
     const writing = writeDraft(job, { id, username })
     running.add(writing)
-    // Writing goes on after the response, so a failure is logged here.
+    // The job may continue after the response, so its failure is logged here.
     writing
       .catch((error: unknown) => request.log.error({ err: error }, 'a draft could not be written'))
       .finally(() => running.delete(writing))

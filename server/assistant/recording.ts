@@ -4,7 +4,8 @@ import { RequestProblem } from '../errors.ts'
 export const recordingLimit = 25 * 1024 * 1024
 
 /**
- * Reads the WAV file in the field `audio` of a multipart upload. Its first bytes (RIFF....WAVE) decide, not its name.
+ * Reads the WAV file in the field `audio` of a multipart upload. The file is recognized by its first bytes
+ * (RIFF....WAVE), not by its name.
  * @throws RequestProblem if there is no WAV file
  */
 export async function readRecording(contentType: string | undefined, body: unknown): Promise<Uint8Array> {

@@ -29,10 +29,10 @@ import { hasSpeechService } from './service/speech.ts'
 import { isSilent } from './silence.ts'
 import { sendWriting } from './text-stream.ts'
 
-/** Max bytes of a request that contains a long post. */
+/** Max bytes of a request that contains a long post */
 const bodyLimit = 4 * 1024 * 1024
 
-/** Help with writing. */
+/** Routes for AI help with writing and for transcribing recordings. */
 export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assistant): void {
   const { config, db } = deps
   const admin = { audience: 'admin' } as const
@@ -103,7 +103,7 @@ function addTranscription(app: App, { config }: RouteDeps, assistant: Assistant)
       async (_request: unknown, body: Buffer) => body,
     )
     recordings.setErrorHandler((error: FastifyError) => {
-      // Errors of the parser get messages about recordings. The app's error handler responds to what is thrown here.
+      // Errors of the multipart parser get messages about recordings. The app's error handler then sends the response.
       if (error.statusCode === 413) throw recordingTooLarge()
       if (error.statusCode === 415 && !(error instanceof RequestProblem)) throw noForm()
       throw error

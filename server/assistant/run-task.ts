@@ -15,10 +15,10 @@ import type { Task } from './writing-tasks.ts'
 /** Maximum characters of material in one request to a service */
 export const maxMaterialLength = 100_000
 
-/** The user who asks. `keep`: personal details that may be sent as they are. */
+/** The user who sends the request. `keep`: personal details that may be sent unchanged. */
 export type Requester = { userId: number; keep?: readonly string[] | undefined }
 
-/** `actionId` is the row of the ledger. */
+/** `actionId` is the id of the request's row in the ledger (the log of AI use). */
 export type TaskResult<Result> = Result & { actionId: string }
 
 /** Sends a task to the model without personal details, reads the reply, and records both in the ledger. */

@@ -18,8 +18,8 @@ const wordsPerSection = 220
 export type Enhanced = { title: string; content: string; excerpt: string; tags: string[] }
 
 /**
- * Makes the structure of a text visible and fixes its typography, without adding a word to its sentences.
- * Undefined if the text cannot be read.
+ * The built-in helper's version of "enhance": adds headings, paragraphs, and lists to a text and fixes its typography,
+ * without changing the words of its sentences. Returns undefined if the text cannot be parsed.
  */
 export async function enhanceText(given: string): Promise<Enhanced | undefined> {
   const html = await toHtml(given)
@@ -127,7 +127,7 @@ export function pickTags(text: string, headings: readonly string[]): string[] {
   const found = findKeyPhrases(text, headings)
     .slice(0, 5)
     .map(({ phrase }) => capitalize(phrase).slice(0, postLimits.tag))
-  // A very short text has fewer than three phrases.
+  // A very short text has fewer than three phrases, so general tags make up the minimum of three.
   return cleanTags([...found, ...['Notes', 'Ideas', 'Tips'].slice(0, Math.max(0, 3 - found.length))])
 }
 

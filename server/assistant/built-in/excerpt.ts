@@ -35,7 +35,7 @@ function scoreOf(text: string, weights: Map<string, number>): number {
   const words = new Set(contentWords(text))
   let sum = 0
   for (const word of words) sum += Math.log2(1 + (weights.get(word) ?? 0))
-  // Lower scores for a question, the announcement of a list, and a sentence that refers to the one before it
+  // Lower scores for a question, for the announcement of a list, and for a sentence that refers to the previous one
   const question = /\?$/.test(text) ? 0.5 : 1
   const announcement = /:$/.test(text) ? 0.4 : 1
   const reference = /^(?:And|But|So|Then|This|That|These|Those|They|It|He|She|Also|However)\b/.test(text)

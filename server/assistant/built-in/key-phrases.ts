@@ -55,12 +55,12 @@ export function findKeyPhrases(text: string, headings: readonly string[] = []): 
   }
   for (const heading of headings) take(heading, 2)
   take(text, 1)
-  // In a sentence or two, no phrase occurs twice.
+  // In a text of a sentence or two, phrases are not repeated, so a single occurrence counts more.
   const isBrief = wordCounts.size < 25
   const scored = [...counts.values()].map(({ phrase, count, words }) => {
     const sum = words.reduce((total, one) => total + (wordCounts.get(one) ?? 0), 0)
     const short = words.length === 1 && [...phrase].length < 4 && !/^\p{Lu}{2,}$/u.test(phrase) ? 0.3 : 1
-    // A phrase of several words that occurs only once is probably chance.
+    // In a longer text, a phrase of several words that occurs only once is probably a coincidence.
     const weight = words.length === 1 ? 1 : count > 1 ? 1.6 : isBrief ? 1.2 : 0.25
     return { phrase, score: (sum / words.length) * Math.sqrt(count) * weight * short, words }
   })
@@ -76,7 +76,7 @@ export function weighWords(text: string): Map<string, number> {
   return weights
 }
 
-/** Words that say something, lower case and without a plural's s. */
+/** The words of a text without stop words, in lower case and without a plural `s` */
 export function contentWords(text: string): string[] {
   return runsOf(text).flat().map(keyOf)
 }
@@ -109,7 +109,7 @@ function add(counts: Map<string, number>, key: string, weight: number): void {
   counts.set(key, (counts.get(key) ?? 0) + weight)
 }
 
-/** Drops phrases that share a word with a better one. */
+/** Drops each phrase that shares a word with a phrase of a higher score. */
 function withoutOverlap(phrases: (KeyPhrase & { words: string[] })[]): KeyPhrase[] {
   const usedWords = new Set<string>()
   const kept: KeyPhrase[] = []

@@ -17,8 +17,8 @@ export function notesToMarkdown(text: string): string {
 const markdownSyntax = /^ *(?:```|>|\||#{1,6} | {2,}[-*+\d])|^\t|^ {4}|\]\(|[*_`~<\\]|:\/\//m
 
 /**
- * Converts notes without Markdown syntax to HTML; undefined for others. This avoids the Markdown process, which is
- * slow to start.
+ * Converts notes without Markdown syntax to HTML; returns undefined for notes with it. This avoids the separate process
+ * that parses Markdown, which is slow to start.
  */
 export function plainNotesToHtml(text: string): string | undefined {
   if (markdownSyntax.test(text.replaceAll(/^[*] /gm, '- '))) return
@@ -53,7 +53,7 @@ function groupsOf(text: string): string[][] {
   return groups
 }
 
-/** `continues`: another group follows, so a single line can be its heading. */
+/** Converts one group of lines. `continues`: another group follows, so a single line can be the heading above it. */
 function formGroup(lines: string[], continues: boolean): string {
   const [first = '', ...rest] = lines
   if (lines.some((line) => /^\s*```/.test(line)) || lines.every((line) => /^( {4}|\t)/.test(line)))
@@ -73,12 +73,12 @@ function formGroup(lines: string[], continues: boolean): string {
   if (lines.length >= 3 && lines.every(isShort)) return lines.map((line) => `- ${line.trim()}`).join('\n')
   // Capitalizes a sentence, but not a single word, which could be a name in its own spelling.
   const written = countWords(first) > 4 && /^[a-z]+ /.test(first) ? [capitalize(first), ...rest] : lines
-  // Lines of about the same length were wrapped by a program.
+  // Long lines of similar length were probably wrapped by a program, so they are joined.
   if (isWrapped(written)) return written.map((line) => line.trim()).join(' ')
   return written.join('\n')
 }
 
-/** Separates a numbered list from the bullets before it. */
+/** Formats list items, with a blank line where bullets and numbers meet. */
 function formBullets(lines: string[]): string {
   const formed = lines.map(formBullet)
   return formed
@@ -101,7 +101,7 @@ const isProse = (lines: string[]) =>
 const isWrapped = (lines: string[]) =>
   lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50)
 
-/** True for `Costs:`, `WHAT WE NEED`, or another short line */
+/** True for `Costs:`, `WHAT WE NEED`, or another short line that starts with a capital letter or a number */
 function looksLikeHeading(line: string): boolean {
   const text = line.trim()
   return countWords(text) <= 8 && text.length <= 70 && /^[\p{Lu}\p{N}]/u.test(text) && !/[.,;!]$/.test(text)

@@ -42,7 +42,7 @@ function headingsOf(html: string): string[] {
   return [...inHtml, ...inMarkdown].filter((heading) => heading !== '')
 }
 
-/** Maximum subject length that fits into every title */
+/** Max characters of a subject that fits into every title template below */
 const maxSubjectLength = 42
 
 /** The subject: the prompt itself if it is short, otherwise its key phrases */

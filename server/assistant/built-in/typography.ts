@@ -1,7 +1,7 @@
-/** Fixes quotation marks, dashes, ellipses, and spaces. Tags, code, and addresses stay the same. */
+/** Fixes quotation marks, dashes, ellipses, and spaces. Does not change tags, code, and URLs. */
 export function polish(sanitized: string): string {
   let code = 0
-  // The character before a quotation mark decides its direction, also across an inline element.
+  // The character before a quotation mark decides its direction, even if that character is in another inline element.
   let before = ''
   return sanitized.replaceAll(/<[^>]*>|[^<]+/g, (piece) => {
     if (piece.startsWith('<')) {
@@ -14,7 +14,7 @@ export function polish(sanitized: string): string {
       before = piece.slice(-1)
       return piece
     }
-    // Matches only at the start of a word: from every letter, a word of a megabyte would take minutes.
+    // The pattern for URLs matches only at the start of a word. Trying every letter of a 1 MB word would take minutes.
     return piece
       .split(/((?<!\S)\S+:\/\/\S+)/)
       .map((part) => {

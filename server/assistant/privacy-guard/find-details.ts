@@ -5,8 +5,8 @@ export type Detail = { kind: DetailKind; from: number; to: number }
 
 /**
  * Finds personal details by their shape, in this order: email addresses, card numbers, tax numbers, and phone numbers.
- * A doubtful number counts as one, because the reply gets hidden details back. Every pattern has a maximum length, so
- * that the time is linear in the length of the text.
+ * A number that only might be a detail is hidden, too. That is harmless, because hidden details are restored in the
+ * reply. Every pattern has a maximum length, so that the time is linear in the length of the text.
  */
 export function findDetails(text: string): Detail[] {
   const plain = plainSigns(text)
@@ -24,7 +24,7 @@ export function findDetails(text: string): Detail[] {
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** Replaces every kind of space, hyphen, and digit by the ASCII one; the length stays the same. */
+/** Replaces every kind of space, hyphen, and digit with the ASCII one. The length of the text stays the same. */
 function plainSigns(text: string): string {
   return text
     .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000\t\n\r]/g, ' ')
@@ -36,7 +36,7 @@ function plainSigns(text: string): string {
 const maxLocalPartLength = 64
 const maxDomainLength = 253
 
-/** Searches from each @ to both sides: a single pattern would scan a long word again from each of its letters. */
+/** Searches in both directions from each @. A single pattern would scan a long word again from each of its letters. */
 function* findAddresses(text: string): Generator<[from: number, to: number]> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const local = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.exec(
@@ -50,6 +50,7 @@ function* findAddresses(text: string): Generator<[from: number, to: number]> {
   }
 }
 
+/** `isOne` decides by the digits of a match whether it is a detail. */
 type Shape = { kind: DetailKind; pattern: RegExp; isOne?: (digits: string) => boolean }
 
 const hasLength = (min: number, max: number) => (digits: string) =>
@@ -102,7 +103,7 @@ const shapes: Shape[] = [
       /(?<![\p{L}\p{N}+])(?:\+|00(?=[1-9]))\d{1,3}(?:[ ./()-]{0,6}\d){5,13}(?!\d)(?: {0,2}(?:x|ext\.?|extension) {0,2}\d{1,6})?/diu,
     isOne: hasLength(7, 17),
   },
-  // North America, in groups; the pattern after it takes one piece with a valid area code.
+  // North America, in groups of digits; the next pattern matches ten digits in one piece with a valid area code.
   {
     kind: 'phone',
     pattern:
@@ -116,7 +117,7 @@ const shapes: Shape[] = [
     isOne: hasLength(9, 13),
   },
   { kind: 'phone', pattern: /(?<!\d)(?<!\d[.,])0\d(?:[ .-]\d{2}){4}(?!\d)/d },
-  // Seven digits are a phone number only after a word for one.
+  // Seven digits are a phone number only after a word such as "call" or "fax".
   {
     kind: 'phone',
     pattern:
@@ -133,14 +134,14 @@ function* matches(
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [from, to] = rangeOf(match)
     if (isOne(text.slice(from, to).replaceAll(/\D/g, ''))) yield [from, to]
-    // Another match may begin inside this one.
+    // Another match may begin inside this rejected one.
     else pattern.lastIndex = match.index + 1
   }
 }
 
 /** The range of the first group with a digit, or of the whole match */
 function rangeOf(match: RegExpExecArray): [from: number, to: number] {
-  // The group for a card's separators contains no digit.
+  // Some patterns capture only the separator of a card number; that group has no digit and is skipped.
   const group = match.indices?.slice(1).find((range) => range && /\d/.test(match.input.slice(...range)))
   return group ?? [match.index, match.index + match[0].length]
 }
@@ -149,7 +150,7 @@ function isLuhn(digits: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && /^[1-9]/.test(digits) && passesLuhn(digits)
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Luhn's check digit (ISO/IEC 7812-1, annex B) */
 function passesLuhn(digits: string): boolean {
   let sum = 0
   for (const [index, digit] of [...digits].reverse().entries()) {

@@ -9,8 +9,9 @@ import type { Detail } from './find-details.ts'
 const batchSize = 10_000
 
 /**
- * Finds names of people from our own lists: whole words, case-sensitive, and at least two of them, because a single
- * name is too often an ordinary word. Names in Spam do not count, or anyone could get words hidden by submitting them.
+ * Finds names of people who signed up, wrote to us, or were invited as guest authors. Only names of two or more whole
+ * words in the same case are found, because a single name is too often an ordinary word. Names in Spam are ignored, or
+ * anyone could get words hidden by submitting them.
  */
 export async function findNames(db: Queryable, text: string): Promise<Detail[]> {
   const names = await loadNames(db, firstWords(text))
@@ -22,7 +23,7 @@ function firstWords(text: string): string[] {
   const words = new Set<string>()
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.\-‐‑]{0,100}/gu)) {
     words.add(word)
-    // "Smith, Ann"
+    // In "Smith, Ann", the database index has the first word with its comma.
     if (text[index + word.length] === ',') words.add(`${word},`)
     // "Ann." at the end of a sentence, and "Ann" in "well-Ann"
     for (const part of word.split(/(?<=[.])|['’\-‐‑]/u)) if (part !== '') words.add(part).add(trimDots(part))

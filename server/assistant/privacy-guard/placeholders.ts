@@ -8,7 +8,7 @@ const signs: Record<DetailKind, string> = {
   tax: 'TAX-NUMBER',
   name: 'PERSON',
 }
-/** Also matches the variants that models write */
+/** Also matches the variants that models write, such as `[person 1]` */
 const placeholder = /\[(EMAIL|PHONE|CARD|TAX-NUMBER|PERSON)[-_ ](\d{1,7})\]/gi
 
 /** Replaces personal details by placeholders, and restores them. Equal details get the same placeholder. */
@@ -18,7 +18,7 @@ export class Placeholders {
   #taken: ReadonlySet<number>
   #last = 0
 
-  /** `texts`: everything that will be sent. Anything that already looks like a placeholder there keeps its number. */
+  /** `texts` is everything that will be sent. Numbers of placeholders that are already in it are not used again. */
   constructor(texts: readonly string[]) {
     this.#taken = new Set(
       texts.flatMap((text) => [...text.matchAll(placeholder)].map((match) => Number(match[2]))),
@@ -50,7 +50,7 @@ export class Placeholders {
     return created
   }
 
-  /** Leaves unknown placeholders as they are. Placeholders contain no space, so a text cut between words can be restored. */
+  /** Leaves unknown placeholders unchanged. Ours contain no space, so a text that is cut between words has none cut. */
   restore(text: string): string {
     return text.replaceAll(
       placeholder,

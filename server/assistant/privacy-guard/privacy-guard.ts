@@ -12,8 +12,8 @@ export async function listFindings(db: Queryable, text: string): Promise<Finding
 }
 
 /**
- * Replaces personal details in the texts by placeholders, which can restore them. `keep`: details that the user
- * allowed to be sent.
+ * Replaces personal details in the texts with placeholders, and returns the `Placeholders` that can restore them.
+ * `keep` lists details that the user allowed to be sent.
  */
 export async function hideDetails<Material extends Record<string, string>>(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function hideDetails<Material extends Record<string, string>>(
   return { hidden: Object.fromEntries(hidden) as Material, placeholders }
 }
 
-/** Sorted and without overlaps: a name within an address is hidden with the address. */
+/** Sorts details and removes overlaps: a name that is part of an email address is hidden with the address. */
 async function findAll(db: Queryable, text: string): Promise<Detail[]> {
   const details = findDetails(text)
   const names = await findNames(db, text)

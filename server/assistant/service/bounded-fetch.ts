@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, maxReplyLength } from './limits.ts'
 
-/** One call to a service. `fault` is the cause of a failure, whatever error the SDK throws. */
+/** One request to a service. `fault` is the cause of its failure, regardless of the error that the SDK throws. */
 export type BoundedRequest = { fetch: typeof fetch; readonly fault: ServiceFault | undefined; end(): void }
 
 const retriedFaults = new Set<FaultKind>(['busy', 'overloaded'])
@@ -45,7 +45,7 @@ export function boundRequest(deadlines: Deadlines, abortSignal?: AbortSignal): B
       throw faultOf(status, response.headers['retry-after'])
     }
     const stream = ReadableStream.from(readBody(response, deadlines.stall, note))
-    // One class at run time, with different types in Node and in the DOM.
+    // ReadableStream is one class at run time, but Node and the DOM declare different types for it, hence the cast.
     return new Response(stream as BodyInit, {
       status,
       headers: { 'content-type': response.headers['content-type'] ?? '' },
@@ -92,11 +92,11 @@ async function openResponse(
   deadlines: Deadlines,
 ): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:'
-  // Loaded on demand: as an ES module it pulls in all of Node's fetch, 13 MB.
+  // Loaded on demand, because importing `node:http` as an ES module also loads all of Node's fetch, 13 MB.
   const { request: open } = secure ? await import('node:https') : await import('node:http')
-  // A new connection: one that was kept alive may be dead without notice.
+  // Opens a new connection each time, because a connection that was kept alive may be dead without notice.
   const request = open(url, { ...options, agent: false })
-  // An error after the response is reported by the response.
+  // Without a listener, an error after the headers would be uncaught. `readBody` gets the same error from the response.
   request.on('error', () => {})
   const onTimeout = () => request.destroy(new ServiceFault('timeout'))
   let timer = setTimeout(onTimeout, deadlines.connect)
@@ -145,7 +145,7 @@ function faultOf(status: number, retryAfter: string | undefined): ServiceFault {
   return new ServiceFault(status >= 500 ? 'broken' : 'rejected')
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. */
+/** Seconds from a Retry-After header, which is a number of seconds or a date (RFC 9110, section 10.2.3). */
 function secondsOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return
   if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter)

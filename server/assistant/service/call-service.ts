@@ -4,7 +4,7 @@ import { countEvent } from '../../http/limits/rate-counter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { problemOf, ServiceFault, type ServicePurpose } from './fault.ts'
 
-/** Maximum calls per user and window, to all services together */
+/** Max calls per user and window, counting all services together */
 const maxCalls = 60
 const windowSeconds = 10 * 60
 

@@ -5,8 +5,8 @@ const maxFailures = 5
 const failureWindow = 60_000
 
 /**
- * Runs calls to one service, at most four at once. After five timeouts or server errors within a minute it refuses
- * all calls for `restMs`; then one call is tried, and its success lets all through again.
+ * Runs calls to one service, at most four at once. After five timeouts or server errors within a minute, it refuses all
+ * calls for `restMs`. Then it lets one call through as a trial; if that succeeds, calls are allowed again.
  */
 export class CircuitBreaker {
   #running = 0
@@ -42,7 +42,7 @@ export class CircuitBreaker {
 
   #note(error: unknown, wasTrial: boolean): void {
     const now = performance.now()
-    // Says nothing about the service: it was not called, or the call was stopped.
+    // This error says nothing about the service: the service was not called, or the user stopped the call.
     if (!(error instanceof ServiceFault) || error.kind === 'stopped') return
     // Other faults (a wrong key, an unusable reply) show that the service responds.
     const failed =

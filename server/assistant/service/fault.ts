@@ -21,7 +21,7 @@ const faults = {
 
 export type FaultKind = keyof typeof faults
 
-/** Contains no part of the request or response, so it is safe to log. */
+/** Failure of an external service. Contains no part of the request or response, so it is safe to log. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly kind: FaultKind
@@ -41,7 +41,7 @@ const settings = {
 
 export type ServicePurpose = keyof typeof settings
 
-/** The fault as the response to the user */
+/** Converts a fault into the response to the user. */
 export function problemOf(fault: ServiceFault, purpose: ServicePurpose): RequestProblem {
   const names: Record<string, string> = settings[purpose]
   const detail = faults[fault.kind].replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')

@@ -12,9 +12,9 @@ export type Deadlines = {
 export type ServiceLimits = {
   writing: Deadlines
   speech: Deadlines
-  /** Ms without calls after too many failures (circuit breaker) */
+  /** Ms that the circuit breaker refuses calls after too many failures */
   rest: number
-  /** Ms that a request waits for its draft before it gets the job to poll */
+  /** Ms that a request waits for its draft before the response is a job id to poll */
   draftWait: number
 }
 

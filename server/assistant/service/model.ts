@@ -8,7 +8,7 @@ export type Prompt = { system: string; prompt: string }
 /** Token counts from the service, or estimated at four characters each */
 export type ModelReply = { text: string; tokensIn: number; tokensOut: number }
 
-/** Receives partial text while the model streams; can abort. */
+/** Receives the text while the model streams it; `signal` stops the model. */
 export type StreamListener = {
   /** Called with all text so far */
   onText: (soFar: string) => void
@@ -57,7 +57,7 @@ export async function askModel(
     throw call.fault ?? (error instanceof ServiceFault ? error : new ServiceFault('unusable'))
   } finally {
     call.end()
-    // A call that failed after it began is charged too.
+    // The service also charges for a call that failed after it began.
     if (counted || text !== '' || (call.fault && chargedFaults.has(call.fault.kind)))
       await onUsage({
         tokensIn: counted?.inputTokens ?? Math.ceil((system.length + prompt.length) / 4),

@@ -7,8 +7,8 @@ import { stripReasoning } from './strip-reasoning.ts'
 const readInterval = 150
 
 /**
- * Turns the partial JSON of a model into the plain text that the listener gets. Reading takes time itself, so at most
- * a tenth of the time goes into it.
+ * Wraps a listener for plain text into one for the model's partial JSON. Parsing a long reply takes time, so it is
+ * parsed again only after ten times as long as the last parse took.
  */
 export function streamPlainText(
   { onText, signal }: StreamListener,
@@ -30,8 +30,8 @@ export function streamPlainText(
 }
 
 /**
- * The readable text of a partial reply: title and content, or the excerpt, up to the last whole word. Each result
- * begins with the one before it.
+ * The readable text of a partial reply: title and content, or the excerpt, up to the last whole word. Each later result
+ * starts with the previous one.
  */
 export async function readPartialReply(reply: string): Promise<string> {
   const answer = stripReasoning(reply)
@@ -48,7 +48,7 @@ export async function readPartialReply(reply: string): Promise<string> {
 
 const partialReply = z.object({ title: z.string(), content: z.string(), excerpt: z.string() }).partial()
 
-/** Separates paragraphs by blank lines and drops a tag that is not complete yet. */
+/** Separates paragraphs by blank lines and drops an incomplete tag at the end. */
 function toPlainText(html: string): string {
   if (hasTooManyTags(html)) return ''
   const sanitized = sanitizePost(html.replace(/<[^>]*$/, ''))

@@ -1,6 +1,6 @@
 import type { Prompt } from './model.ts'
 
-/** The start of every prompt. The material is JSON, so that no text in it can pass as an instruction. */
+/** The start of every prompt. The material is sent as JSON, so that no text in it can pass as an instruction. */
 const house = (
   task: string,
   shape: string,
