@@ -39,7 +39,7 @@ const email = z.string().refine(isEmailAddress, 'must be an email address')
 
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')
 
-/** `beezy=https://...,calmpath=https://...` */
+/** APP_URLS, such as `beezy=https://...,calmpath=https://...` */
 const appUrls = z.string().transform((text, context) => {
   const urls: Partial<Record<AppId, string>> = {}
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
@@ -54,7 +54,7 @@ const appUrls = z.string().transform((text, context) => {
   return urls
 })
 
-/** The bucket, or undefined for the folder `media` in DATA_DIR */
+/** MEDIA_STORE: the bucket, or undefined for `disk`, the folder `media` in DATA_DIR */
 const mediaStore = z.string().transform((text, context) => {
   if (text.trim() === 'disk') return undefined
   const read = readS3Address(text.trim())
@@ -155,13 +155,13 @@ const environment = z
 
 export type Config = ReturnType<typeof toConfig>
 
-/** The message lists every mistake, one per line. */
+/** An invalid configuration. The message lists every mistake, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * The configuration from `.env` and the environment (which wins). Empty and blank values count as unset.
+ * Reads the configuration from `.env` and the environment; the environment wins. Empty and blank values count as unset.
  * @throws ConfigError
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Config {

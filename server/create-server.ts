@@ -55,14 +55,14 @@ type Options = {
   drainGraceMs?: number | undefined
 }
 
-/** Well below the ten seconds in which the process has to end. */
+/** Well below the ten seconds after which the whole process is stopped */
 const defaultDrainMs = 7000
 /** A client on a busy machine may need this long to send its next request on a connection that it keeps open. */
 const defaultDrainGraceMs = 500
-/** Ms for the last writes to the database, which may be gone. */
+/** Ms for the last writes to the database, which may be unavailable */
 const closeTimeoutMs = 2500
 
-/** One instance of the product on a database: everything but the port. Instances may share a database. */
+/** Builds one instance of the app, everything but the open port. Several instances may share a database. */
 export async function createInstance({
   config,
   connectionString,
@@ -144,7 +144,7 @@ export async function createInstance({
   }
 }
 
-/** The page cache and the site's settings; a notification of any instance purges them. */
+/** Starts the page cache and the site's settings. A notification from any instance, sent by Postgres, purges both. */
 async function startPageCache(
   db: Database,
   config: Config,
@@ -176,28 +176,30 @@ async function startPageCache(
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
-  // Continues what a crash has interrupted.
+  // Continues deliveries that a crash has interrupted.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
   if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
   await enqueue(db, 'resanitize-posts', {})
-  // A restored database does not contain the deletions since its backup.
+  // If the database was restored from a backup, people who were deleted after that backup are deleted again.
   await enqueue(db, 'copy-deletions', {})
 }
 
 /**
- * Accepts no new connections and lets the open ones send what they have begun; from now on every response asks its
- * client to close. `http.Server.close` would cut connections whose next request has not been read yet.
+ * Stops accepting connections but lets open connections finish the requests that they have begun. Every response tells
+ * its client to close the connection. `http.Server.close` would cut connections whose next request has not been read
+ * yet.
  */
 async function drainConnections(app: App, connections: Set<Socket>, graceMs: number): Promise<void> {
   if (!app.server.listening) return
-  // Connections that are not accepted yet would be cut with the listening socket. Right after a turn there are none.
+  // Closing the listening socket cuts connections that wait to be accepted. Right after a turn of the event loop, none
+  // do.
   await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(graceMs)
-  // After a pause of the whole process, timers run before the requests that have arrived are read.
+  // If the whole process was paused, the timer above ends before arrived requests are read. Two turns read them.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
-  // Browsers open spare connections. Node does not count them as idle, because a request may still come.
+  // Browsers open spare connections. Node does not close these as idle, because a request may still arrive.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
 }
 

@@ -6,7 +6,7 @@ import { openDatabase } from './db/open-database.ts'
 const config = readConfig()
 const say = (message: string) => process.stdout.write(`${message}\n`)
 const database = await openDatabase(config, { info: say, warn: say })
-// Vite follows web and the rest of content by itself.
+// Vite itself watches web and the rest of content.
 const watched = ['server', 'contracts', 'content/brand.ts'].map((path) => `--watch-path=${path}`)
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...watched, 'server/main.ts'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

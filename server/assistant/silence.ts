@@ -1,4 +1,4 @@
-/** The voiced part of a short word in seconds; shorter sounds are clicks. */
+/** Length of the voiced part of a short word, in seconds. Shorter sounds are clicks. */
 const minWordSeconds = 0.1
 const windowSeconds = 0.025
 /** Minimum number of loud windows in a word */
@@ -12,8 +12,8 @@ const inaudible = 0.001
 const contrast = 3
 
 /**
- * True if no one speaks in a WAV file, judged by its samples alone. Speech services make up words for silence, so it
- * must not reach them. A file that cannot be judged (a broken header, an encoding other than PCM or float) is not
+ * True if no one speaks in a WAV file. Speech services make up words for silence, so silent recordings must not be sent
+ * to them. A file that cannot be judged (a broken header, an encoding other than PCM or float) does not count as
  * silent.
  */
 export function isSilent(wav: Uint8Array): boolean {

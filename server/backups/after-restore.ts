@@ -18,7 +18,7 @@ const known = z.strictObject({
 /** Unsubscribes and revoked links, which must survive the restore of an older backup */
 export type Ended = z.infer<typeof known>
 
-/** Reads them from a database of any version before it is replaced. */
+/** Reads unsubscribes and revoked links from the old database, which may be of any version, before it is replaced. */
 export async function readEnded(client: pg.Client, tables: Table[]): Promise<Ended> {
   const has = (table: string, ...columns: string[]) => {
     const found = tables.find(({ name }) => name === table)?.columns
@@ -42,7 +42,7 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
   })
 }
 
-/** Ends subscriptions and links again that the backup has brought back. */
+/** Ends subscriptions and links again that had been ended after the backup was made. */
 export async function endAgain(client: pg.Client, { left, invites }: Ended): Promise<void> {
   await client.query(
     `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
@@ -50,7 +50,7 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
      where lower(now.email) = gone.email and now.is_active and now.subscribed_at <= gone.at`,
     [JSON.stringify(left)],
   )
-  // A newer link keeps working, and the link that it replaced stays closed.
+  // A link that was renewed after the backup keeps working, and the older link from the backup does not.
   await client.query(
     `update author_invites as now set
        status = case when "isRevoked" then 'revoked' else now.status end,

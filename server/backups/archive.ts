@@ -9,7 +9,7 @@ import { type Checksums, checksums, formatName, type Header, header, headerFile 
 
 /** Bytes of one piece of a table, which bounds the memory for tables of any length */
 const pieceBytes = 1024 * 1024
-/** Far larger than any entry that we write. Larger ones are refused before they are read. */
+/** Max bytes of an entry that is read. Our own entries are far smaller; a larger one is refused before it is read. */
 const maxEntryBytes = 64 * 1024 * 1024
 
 const headerName = 'backup.json'
@@ -20,9 +20,9 @@ const pictureName = /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg))$/
 export type ArchiveWriter = {
   /** Adds rows in the format of `COPY ... TO`. Called once for each chunk of a table. */
   addRows(table: string, bytes: Buffer): Promise<void>
-  /** `name` as in the media store. */
+  /** `name` is the file's key in the media store. */
   addPicture(name: string, bytes: Buffer): Promise<void>
-  /** Writes the rest and waits until everything is on the disk. */
+  /** Writes the checksums and waits until the whole file is on the disk. */
   finish(rest: Pick<Checksums, 'sequences' | 'picturesMissing'>): Promise<void>
   /** Stops writing. The caller removes the file. */
   discard(): Promise<void>
@@ -33,6 +33,7 @@ export async function createArchive(file: string, about: Header): Promise<Archiv
   const tar = pack()
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip(), out)
+  // Rejects if writing fails, and otherwise never settles, so that it only adds the failure to `Promise.race`.
   const failed = written.then(() => new Promise<never>(() => {}))
   failed.catch(() => {})
   const tally = createTally(about)
@@ -107,7 +108,7 @@ export async function readArchive(
   let tally: ReturnType<typeof createTally> | undefined
   let sinceEntry = 0
   let isUsing = false
-  /** Marks errors of `use`, which are not errors of the archive. */
+  /** Waits for a callback of `use`. Its errors are passed on unchanged, because they are not errors of the archive. */
   const waitForUse = async (done: Promise<void> | undefined) => {
     isUsing = true
     await done

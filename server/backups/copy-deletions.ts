@@ -6,12 +6,15 @@ import { StartError } from '../start-error.ts'
 import { saveLedgerProblem } from './last-backup.ts'
 import { readLedgerFiles, writeLedgerFile } from './ledger-files.ts'
 
-/** Any fixed number that nothing else in the database locks. */
+/** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const fileLock = 7_318_202
 
 type Deps = { config: { backupsFolder: string }; db: Database }
 
-/** Job: brings the deletion ledger beside the backups up to date. Failures are shown in Settings, Backup. */
+/**
+ * Job: updates the copy of the deletion ledger next to the backups. The ledger keeps a restored backup from bringing
+ * deleted people back. Failures are shown in Settings, Backup.
+ */
 export async function copyDeletions({ config, db }: Deps): Promise<void> {
   try {
     await copyLedger(db, config.backupsFolder)
@@ -28,8 +31,8 @@ export async function copyDeletions({ config, db }: Deps): Promise<void> {
 }
 
 /**
- * Merges the ledger files and the table in both directions: a restored database has forgotten deletions that the files
- * have, and the table has newer ones. Returns the number of people who were deleted again.
+ * Merges the ledger files and the ledger's table in both directions: after a restore, the files have deletions that the
+ * database lacks; otherwise, the table has newer ones. Returns the number of people who were deleted again.
  */
 export async function copyLedger(db: Database, folder: string): Promise<number> {
   return db.transaction(async (tx) => {

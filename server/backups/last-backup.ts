@@ -3,11 +3,11 @@ import { type LastBackup, lastBackup } from '../../contracts/backups.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
-/** Keys in the settings. Backups leave these rows out, because they are about this machine. */
+/** Keys in the settings. Backups do not contain these settings, because they are about this machine. */
 export const lastBackupKey = 'last_backup'
 export const ledgerProblemKey = 'deletions_problem'
 
-/** Undefined if no backup was made yet. */
+/** Undefined if no backup has been made yet */
 export function findLast(db: Queryable): Promise<LastBackup | undefined> {
   return readSetting(db, lastBackupKey, lastBackup)
 }
@@ -16,7 +16,7 @@ export function saveLast(db: Queryable, value: LastBackup): Promise<void> {
   return writeSetting(db, lastBackupKey, value)
 }
 
-/** A sentence that says why the deletion ledger could not be copied; null if it was. */
+/** A sentence about why the deletion ledger could not be copied, or null if it was copied */
 export async function findLedgerProblem(db: Queryable): Promise<string | null> {
   return (await readSetting(db, ledgerProblemKey, z.string())) ?? null
 }

@@ -5,7 +5,9 @@ import { type Ledger, ledgerFile } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 import { explainFolder, giveToOwnerOf, makeFolder } from './backup-folder.ts'
 
-/** One file per key, so that another site's ledger is never overwritten. */
+/**
+ * Name of the file of a deletion ledger. It depends on the site's key, so that no other site's ledger is overwritten.
+ */
 const fileOf = ({ key }: Ledger) =>
   `deletions-${createHash('sha256').update(key).digest('hex').slice(0, 12)}.json`
 const isLedgerFile = (name: string) => /^deletions-[0-9a-f]{12}\.json$/.test(name)

@@ -67,7 +67,7 @@ export type Restored = {
  */
 export async function restoreBackup(options: Options): Promise<Restored> {
   const restored = await replaceAll(options)
-  // The tables of the job queue.
+  // Creates the tables of the job queue, which are not part of the backup.
   await prepareDatabase(options.connectionString)
   return restored
 }
@@ -109,7 +109,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
       oldLedger: before.ledger,
     }
   } catch (error) {
-    // Also ends the transaction, even during a COPY.
+    // Closing the connection also rolls back the transaction, even during a COPY.
     await client.end().catch(() => {})
     for (const key of addedFiles) await deleteFile(media, key).catch(() => {})
     throw explain(error)
@@ -195,7 +195,7 @@ async function load(
         const columns = columnsOf.get(table) ?? []
         const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
         const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${list}) from stdin`))
-        // The interrupted write or end reports the error.
+        // The `write` or `end` that the error interrupts reports it. Without a listener, it would end the process.
         into.on('error', () => {})
         open = { table, into }
       }

@@ -5,7 +5,7 @@ import { openClient } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './backup-folder.ts'
 
-/** Any fixed number that nothing else in the database locks. */
+/** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const backupLock = 7_318_203
 
 const namePattern = /^everyday-ai-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz$/
@@ -64,7 +64,7 @@ export async function makeBackup({
   file,
   ...options
 }: Omit<Options, 'folder' | 'keep' | 'onBegin'> & { file: string }) {
-  // Loaded on demand, because they are needed once a day.
+  // Loaded on demand, because these modules are needed once a day.
   const [{ writeBackup }, { readArchive }] = await Promise.all([
     import('./write-backup.ts'),
     import('./archive.ts'),

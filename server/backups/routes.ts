@@ -13,7 +13,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
 import { listKept } from './rotate-backups.ts'
 
-/** Max ms that the request for a backup waits for its end. A small site needs two seconds. */
+/** Max ms that the request waits for the backup to finish. The backup of a small site takes two seconds. */
 const backupTimeoutMs = 15_000
 
 export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {

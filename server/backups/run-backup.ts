@@ -13,7 +13,9 @@ type Deps = {
   signal: AbortSignal
 }
 
-/** Job: makes the daily backup, or one that an admin requests. Its state is in the database for all instances. */
+/**
+ * Job: makes the daily backup, or one that an admin requests. Its state is in the database, where all instances see it.
+ */
 export async function backUp({ config, db, connectionString, media, signal }: Deps): Promise<void> {
   if (config.backupsKeep === 0) return
   const startedAt = new Date().toISOString()
@@ -23,7 +25,7 @@ export async function backUp({ config, db, connectionString, media, signal }: De
       media,
       folder: config.backupsFolder,
       keep: config.backupsKeep,
-      // Not saved earlier: if another process is making a backup, this one would stay unfinished.
+      // Only with the lock: if another process were making a backup, this state would stay unfinished.
       onBegin: () => saveLast(db, { startedAt, finishedAt: null, problem: null }),
       signal,
     })

@@ -26,7 +26,7 @@ export async function listTables(client: pg.Client, migration: number): Promise<
     .map(({ name, columns }) => ({ name, columns: columns.filter((column) => own.get(name)?.has(column)) }))
 }
 
-/** Reads the last values of the sequences of some tables. */
+/** Reads the last values of the sequences of the given tables. */
 export async function readSequences(client: pg.Client, tables: Table[]): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select s.sequencename as name, s.last_value as value

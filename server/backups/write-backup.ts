@@ -46,7 +46,8 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
         await archive.addRows(name, chunk)
       }
     }
-    // Sequences are not part of the snapshot. Read after the tables, they are never behind an id in it.
+    // Sequences are not part of the snapshot. They are read after the tables, so none is behind the ids in the
+    // snapshot.
     const sequences = await readSequences(client, tables)
     const picturesMissing = media.isRemote ? 0 : await addPictures(client, media, archive, signal)
     await archive.finish({ sequences, picturesMissing })
@@ -85,7 +86,7 @@ function copyStatement(table: string, columns: string[]): string {
   return `copy (select ${list} from ${name} where key not in (${keys})) to stdout`
 }
 
-/** Returns the number of pictures without files. They can be deleted while the backup runs. */
+/** Adds all pictures. Returns how many have no files, because they can be deleted while the backup runs. */
 async function addPictures(
   client: pg.Client,
   media: MediaStore,

@@ -33,12 +33,12 @@ export async function countUpTo(
 
 const rememberMs = 60_000
 const maxRemembered = 1000
-/** Per database: keys of lists that reached their limit, with the time until which that is trusted (ms since 1970) */
+/** For each database: keys of lists that reached their limit, and until when that is assumed (ms since 1970) */
 const remembered = new WeakMap<Queryable, Map<string, number>>()
 
 /**
- * Remembers for a minute that the list with this key reached its limit. A list seldom shrinks below it, and counting
- * costs more than reading a page of it.
+ * Remembers for a minute that the list with this key reached its limit. A list seldom shrinks below its limit, and
+ * counting costs more than reading a page of the list.
  */
 export function longList(db: Queryable, key: string) {
   const known = remembered.get(db) ?? new Map<string, number>()

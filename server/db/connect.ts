@@ -26,7 +26,7 @@ const storageProblems: Record<string, string> = {
   '58030':
     'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.',
 }
-/** Ms without another such error after which the problem counts as solved */
+/** A storage problem counts as solved after this many ms without another such error. */
 const problemMaxAgeMs = 30_000
 
 /** Creates a pool whose errors are only logged: a restarted database must never end the process. */
@@ -57,7 +57,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
   pool.on('connect', (client) => {
     // A checked-out client emits errors itself, not through the pool.
     client.on('error', onError)
-    // Sees every error response of the database, wherever it is caught.
+    // Sees every error response of the database, even one that a feature catches.
     client.connection.on('errorMessage', (error: { code?: string }) => noteProblem(error.code ?? ''))
   })
   return {
@@ -72,20 +72,23 @@ export function connect(options: { connectionString: string; poolSize: number; l
   }
 }
 
-/** Opens a connection of its own, for work that needs a session. The caller ends it. */
+/** Opens a connection outside of the pool, for work that needs a session, such as locks. The caller closes it. */
 export async function openClient(connectionString: string, applicationName?: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: applicationName,
   })
-  // A connection lost between two queries would otherwise end the process; the next query reports it.
+  // Without a listener, losing the connection between two queries would end the process. The next query fails instead.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Connection faults, shutdowns, file errors, and read-only databases (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/**
+ * Codes of connection faults, shutdowns, file errors, and read-only databases
+ * (https://www.postgresql.org/docs/18/errcodes-appendix.html).
+ */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

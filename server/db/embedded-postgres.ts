@@ -32,7 +32,8 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Starts or adopts the Postgres of `dataDir` and keeps it running until `stop()`.
+ * Starts the Postgres of `dataDir`, or takes over one that a crashed app process left running, and restarts it after
+ * crashes until `stop()`.
  * @throws {EmbeddedPostgresError} with a message that tells the operator what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createClusterIfMissing(shared)
     return await superviseCluster({
       ...shared,
-      // Processes are recognized by the real path in their command line.
+      // Processes are recognized by the folder's real path in their command line.
       dir: realpathSync(dir),
       password: readPassword(dir),
       logFile: openLogFile(placement),
@@ -78,7 +79,7 @@ export function findRunningPostgres({ dataDir, log }: EmbeddedPostgresOptions): 
   }
 }
 
-/** Turns a failed system call on a file into a message about the data folder. Other errors stay as they are. */
+/** Turns a failed system call on a file into a message about the data folder. Returns other errors unchanged. */
 function explainFileError(error: unknown, dataDir: string) {
   const code = readErrorCode(error)
   if (error instanceof EmbeddedPostgresError || !code || !/^E[A-Z]+$/.test(code)) return error

@@ -2,7 +2,7 @@ type IsoTimes<Row> = {
   [Column in keyof Row]: Row[Column] extends Date | null ? string | Exclude<Row[Column], Date> : Row[Column]
 }
 
-/** A row as responses carry it, its times as ISO 8601 */
+/** Converts the times of a row to ISO 8601, the format of responses. */
 export function withIsoTimes<Row extends object>(row: Row): IsoTimes<Row> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

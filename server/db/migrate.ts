@@ -64,7 +64,7 @@ export async function applyMigrations(client: pg.Client, until = Number.POSITIVE
   }
 }
 
-/** Time of the last applied migration (ms since 1970), or undefined in a database that is not ours */
+/** Time of the last applied migration (ms since 1970), or undefined if our migrations never ran in this database */
 export async function findLastMigration(client: pg.Client): Promise<number | undefined> {
   const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -74,7 +74,7 @@ export async function findLastMigration(client: pg.Client): Promise<number | und
   return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
 }
 
-/** Tells whether this app contains the migration that a database or backup is at. */
+/** Tells whether this app knows the migration that a database or backup is at. */
 export function checkMigration(migration: number): 'known' | 'too old' | 'too new' {
   const times = readMigrations().map(({ folderMillis }) => folderMillis)
   if (times.includes(migration)) return 'known'

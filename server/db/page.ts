@@ -7,7 +7,7 @@ export type Page<Row, Cursor = number> = {
   total: string
 }
 
-/** Makes a page of the rows that a query with `limit + 1` has found. */
+/** Cuts the rows of a query with `limit + 1` to one page. An extra row means that there is a next page. */
 export function cutPage<Row, Cursor>(
   found: Row[],
   limit: number,

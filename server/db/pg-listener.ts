@@ -4,8 +4,8 @@ import pg from 'pg'
 type Log = { info(message: string): void; warn(message: string): void }
 
 /**
- * Listens to one NOTIFY channel on its own connection and reconnects whenever it breaks. Messages sent in between are
- * lost, so `onReconnect` must assume the worst.
+ * Listens to one NOTIFY channel on its own connection and reconnects whenever the connection breaks. Messages sent in
+ * between are lost, so `onReconnect` must assume that everything has changed.
  */
 export function listen(options: {
   connectionString: string
@@ -50,7 +50,8 @@ export function listen(options: {
         await closed
         if (!stopped.signal.aborted) options.log.warn(`the listener on ${options.channel} was cut off`)
       } catch {
-        // The next round tries again; the pool reports the database's absence.
+        // The loop retries after a pause. No log line: failing queries of the pool already report that the database is
+        // down.
       }
       await current.end().catch(() => {})
       if (!stopped.signal.aborted) await sleep(pause, undefined, { signal: stopped.signal }).catch(() => {})

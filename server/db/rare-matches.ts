@@ -17,8 +17,8 @@ type Search = {
 }
 
 /**
- * Finds the ids of the newest matching rows, and the number of all, in one query by the indexes of words and tags.
- * Undefined if `cap` or more rows match: then scanning from the newest row is faster.
+ * Finds the ids of the newest matching rows, and the number of all matches, in one query that uses the indexes of words
+ * and tags. Returns undefined if `cap` or more rows match: then scanning from the newest row is faster.
  */
 export async function findRareMatches(
   db: Queryable,
@@ -55,7 +55,10 @@ async function keepToIndexes(tx: Queryable): Promise<void> {
   )
 }
 
-/** Reads rows from the newest on. The planner prefers the search index even for words that nearly every row contains. */
+/**
+ * Reads rows by scanning from the newest. Without this, the planner would use the search index even for words that
+ * nearly every row contains.
+ */
 export function scanFromNewest<Result>(
   db: Queryable,
   read: (tx: Queryable) => Promise<Result>,

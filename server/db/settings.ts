@@ -26,7 +26,7 @@ export async function writeSetting(db: Queryable, key: string, value: unknown): 
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
 }
 
-/** Writes a row unless there is one. Returns true if this call wrote it. */
+/** Adds a setting unless it exists. Returns true if this call added it. */
 export async function addSetting(db: Queryable, key: string, value: unknown): Promise<boolean> {
   const { rowCount } = await db.insert(settings).values({ key, value }).onConflictDoNothing()
   return rowCount === 1
@@ -38,7 +38,7 @@ export async function readSecret(db: Queryable, key: string): Promise<string> {
   const known = await find()
   if (known !== undefined) return known
   await addSetting(db, key, randomBytes(32).toString('base64url'))
-  // Another instance may have added it first.
+  // Reads again, because another instance may have added its secret first.
   return z.string().parse(await find())
 }
 

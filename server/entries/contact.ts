@@ -4,9 +4,9 @@ import { contactSubmissions } from '../db/schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
 
-/** Characters. Shorter answers are our own choices or common phrases. */
+/** Min characters of an answer that is compared with other entries. Shorter ones are our options or common phrases. */
 const minTextLength = 40
-/** Characters. Everyone in an organization enters the same name, but a longer text is no name. */
+/** A longer organization name is compared, too. Everyone in an organization enters the same, shorter name. */
 const maxNameLength = 60
 
 /** Stores a message and returns its id. */

@@ -2,12 +2,12 @@ import { formatTimeZone, isoMinute } from '../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 
 /**
- * Spreadsheets evaluate a cell that begins with one of these as a formula, even if it is quoted
+ * Spreadsheets evaluate a cell that begins with one of these characters as a formula, even if the cell is quoted
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** The time zone of the times, and its name for people */
+/** A time zone and its name for people */
 type Zone = { timeZone: string; zoneName: string }
 /** Heading and cell of a column */
 type Column<Row> = [string, (row: Row, zone: Zone) => string]
@@ -31,7 +31,7 @@ export const entriesCsv = createCsv<Entry>([
   ['Received (UTC)', (entry) => entry.createdAt],
 ])
 
-/** A CSV file whose times are in a time zone: its first line, and the lines of some rows. */
+/** Returns the first line of a CSV file, and a function for the lines of its rows with times in a time zone. */
 export function createCsv<Row>(columns: Column<Row>[]) {
   return {
     head: csvLine(columns.map(([heading]) => heading)),
@@ -42,7 +42,7 @@ export function createCsv<Row>(columns: Column<Row>[]) {
   }
 }
 
-/** RFC 4180 */
+/** One line of a CSV file (RFC 4180) */
 export function csvLine(cells: string[]): string {
   return `${cells.map((cell) => `"${neutral(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }

@@ -10,7 +10,7 @@ import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { after, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 
-/** Entries of every form, newest first. */
+/** Lists entries (submitted forms) of all forms, newest first. */
 export async function listEntries(db: Queryable, query: PeopleQuery): Promise<Page<Entry, string>> {
   const rare = await findRareEntries(db, query, query.cursor, query.limit + 1)
   const [rows, count] = await Promise.all([
@@ -58,7 +58,7 @@ type EntryRow = Omit<Entry, 'sourceName' | 'createdAt' | 'suspectedAt' | 'delete
   suspected_at: string | null
   deleted_at: string | null
   micros: string
-  /** Left out for CSV files */
+  /** Number of entries of the same person; left out for CSV files */
   written?: number
 }
 
@@ -77,14 +77,14 @@ const columns: Record<EntryForm, SQL> = {
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
 
 const many = countCap + 1
-/** If one form has too many matches to count, another form with this many is read by time as well. */
+/** If one form has too many matches to count, the other form is also read by time if it has at least this many. */
 const manyBeside = 1000
 
 /** Key of the matches in one form, for `longList` */
 const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q }: PeopleFilter) =>
   JSON.stringify(['people', form, wanted, view, status, tag, q])
 
-/** For each form the matches that the indexes of words and tags find, or undefined if it has to be read by time */
+/** For each form: the matches that the indexes of words and tags find, or undefined if the form must be read by time */
 type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
 
 async function findRareEntries(
@@ -131,7 +131,7 @@ async function readNewest(
   return isByIndex(filter) && !isAllRare(filter, rare) ? scanFromNewest(db, read) : read(db)
 }
 
-/** Counts up to one more than the cap. */
+/** Counts the matching entries, up to one more than the cap. */
 async function countEntries(db: Queryable, filter: PeopleFilter, rare: RareEntries): Promise<number> {
   if (isByIndex(filter) && !isAllRare(filter, rare)) return many
   let count = 0

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
 import { matchWords, toWordQuery } from '../db/prefix-tsquery.ts'
 
-/** True if the filter is answered by the indexes of words and tags instead of the one by time. */
+/** True if the filter needs the indexes of words and tags instead of the index by time */
 export function isByIndex(filter: PeopleFilter): boolean {
   return toWordQuery(filter.q) !== undefined || filter.tag !== undefined
 }

@@ -8,7 +8,7 @@ import { plainForm } from '../http/plain-form.ts'
 import { route } from '../http/route.ts'
 import { readContext, type SubmissionContext } from './submission-context.ts'
 
-/** Far above human use. Floods end here, in memory, before they reach the counters in the database. */
+/** Far more than a person sends. Floods are refused here, in memory, before they reach the counters in the database. */
 const submissionLimit = { max: 300, minutes: 10 }
 
 type Options<Values> = {
@@ -20,7 +20,7 @@ type Options<Values> = {
   view(values: Values, problem: EntryProblem<Values>): View
 }
 
-/** Adds the two routes of a public form: its endpoint, and its page that takes the form without script. */
+/** Adds the two routes of a public form: its endpoint, and its page, which accepts the form without JavaScript. */
 export function addEntryForm<Values extends EntryValues>(
   app: App,
   deps: RouteDeps,

@@ -1,7 +1,7 @@
 import { type EntryKey, entryForms } from '../../contracts/people.ts'
 import { orNotFound } from '../http/route.ts'
 
-/** Parses the key of an entry. An unknown form is 404 and not a bad request. */
+/** Parses the key of an entry. An unknown form responds 404, not 400. */
 export function toEntryKey({ form, id }: { form: string; id: number }): EntryKey {
   return { form: orNotFound(entryForms.find((known) => known === form)), id }
 }

@@ -3,17 +3,17 @@ import type { Queryable } from '../db/connect.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 
-/** Milliseconds. No one fills in a form faster. */
+/** Min ms between the first touch of a form and its submission. No person is faster. */
 const humanMs = 2000
 const daySeconds = 24 * 60 * 60
 
-/** Makes a token that proves when a form was first touched. It is good for one entry on the same day (UTC). */
+/** Makes a token that proves when a form was first touched. It is valid for one entry on the same day (UTC). */
 export async function signStart(db: Queryable, at = new Date()): Promise<string> {
   const start = `${at.getTime()}.${randomBytes(9).toString('base64url')}`
   return `${start}.${await sign(db, start)}`
 }
 
-/** Spends a token. False if it is not ours, was spent before, or is too new. */
+/** Spends a token. Returns false if the token is not ours, was spent before, or is too new. */
 export async function spendStart(tx: Queryable, signed: string): Promise<boolean> {
   const [at = '', random = '', signature] = signed.split('.')
   if (signature !== (await sign(tx, `${at}.${random}`))) return false

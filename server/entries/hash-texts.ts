@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** SHA-256 in hex. The boundaries between texts are part of it. */
+/** Hashes texts with SHA-256 (hex). The hash also depends on the boundaries between the texts. */
 export function hashTexts(texts: string[]): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(text).update('\0')

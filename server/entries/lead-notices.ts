@@ -19,7 +19,7 @@ export type Lead = {
   answers: [label: string, answer: string][]
 }
 
-/** Entries per transaction. A digest of more entries is several emails. */
+/** Max entries per transaction. A digest of more entries becomes several emails. */
 const batch = 50
 /** Max emails in a window. More entries become a digest. */
 const maxPerWindow = 10
@@ -43,8 +43,8 @@ export async function dropNotices(tx: Queryable, email: string): Promise<void> {
 }
 
 /**
- * Writes the notifications that are due: one email each, and a digest of the rest if more than `maxPerWindow` entries
- * arrive within ten minutes. With the daily setting, all since yesterday morning are one digest.
+ * Queues the notification emails that are due: one per entry, or a digest if more than `maxPerWindow` entries arrive
+ * within ten minutes. With the daily setting, all entries since yesterday morning become one digest.
  */
 export async function sendLeadNotices({
   db,
@@ -68,7 +68,7 @@ export async function sendLeadNotices({
   let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
   for (;;) {
     const written = await db.transaction(async (tx) => {
-      // Simultaneous jobs would not count each other's emails.
+      // Without this lock, simultaneous jobs would not count each other's emails.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead notices', 0))`)
       if (form === 'each') {
         const { recent, waiting, windowEnds } = await countNotices(tx)
@@ -77,7 +77,7 @@ export async function sendLeadNotices({
             await enqueueUnlessWaiting(tx, 'lead-notices', {}, windowEnds)
             return 0
           }
-          // All batches of a flood are digests, although the first one already fills the window.
+          // All batches of a flood are digests, even though the first digest already fills the window.
           form = waiting > 1 ? 'digest' : 'each'
         }
       }
@@ -112,7 +112,7 @@ type NoticeCounts = {
   recent: number
   /** Entries without an email */
   waiting: number
-  /** Ten minutes after the last email; null if that is past */
+  /** Ten minutes after the last email; null if there was none in the last ten minutes */
   windowEnds: Date | null
 }
 
@@ -128,7 +128,7 @@ async function countNotices(tx: Queryable): Promise<NoticeCounts> {
 
 /** Writes one email for all entries, split into parts so that each can be removed from it later. */
 async function writeDigest(writeEmail: WriteEmail, leads: Lead[], peopleUrl: string) {
-  // Random, so that no one can type it into a form.
+  // A random separator, so that no one can type it into a form.
   const mark = randomUUID()
   const email = await writeEmail({ template: 'leadDigest', props: { leads, peopleUrl, mark } })
   const text = email.text.split(mark).map((piece) => piece.trim())

@@ -18,7 +18,7 @@ import { listEntries, walkEntries } from './entries.ts'
 import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 
-/** Max entries in memory while a file is written */
+/** Max entries in memory while a CSV file is written */
 const exportBatch = 500
 
 /** Routes of the People page. */
@@ -59,7 +59,7 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
       const { bom, ...filter } = request.query
       const { timeZone } = await siteSource.read()
       const batches = walkEntries(db, filter, exportBatch)
-      // The first batch is read before the response begins, so that a failure is still a problem.
+      // The first batch is read before the response begins, so that a failure still gets an error response.
       const first = await batches.next()
       async function* write() {
         yield `${bom ? '\ufeff' : ''}${entriesCsv.head}${first.done ? '' : entriesCsv.lines(first.value, timeZone)}`

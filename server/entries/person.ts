@@ -21,7 +21,7 @@ import { entryTables } from './entry-tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Finds an entry with everything about the person who wrote it. */
+/** Finds an entry with everything about the person who wrote it (all data of the same email address). */
 export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
@@ -39,7 +39,7 @@ export async function findPerson(db: Queryable, key: EntryKey): Promise<Person |
   }
 }
 
-/** Undefined if there is no such entry. */
+/** Changes an entry and returns it, or undefined if there is no such entry. */
 export async function changeEntry(
   db: Queryable,
   key: EntryKey,
@@ -56,7 +56,7 @@ export async function changeEntry(
   return findEntry(db, key)
 }
 
-/** Adds a note about the person who wrote an entry. Undefined if there is no such entry. */
+/** Adds a note about the person who wrote an entry. Returns undefined if there is no such entry. */
 export async function addNote(
   db: Queryable,
   key: EntryKey,
@@ -71,7 +71,7 @@ export async function addNote(
   return toNote(row)
 }
 
-/** False if there is no such note. */
+/** Deletes a note. Returns false if there is no such note. */
 export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(personNotes).where(eq(personNotes.id, id))
   return rowCount === 1
@@ -114,7 +114,7 @@ const endings: Record<string, string> & { unsubscribed: string } = {
   removed: 'Removed from the newsletter.',
 }
 
-/** The other events of the same address */
+/** Lists the events of an address other than entries: newsletter, invitations, and emails. */
 async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
   const [asked, subscribed, invited, mailed] = await Promise.all([
     db

@@ -33,8 +33,9 @@ export type SubmissionColumns = {
 const sameEntryMinutes = 10
 
 /**
- * Stores the entry of a form and returns its id; `insert` writes the row. The same entry again within ten minutes is
- * the same row, even if both arrive at the same time. Spam gets the same response, but sends no notification.
+ * Stores the entry of a form and returns its id; `insert` writes the row. If the same entry is sent again within ten
+ * minutes, even simultaneously, it is not stored again, and the id is that of the existing row. Spam gets the same
+ * response but sends no notification.
  */
 export async function recordSubmission(
   db: Queryable,
@@ -50,7 +51,7 @@ export async function recordSubmission(
     if (known) return known.id
 
     const { suspect, ...hashes } = await detectSpam(tx, submission, context)
-    // An earlier copy in Spam counts as this entry only if this one is spam, too.
+    // An earlier copy in Spam is returned as this entry only if this one is spam, too.
     const spam = same[0]
     if (suspect && spam) return spam.id
     const columns = {

@@ -10,21 +10,25 @@ import { hashTexts } from './hash-texts.ts'
 import type { Submission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
 
-/** Submissions of one form in a time window, above which they count as spam. */
+/** Max submissions of one form in a time window. Further ones count as spam. */
 export const submissionLimits = { minutes: 10, perVisitor: 30, perNetwork: 300 }
 const windowSeconds = submissionLimits.minutes * 60
-/** A rate that no network of people reaches */
+/** Max submissions of a network in a few seconds. No network of people reaches this rate. */
 const burst = { seconds: 10, perNetwork: 100 }
-/** Max entries of a network that are accepted during a flood because our page vouches for them. Bots can use our page, too. */
+/**
+ * Max entries of a network that are accepted during a flood because they have a token from our page (form-start.ts).
+ * The number is limited because bots can get such tokens, too.
+ */
 const vouchedPerNetwork = 30
-/** Addresses that may send the same text within an hour. Shorter texts are too common to count. */
+/** Max addresses that may send the same text within an hour. Texts below `shortest` are too common to count. */
 const sameText = { minutes: 60, addresses: 10, shortest: 12 }
 
 export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
 
 /**
- * Decides whether an entry is spam (docs/decisions/013-machines.md). A flood, or a text under many addresses, also marks
- * the earlier entries of the same sender. The fields of a form alone are never a reason.
+ * Decides whether an entry is spam (docs/decisions/013-machines.md). A flood, or the same text under many addresses,
+ * also marks the earlier entries of the same sender. Apart from a link in the name, the content of a form is never a
+ * reason.
  */
 export async function detectSpam(
   tx: Queryable,
@@ -48,12 +52,12 @@ export async function detectSpam(
       isCopied ||
       hasLink(submission.name),
     textHash,
-    // Entries that our own page vouches for are not marked with a flood.
+    // Entries with a token from our page have no network hash, so that a flood in their network does not mark them.
     networkHash: isVouchedFor ? null : networkHash,
   }
 }
 
-/** Counts one entry of a network. True during a flood, whose earlier entries are marked as spam, too. */
+/** Counts one entry of a network. Returns true during a flood; when it begins, earlier entries are marked as spam. */
 async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): Promise<boolean> {
   const network = `${form}:network:${networkHash}`
   const long = await countEvent(tx, network, windowSeconds)
@@ -72,7 +76,7 @@ async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): 
   return begins || long.count > perNetwork
 }
 
-/** True if our own page vouches for an entry, which it does for a limited number of entries per network. */
+/** True if the entry has a token from our own page (form-start.ts), up to a limited number of entries per network */
 async function countVouchedFor(
   tx: Queryable,
   form: EntryForm,
@@ -84,9 +88,10 @@ async function countVouchedFor(
   return count <= vouchedPerNetwork
 }
 
-/** True if many addresses sent the same text. The earlier entries are marked as spam, too. */
+/** Returns true if many addresses sent the same text, and marks those earlier entries as spam, too. */
 async function isUnderManyAddresses(tx: Queryable, { form, email }: Submission, textHash: string) {
-  // Simultaneous entries must see each other. This is the last lock of an entry, so there are no deadlocks.
+  // The lock lets simultaneous entries see each other. It is the last lock that an entry takes, so there are no
+  // deadlocks.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${textHash}, 1))`)
   const recent = sql`text_hash = ${textHash} and created_at > now() - make_interval(mins => ${sameText.minutes})`
   const { rows } = await tx.execute<{ count: number }>(
@@ -110,7 +115,7 @@ async function markAsSpam(tx: Queryable, form: EntryForm, which: SQL): Promise<v
   )
 }
 
-/** Hash of the longest text only, because bots vary the others. */
+/** Hash of the longest text only, because bots vary the shorter ones */
 function hashLongest(texts: string[]): string | null {
   const [longest = ''] = texts.map(wordsOf).toSorted((a, b) => b.length - a.length)
   return longest.length < sameText.shortest ? null : hashTexts([longest])

@@ -4,9 +4,9 @@ import { honeypotField } from '../../contracts/form-fields.ts'
 /** Facts about the request that a form was sent with */
 export type SubmissionContext = {
   ip: string
-  /** Content of the field that people do not see */
+  /** Content of a form field that people do not see, so only bots fill it in */
   honeypot: string
-  /** Token from when the form was first touched (form-start.ts); our own pages send it */
+  /** Token that proves when the form was first touched (form-start.ts); our own pages send it */
   start?: string | undefined
   /** Path of our page with the form */
   source?: string | undefined

@@ -41,7 +41,7 @@ export async function joinWaitlist(
   )
 }
 
-/** Entries, newest first, without spam. */
+/** Lists entries, newest first, without spam and deleted ones. */
 export async function listWaitlist(
   db: Queryable,
   { cursor, limit }: PageQuery,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 export type VisitorKind = 'person' | 'bot' | 'prefetch'
 
-/** Results by `User-Agent` header: few different ones repeat, and matching one takes microseconds. */
+/** Cached results by `User-Agent` header, because the same few headers repeat and matching one takes microseconds */
 const botAgents = new LRUCache<string, boolean>({ max: 1000 })
 
 /**
@@ -21,7 +21,7 @@ export function tellVisitor(headers: IncomingHttpHeaders, options: { https: bool
 function isBotAgent(agent: string): boolean {
   const known = botAgents.get(agent)
   if (known !== undefined) return known
-  // The `User-Agent` of every browser begins with one of these.
+  // The `User-Agent` of every browser begins with one of these names.
   const isBot = !/^(Mozilla|Opera)\//.test(agent) || isbot(agent)
   botAgents.set(agent, isBot)
   return isBot

@@ -1,4 +1,4 @@
-// The first match counts, because most browsers also name the one whose engine they have.
+// The first match counts, because most browsers also name the browser whose engine they use.
 const families: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPT)\b/],

@@ -9,7 +9,7 @@ export function encodeLocations(app: FastifyInstance): void {
   })
 }
 
-/** Encodes characters that a URL cannot contain. Percent signs stay, so that nothing is encoded twice. */
+/** Encodes characters that a URL cannot contain. Percent signs are kept, so that nothing is encoded twice. */
 export function encodeLocation(location: string): string {
   return location.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
 }

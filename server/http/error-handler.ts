@@ -22,7 +22,7 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
 
   let findMethods: ReturnType<typeof createMethodFinder> | undefined
   app.setNotFoundHandler(async (request, reply) => {
-    // The table is complete once the server is ready.
+    // The route table is complete once the server is ready, so the finder is created with the first request.
     findMethods ??= createMethodFinder(app.routeTable)
     const methods = findMethods(request.url.split('?', 1)[0] ?? '')
     if (methods.length === 0 || methods.includes(request.method))
@@ -46,8 +46,8 @@ export function handleErrors(app: FastifyInstance, sendProblemPage: SendProblemP
 const headersOfReply = ['location', 'etag', 'last-modified', 'content-encoding', 'content-disposition']
 
 /**
- * Sending a response may fail, for example because a header has an invalid value. If that header stayed, the error page
- * would fail in the same way, and Fastify would send raw JSON.
+ * Removes headers of the response that failed. If it failed because a header has an invalid value, the error page would
+ * fail for the same reason, and Fastify would send raw JSON.
  */
 function forgetFailedReply(reply: FastifyReply): void {
   for (const name of headersOfReply) reply.removeHeader(name)
@@ -63,7 +63,7 @@ export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyR
   return reply.type('application/problem+json').send(JSON.stringify(describe(problem, request)))
 }
 
-/** The body of an error response, for a response that has already begun. */
+/** The body of an error response, for a failure after the response has begun */
 export function describeFailure(error: unknown, request: FastifyRequest): Problem {
   return describe(toProblem(error, request), request)
 }

@@ -36,7 +36,7 @@ export function loggerOptions(level: string): LoggerOptions {
     hooks: { logMethod: thinOut() },
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Never logs a whole request or reply by accident.
+    // Prevents logging a whole request or reply by accident.
     serializers: { req: () => undefined, res: () => undefined, err: describeError },
   }
 }
@@ -47,8 +47,8 @@ const repeats = { max: 10, ms: 60_000 }
 const maxKnownErrors = 500
 
 /**
- * Keeps an error of every request from filling the disk. The next line after a minute contains the number of omitted ones
- * (`repeated`).
+ * Thins out repeated errors, so that an error in every request does not fill the disk. After a minute, the next line
+ * about the same error has the number of omitted lines (`repeated`).
  */
 function thinOut(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const known = new Map<string, { count: number; endsAt: number }>()
@@ -72,7 +72,7 @@ function thinOut(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   }
 }
 
-/** A key that is equal for errors with the same line and reason */
+/** Key that is equal for errors of the same type, code, and line of code, including their causes */
 function keyOf(error: Error): string {
   const { type, code, stack, cause } = describeError(error)
   const frame = stack.split('\n', 1)[0]
@@ -104,7 +104,7 @@ function describeError(error: unknown): {
   }
 }
 
-/** The stack without the message, which can have lines that look like frames. */
+/** The stack without the message, because lines of the message can look like frames */
 function framesOf(error: Error): string {
   const head = `${error.message}\n`
   const stack = error.stack ?? ''

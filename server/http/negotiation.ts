@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-// Our own parser, because a server's preference among equally good encodings is missing from the types of `negotiator`,
-// and the rest is these few lines.
+// These few lines replace the package `negotiator`, whose types lack the option that lets a server choose among
+// encodings that a client accepts equally.
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Browsers send few different headers, and parsing one takes longer than finding a cached page. */
+/** Cached results: browsers send few different headers, and parsing one takes longer than finding a cached page. */
 const encodings = new LRUCache<string, Encoding>({ max: 200 })
 
 /** The best encoding that an `Accept-Encoding` header admits (RFC 9110, section 12.5.3). */

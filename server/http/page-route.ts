@@ -6,7 +6,7 @@ import type { Audience, RouteKind } from './guards/route-access.ts'
 type Schemas<Params, Query> = { params?: z.core.$ZodType<Params>; query?: z.core.$ZodType<Query> }
 type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: Query }>
 
-/** Adds the GET route of a page or a public file. It is not part of the API, so the API documentation leaves it out. */
+/** Adds the GET route of a page or a public file. It is left out of the API documentation. */
 export function pageRoute<Params = unknown, Query = unknown>(
   app: App,
   path: string,
@@ -43,7 +43,7 @@ export function downloadRoute<Params = unknown, Query = unknown>(
   )
 }
 
-/** Fastify warns of a schema that is there but undefined. */
+/** Omits undefined schemas, because Fastify warns about them. */
 const toSchema = ({ params, query }: Schemas<unknown, unknown>) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),

@@ -11,7 +11,8 @@ export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
   baseUrl !== undefined || apiKey !== undefined
 
 /**
- * Transcribes a WAV recording with any service that has OpenAI's `/audio/transcriptions`. Empty if no one speaks.
+ * Transcribes a WAV recording with any service that has OpenAI's `/audio/transcriptions`. Returns an empty text if no
+ * one speaks.
  * @throws ServiceFault for every failure of the service
  */
 export async function transcribeRecording(
@@ -25,7 +26,7 @@ export async function transcribeRecording(
     globalThis.AI_SDK_LOG_WARNINGS = false
     const service = createOpenAI({
       baseURL: speech.baseUrl ?? 'https://api.openai.com/v1',
-      // A local service accepts any key.
+      // The SDK requires a key, but a local service accepts any.
       apiKey: speech.apiKey ?? 'none',
       fetch: call.fetch,
     })

@@ -6,7 +6,7 @@ import { aiUsage } from '../../db/schema/assistant.ts'
 
 type Usage = { tokensIn: number; tokensOut: number }
 
-// The database's clock is the same for all instances.
+// Uses the database's clock, which is the same for all instances.
 const thisMonth = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM')`
 
 const shownMonths = 12

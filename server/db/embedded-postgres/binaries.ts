@@ -56,8 +56,8 @@ function findPackage() {
 }
 
 /**
- * Creates the symlinks that npm packages cannot contain, because installs with `--ignore-scripts` do not. Returns false
- * without permission.
+ * Creates the symlinks that the npm package needs but cannot contain. Its install script does this, too, but
+ * `--ignore-scripts` skips the script. Returns false if this user may not write to the package.
  */
 function createMissingSymlinks(packageDir: string) {
   try {
@@ -80,7 +80,7 @@ function createMissingSymlinks(packageDir: string) {
   }
 }
 
-/** Only a different user can lack access. Running the program also detects an unreadable library. */
+/** Tries to run Postgres as `runAs`, which also detects an unreadable library. The app's own user always has access. */
 function isUsable(nativeDir: string, { runAs }: Placement) {
   return !runAs || canRunAs(runAs, '"$1/bin/postgres" -V', [nativeDir])
 }

@@ -13,14 +13,16 @@ export type Running = { postmasterPid: number; socketDir: string; guard: Guard; 
 
 /** Ms to wait for another app process to release the cluster, because a restart often overlaps with the old process */
 const ownerTimeoutMs = 1_500
-/** SIGINT, 10 s, SIGQUIT, and the 5 s after which Postgres kills hanging backends */
+/** Ms to wait for a Postgres to end: SIGINT, 10 s, SIGQUIT, and the 5 s after which it kills hanging backends */
 const shutdownTimeoutMs = 20_000
-/** The backends of a killed Postgres hold its shared memory for a moment, during which no new one can start. */
+/**
+ * Ms to retry a launch. The backends of a killed Postgres keep its shared memory for a moment, which blocks a new one.
+ */
 const launchRetryMs = 5_000
 
 /**
- * Returns a Postgres that accepts connections, is locked by this process, and ends with it, whether there was none, one
- * whose owner had died, or one that was shutting down.
+ * Starts Postgres, or takes over one whose app process has died; waits for one that is shutting down. The returned
+ * Postgres accepts connections, is locked by this process, and ends with this process.
  * @param previous set if this process had a Postgres and lost it
  */
 export async function bringUp(cluster: Cluster, previous?: { socketDir: string }): Promise<Running> {
@@ -44,7 +46,7 @@ export async function bringUp(cluster: Cluster, previous?: { socketDir: string }
   }
 }
 
-/** Returns undefined if the situation changed, so that the caller looks again. */
+/** Takes over a running Postgres. Returns undefined if its state has changed, so that the caller looks again. */
 async function takeOver(
   cluster: Cluster,
   { pid, socketDir, isStopping }: Postmaster,
@@ -61,7 +63,7 @@ async function takeOver(
       })
     const isStoppingNow = () => findPostmaster(cluster.dir)?.isStopping !== false
     if (await waitUntil(() => isStoppingNow() || !livingOwner(), ownerTimeoutMs)) {
-      // The guard of a dead owner is about to stop Postgres; if it was killed too, Postgres is an orphan.
+      // The guard of a dead owner is about to stop Postgres. If the guard was killed, too, Postgres is an orphan.
       return waitForEnd(cluster, pid, () => hasEnded() || listGuards(cluster.dir).length === 0)
     }
     throw inUse(cluster, livingOwner()?.ownerPid ?? guards[0]?.ownerPid)
@@ -71,7 +73,7 @@ async function takeOver(
   const lock = await connectWhileAlive(cluster, socketDir, hasEnded)
   if (lock === 'ended') return undefined
   if (lock === 'no-socket') {
-    // It is unreachable, has no owner, and holds our rows.
+    // This Postgres is unreachable and has no owner, but it keeps our data locked, so it must be restarted.
     cluster.log.warn(
       `The Postgres of an earlier run (process ${pid}) can’t be reached and is being started again`,
     )
@@ -93,6 +95,7 @@ async function waitForEnd(cluster: Cluster, pid: number, isOver: () => boolean) 
   )
 }
 
+/** Starts Postgres. Returns undefined if the launch failed but is worth another try. */
 async function launch(cluster: Cluster, socketDir: string, startedAt: number): Promise<Running | undefined> {
   const logStart = statSync(cluster.logFile).size
   // The system may have cleaned up temporary folders since the last start.
@@ -119,7 +122,7 @@ async function connectToLaunched(cluster: Cluster, socketDir: string, guard: Gua
   if (!postmasterPid) return 'ended'
   const lock = await connectWhileAlive(cluster, socketDir, guard.hasEnded)
   if (typeof lock === 'string') return lock
-  // This may be the Postgres that another process started at the same moment.
+  // Another process may have started Postgres at the same moment, and this may be a connection to that one.
   if (findPostmaster(cluster.dir)?.pid === postmasterPid && (await takeLock(cluster, lock))) {
     return { postmasterPid, socketDir, guard, lock }
   }
@@ -128,8 +131,8 @@ async function connectToLaunched(cluster: Cluster, socketDir: string, guard: Gua
 }
 
 /**
- * Connects as soon as Postgres accepts connections. While it reports that it is starting up (57P03), it may be recovering
- * from a crash, so there is no timeout; without any response the timeout is 20 s.
+ * Connects as soon as Postgres accepts connections. While Postgres reports that it is starting up (57P03), it may be
+ * recovering from a crash, so there is no timeout. Without any response, the timeout is 20 s.
  */
 async function connectWhileAlive(cluster: Cluster, socketDir: string, hasEnded: () => boolean) {
   const startedAt = Date.now()

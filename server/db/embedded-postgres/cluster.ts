@@ -20,7 +20,7 @@ import { hasCluster, type Log, type Placement } from './placement.ts'
 import { isAlive } from './processes.ts'
 import { giveTo, processOptions } from './system-user.ts'
 
-/** Inside the cluster, so that one rename creates both and a copy of the folder always has both */
+/** File with the password. It is inside the cluster, so that one rename creates both and copies always have both. */
 const passwordFile = 'everyday-ai.password'
 const maxLogBytes = 1_000_000
 const runFile = promisify(execFile)
@@ -37,7 +37,7 @@ export type NewCluster = Placement & {
 export type Cluster = NewCluster & {
   password: string
   logFile: string
-  /** Set while the disk is full, so that reading still works and no statement of the app needs space */
+  /** Set while the disk is full: reading still works, and no statement of the app needs space. */
   readOnly?: boolean
 }
 
@@ -101,7 +101,7 @@ async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string)
     '-E',
     'UTF8',
   ]
-  // The builtin locale sorts alike on every system; one of libc could change under the indexes.
+  // The builtin locale sorts the same on every system. A libc locale can change with an update, which breaks indexes.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!cluster.durable) args.push('--no-sync')
   const initdb = join(cluster.nativeDir, 'bin/initdb')

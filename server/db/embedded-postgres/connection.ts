@@ -13,7 +13,7 @@ export async function connectAsSuperuser(cluster: Cluster, socketDir: string): P
     user: 'postgres',
     password: cluster.password,
     database: 'postgres',
-    // Explicit, because PGSSLMODE and PGOPTIONS of the environment would apply otherwise.
+    // Set explicitly; otherwise PGSSLMODE and PGOPTIONS from the environment would apply.
     ssl: false,
     // The owner's row must be written even while the disk is full and the app is read-only.
     options: '-c default_transaction_read_only=off',
@@ -61,7 +61,7 @@ export async function createAppDatabaseIfMissing(client: Client, password: strin
   if (!rows[0]?.database) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
 }
 
-/** `localhost` only makes it a valid URL; the query string has the path of the socket. */
+/** The host `localhost` only makes the URL valid. The path of the socket is in the query string. */
 export function connectionStringOf({ password }: Pick<Cluster, 'password'>, socketDir: string) {
   const query = `host=${encodeURIComponent(socketDir)}&sslmode=disable`
   return `postgresql://${appDatabase}:${password}@localhost:5432/${appDatabase}?${query}`

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Size of three segments of the write-ahead log. Postgres panics if it cannot create the next segment, and cannot restart
- * without space either. The reserve is deleted then, so that at least reading works.
+ * Size of the reserve file: three segments of the write-ahead log. If Postgres cannot create the next segment, it
+ * panics, and it cannot restart without space either. The reserve is deleted then, so that at least reading works.
  */
 const reserveBytes = 48 * 1024 * 1024
-/** With less free space, the reserve itself would fill the disk. */
+/** No reserve is created below this amount of free space, because it would fill the disk itself. */
 const minFreeForReserve = 2 * reserveBytes
 
 type DiskOwner = Pick<Cluster, 'baseDir' | 'durable' | 'log'>
@@ -18,7 +18,7 @@ export function isDiskFull({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) < reserveBytes
 }
 
-/** Requires more space than `isDiskFull`, so that Postgres does not restart again and again. */
+/** True if Postgres can be restarted for writing. Needs more space than `isDiskFull`, so that it does not flip-flop. */
 export function hasSpaceAgain({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) > minFreeForReserve + reserveBytes
 }

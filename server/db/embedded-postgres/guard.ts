@@ -53,7 +53,7 @@ export type Guard = {
   postmasterPid: Promise<number | undefined>
   ended: Promise<void>
   hasEnded(): boolean
-  /** Closes the pipe: the guard stops its Postgres. */
+  /** Closes the pipe, so that the guard stops its Postgres. */
   release(): void
 }
 
@@ -61,13 +61,14 @@ export function startGuard(cluster: Cluster, socketDir: string): Guard {
   const postgres = join(cluster.nativeDir, 'bin/postgres')
   const settings = postgresSettings(cluster, socketDir).flatMap((setting) => ['-c', setting])
   // Postgres mistakes any live process with the pid in a stale postmaster.pid for its predecessor. If that pid is
-  // declared to be one of its ancestors, it ignores it and checks only the predecessor's shared memory.
+  // declared as an ancestor, Postgres ignores the process and checks only whether the predecessor's shared memory is
+  // used.
   const recycled = findRecycledPid(cluster.dir)
   const env: Record<string, string> = recycled ? { PG_GRANDPARENT_PID: String(recycled) } : {}
   return spawnGuard(cluster, ['start', postgres, '-D', cluster.dir, ...settings], env)
 }
 
-/** Starts a guard for an adopted Postgres, so that it ends with its new owner. */
+/** Starts a guard for a Postgres that was taken over, so that it ends with its new owner. */
 export function startWatchingGuard(cluster: Cluster, postmasterPid: number): Guard {
   return spawnGuard(cluster, ['watch', String(postmasterPid)], {})
 }
@@ -124,16 +125,16 @@ function postgresSettings({ durable, readOnly }: Cluster, socketDir: string) {
     `fsync=${onOff}`,
     `synchronous_commit=${onOff}`,
     `full_page_writes=${onOff}`,
-    // Tests run many servers on one database.
+    // Tests run many servers on one database, which need more connections.
     `max_connections=${durable ? 60 : 200}`,
     'shared_buffers=64MB',
     'max_wal_size=256MB',
-    // Compiling costs more than the short queries of a website.
+    // JIT compilation costs more than it saves for the short queries of a website.
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     'logging_collector=off',
-    // The app gets the errors anyway; in this log they would contain email addresses from failed statements.
+    // The app gets the errors anyway. In this log, failed statements would reveal email addresses.
     'log_min_messages=log',
     'log_checkpoints=off',
     `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,

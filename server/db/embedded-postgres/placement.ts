@@ -23,7 +23,7 @@ const defaultSystemDir = '/var/lib/everyday-ai'
 export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSystemDir): Placement {
   const asRoot = process.getuid?.() === 0
   const created = makeFolder(dataDir, asRoot ? 0o711 : 0o700)
-  // With a strict umask of root, the user that runs Postgres would have no access.
+  // Root's umask may have reduced the mode, which would lock out the user that runs Postgres.
   if (created && asRoot) chmodSync(dataDir, 0o711)
 
   const realDir = realpathSync(dataDir)
@@ -91,7 +91,9 @@ function placeForOrdinaryUser(realDir: string, elsewhere: string): Placement {
   return { baseDir: realDir, runAs: undefined }
 }
 
-/** The owner of the cluster must run it. A new cluster is run by the owner of the folder, or else by `nobody`. */
+/**
+ * The owner of an existing cluster must run it. A new cluster is run by the owner of the folder, or else by `nobody`.
+ */
 function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser {
   for (const path of [join(realDir, 'postgres'), join(elsewhere, 'postgres'), realDir]) {
     const owner = existsSync(path) ? statSync(path) : undefined
@@ -109,7 +111,10 @@ function chooseUnprivilegedUser(realDir: string, elsewhere: string): SystemUser 
   )
 }
 
-/** An unreadable folder counts as a cluster, because a new one would hide it. */
+/**
+ * True if the folder contains a cluster, or cannot be read. In the latter case it may contain one, and creating a new,
+ * empty cluster elsewhere would make the data seem lost.
+ */
 export function hasCluster(baseDir: string) {
   try {
     return readdirSync(join(baseDir, 'postgres')).length > 0

@@ -15,8 +15,8 @@ export function findPostmaster(dir: string): Postmaster | undefined {
 }
 
 /**
- * The pid in postmaster.pid if it now belongs to another program, because the machine was switched off and the pid was
- * reused.
+ * Returns the pid in postmaster.pid if another program has that pid now, because the machine was switched off and the
+ * pid was reused.
  */
 export function findRecycledPid(dir: string): number | undefined {
   const pid = Number.parseInt(readLockFile(dir)[0] ?? '', 10)
@@ -24,13 +24,16 @@ export function findRecycledPid(dir: string): number | undefined {
   return isOther ? pid : undefined
 }
 
-/** Compares the command line, because another program may have got the pid. */
+/** Compares the command line, because another program may have the pid now. */
 export function isPostmasterOf(dir: string, pid: number) {
   const commandLine = readCommandLine(pid) ?? ''
   return commandLine.includes(`/postgres -D ${dir} -c `) && !commandLine.includes(guardName)
 }
 
-/** Fast shutdown and, after 10 s, an immediate one, which loses no rows but needs a recovery at the next start */
+/**
+ * Stops Postgres: a fast shutdown and, after 10 s, an immediate one, which loses no rows but makes the next start
+ * slower
+ */
 export async function stopPostmaster(dir: string, pid: number) {
   const hasEnded = () => !isPostmasterOf(dir, pid)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

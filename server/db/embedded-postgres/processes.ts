@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readErrorCode } from './errors.ts'
 
-/** Marks the command line of a guard, which also holds the whole command of its Postgres. */
+/**
+ * Marks a guard. A guard's command line also contains the command of its Postgres, so only this name tells them apart.
+ */
 export const guardName = 'everyday-ai-postgres-guard'
 
 export type RunningProcess = { pid: number; commandLine: string }

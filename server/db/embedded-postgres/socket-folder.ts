@@ -11,11 +11,12 @@ const maxSocketPath = process.platform === 'linux' ? 107 : 103
 
 /**
  * Chooses a folder with a short path that is the same at each start of this cluster. The path of the data folder may be
- * too long, and a mounted volume may not support sockets. Other processes read it from postmaster.pid.
+ * too long for a socket, and a mounted volume may not support sockets. Other processes find the folder in
+ * postmaster.pid.
  */
 export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
   const name = `everyday-ai-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
-  // Root's temporary folder is often private.
+  // Root's temporary folder is often private, so /tmp comes first for another user.
   const parents = runAs ? ['/tmp', tmpdir(), baseDir] : [tmpdir(), '/tmp', baseDir]
   for (const path of parents.map((parent) => join(parent, name))) {
     // Postgres parses the setting as a list, in which commas and quotes are special.
@@ -28,7 +29,10 @@ export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
   )
 }
 
-/** Returns false for a folder that another user created or can write to, because its name can be guessed. */
+/**
+ * Creates a folder that only this user can access. Returns false if another user created it or can write to it, because
+ * its name can be guessed.
+ */
 export function makePrivateFolder(path: string, runAs: SystemUser | undefined) {
   try {
     mkdirSync(path, { mode: 0o700 })

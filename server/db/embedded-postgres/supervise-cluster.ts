@@ -9,14 +9,14 @@ import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
 
 const firstDelayMs = 50
 const maxDelayMs = 10_000
-/** After this uptime, the delay before a restart is back at its minimum. */
+/** A restart after this uptime has the minimum delay again. */
 const stableAfterMs = 60_000
 /** Interval of the checks for space while the disk is full */
 const spaceCheckMs = 2_000
 
 /**
- * Restarts Postgres whenever it ends, until `stop()`. During a restart the app serves cached pages; its pool reconnects.
- * One closure of over 80 lines, because its functions share the state of one running cluster.
+ * Restarts Postgres whenever it ends, until `stop()`. During a restart the app serves cached pages; its pool
+ * reconnects. This is one closure of over 80 lines, because its functions share the state of one running cluster.
  */
 export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgres> {
   let running = await bringUp(cluster)
@@ -38,7 +38,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     },
   }
 
-  /** Recovers when Postgres ends, and when only our connection with the lock is cut. */
+  /** Recovers if Postgres ends, or if only our connection with the owner lock is cut. */
   function watch(watched: Running) {
     const startedAt = Date.now()
     const onLoss = () => {
@@ -115,7 +115,7 @@ export async function superviseCluster(cluster: Cluster): Promise<EmbeddedPostgr
     try {
       rmdirSync(socketDir)
     } catch {
-      // The next start uses it again.
+      // The folder is not empty or already gone. The next start uses it again.
     }
   }
 }

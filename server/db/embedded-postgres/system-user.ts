@@ -16,7 +16,7 @@ export function processOptions(runAs: SystemUser | undefined) {
   }
 }
 
-/** Runs the script to find out, because mode bits do not show access lists or read-only mounts. */
+/** True if the user can run the script. Mode bits could not tell: they do not show access lists or read-only mounts. */
 export function canRunAs(runAs: SystemUser, script: string, args: string[]) {
   const result = spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
     ...processOptions(runAs),

@@ -15,7 +15,7 @@ export const createdAt = () => timestamptz('created_at').notNull().defaultNow()
 
 /**
  * Search vector of the words in these columns. Punctuation separates words, so `example` finds `ann@example.org`, and a
- * phone number is found by its digits. NFC, because accents can be separate characters.
+ * phone number is found by its digits. Normalized to NFC, because accents can be separate characters.
  */
 export const wordsOf = (...columns: string[]) => {
   const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")

@@ -4,6 +4,7 @@ import { inviteStatuses } from '../../../contracts/invites.ts'
 import { checkEnum, createdAt, firstWordOf, timestamptz } from './columns.ts'
 import { blogPosts } from './posts.ts'
 
+/** Invitations of guest authors, and the state of their writing rooms (pages where they write without an account) */
 export const authorInvites = pgTable(
   'author_invites',
   {

@@ -57,7 +57,7 @@ export const newsletterConfirmations = pgTable(
     consent: text('consent').notNull(),
     source: text('source'),
     createdAt: createdAt(),
-    /** Until its email is sent, the last day to send it; then the expiry of the link (server/mail/request-links.ts) */
+    /** Before the email is sent, the last day to send it; then the expiry of its link (server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),

@@ -35,7 +35,7 @@ export const blogPosts = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When the post was moved to the trash */
     deletedAt: timestamptz('deleted_at'),
-    /** Until then the slug follows the title. */
+    /** Null if the post was never public. Until its first publication, the slug follows the title. */
     firstPublishedAt: timestamptz('first_published_at'),
     /** Version of the rules that sanitized the content (server/posts/rendering/sanitize.ts) */
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
@@ -130,7 +130,7 @@ export const postRevisions = pgTable(
   ],
 )
 
-/** The recording's or document's text that a post was made from, visible to admins only */
+/** The transcript or document that a post was generated from, visible to admins only */
 export const postTranscripts = pgTable('post_transcripts', {
   postId: integer('post_id')
     .primaryKey()

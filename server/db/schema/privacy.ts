@@ -3,15 +3,15 @@ import { createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
 /**
- * People whom an admin deleted, restorable for some days (server/privacy/erase.ts). A person who comes back may be deleted
- * again; each deletion keeps its own time.
+ * People whom an admin deleted, restorable for some days (server/privacy/erase.ts). A person who signs up again can be
+ * deleted again, so a person can have several rows.
  */
 export const personDeletions = pgTable(
   'person_deletions',
   {
     /** In lower case */
     email: text('email').notNull(),
-    /** The same time as in the entries that were deleted with it */
+    /** The same time as in the entries that were deleted with the person */
     deletedAt: timestamptz('deleted_at').notNull().defaultNow(),
     /** Username */
     deletedBy: text('deleted_by').notNull(),
@@ -40,7 +40,7 @@ export const dataLinks = pgTable(
     /** In lower case; null once everything is deleted */
     email: text('email'),
     createdAt: createdAt(),
-    /** Until its email is sent, the last day to send it; then the expiry of the link (server/mail/request-links.ts) */
+    /** Before the email is sent, the last day to send it; then the expiry of its link (server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link */
     messageId: integer('message_id').references((): AnyPgColumn => outboxMessages.id, {

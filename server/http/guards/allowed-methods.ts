@@ -1,6 +1,9 @@
 import type { RouteEntry } from './route-access.ts'
 
-/** Gives the methods that the routes take at a path, for the `Allow` header of a 405 (RFC 9110, section 15.5.6). */
+/**
+ * Returns a function that finds the methods of the routes at a path, for the `Allow` header of a 405 (RFC 9110,
+ * 15.5.6).
+ */
 export function createMethodFinder(table: RouteEntry[]): (path: string) => string[] {
   const patterns = table.map(({ method, url }) => ({ method, pattern: toPattern(url) }))
   return (path) => {
@@ -11,7 +14,7 @@ export function createMethodFinder(table: RouteEntry[]): (path: string) => strin
   }
 }
 
-/** A route's address as find-my-way reads it: `:name` is one segment or a part of one, `*` is the rest. */
+/** Converts a route's path in the syntax of find-my-way: `:name` is a segment or a part of one, `*` is the rest. */
 function toPattern(url: string): RegExp {
   const source = withoutEndingSlash(url)
     .split(/(:\w+(?:\([^)]*\))?|\*)/)

@@ -20,7 +20,7 @@ export function limitArrival(app: FastifyInstance, headers: Record<string, strin
       const seconds = request.routeOptions.config.arrivalSeconds ?? defaultSeconds
       const timer = setTimeout(() => {
         if (raw.complete || raw.destroyed) return
-        // Node itself ends a late request in this way.
+        // Node itself ends a late request in the same way.
         sendRawReply(raw.socket, 408, headers, () => raw.destroy())
       }, seconds * 1000)
       timer.unref()

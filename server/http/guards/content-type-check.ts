@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { RequestProblem } from '../../errors.ts'
 
-/** Plain forms are for pages. Calls take JSON, which no other site can send without asking first (CORS). */
+/**
+ * Refuses plain forms at endpoints. Endpoints accept only JSON, which no other site can send without a CORS preflight.
+ */
 export function refuseFormsOnCalls(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')

@@ -9,7 +9,7 @@ type Limits = {
   maxEventLoopDelay: number
 }
 
-/** Long, so that one pause of the machine, such as a snapshot or a closed lid, does not count as overload. */
+/** A long interval, so that one pause of the machine, such as a snapshot or a closed lid, does not count as overload */
 const defaultLimits: Limits = { sampleInterval: 5000, maxEventLoopDelay: 2000 }
 
 /** Refuses requests while the process is overloaded. */
@@ -17,7 +17,7 @@ export async function refuseWhenOverloaded(app: App, limits: Limits = defaultLim
   await app.register(underPressure, {
     ...limits,
     pressureHandler(_request, _reply, _type, delay) {
-      // Infinity means that no turn was measured: the whole sample was one pause, and that is over.
+      // Infinity means that no turn of the event loop was measured: the process was paused, and the pause is over.
       if (delay === Number.POSITIVE_INFINITY) return
       throw new RequestProblem('overloaded', { retryAfterSeconds: Math.ceil(limits.sampleInterval / 1000) })
     },

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { RequestProblem } from '../../errors.ts'
 
 /**
- * Refuses NUL, which Postgres text cannot hold, and lone surrogates, which have no UTF-8 form, anywhere in a request. All
- * other text comes back unchanged.
+ * Refuses NUL, which Postgres cannot store in text, and lone surrogates, which have no UTF-8 form, anywhere in a
+ * request. All other text is stored and returned unchanged.
  */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -15,7 +15,10 @@ export function refuseBrokenText(app: FastifyInstance): void {
   })
 }
 
-/** More levels than any request of ours has. The loop keeps its own list, so that depth takes no stack. */
+/**
+ * Deeper than any of our requests. The loop below keeps its own stack, so that deep values cannot overflow the real
+ * one.
+ */
 const maxDepth = 32
 
 function isBroken(value: unknown): boolean {

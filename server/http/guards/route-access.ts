@@ -4,8 +4,8 @@ import { isDatabaseAway } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
 
 /**
- * The people who may use a route. A route without it keeps the server from starting. A guest is anyone with the link of an
- * invitation: the feature looks up the token in the path and returns only what belongs to it.
+ * The people who may use a route. If a route has no audience, the server does not start. A guest is anyone who has the
+ * link of an invitation: the feature looks up the token in the path and returns only what belongs to that token.
  */
 export type Audience = 'everyone' | 'guest' | 'admin'
 

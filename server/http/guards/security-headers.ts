@@ -19,7 +19,7 @@ const policy = {
   'frame-ancestors': "'none'",
 }
 
-/** The policy as text. `extra` replaces or adds directives. */
+/** Formats the policy as a header. `extra` replaces or adds directives. */
 export function contentSecurityPolicy(extra: Record<string, string> = {}): string {
   return Object.entries({ ...policy, ...extra })
     .map(([name, sources]) => `${name} ${sources}`)
@@ -37,8 +37,8 @@ const devPolicy = {
 type Options = { https: boolean; hstsSubdomains: boolean; dev: boolean }
 
 /**
- * The headers of every response, errors and files included. A constant table and no library: nothing here depends on
- * the request.
+ * The headers of every response, including errors and files. They are constant, because nothing here depends on the
+ * request; that is why no library is needed.
  */
 export function securityHeaders({ https, hstsSubdomains, dev }: Options): Record<string, string> {
   return {
@@ -55,8 +55,8 @@ export function securityHeaders({ https, hstsSubdomains, dev }: Options): Record
 }
 
 /**
- * The policy of public pages. With Trusted Types, no script and no package in it can turn a string into HTML or a script
- * URL. The editor, which guests and admins use, has to make HTML of pasted text.
+ * The policy of public pages. With Trusted Types, no script can turn a string into HTML or a script URL. Pages for
+ * guests and admins lack this, because their text editor makes HTML from pasted text.
  */
 export function publicPagePolicy({ dev }: { dev: boolean }): string {
   return contentSecurityPolicy({
@@ -65,7 +65,7 @@ export function publicPagePolicy({ dev }: { dev: boolean }): string {
   })
 }
 
-/** True if the response is a page for everyone. So is the response to a URL without a route. */
+/** True if the response is a page for everyone, including the 404 page of a URL without a route */
 export function isPublicPage(request: FastifyRequest): boolean {
   const { audience, kind } = request.routeOptions.config
   if (kind === undefined) return !request.url.startsWith('/api/')

@@ -8,15 +8,15 @@ import { readSetting } from '../../db/settings.ts'
 type DayHash = (text: string) => string
 
 /**
- * Hashes values that must be recognized today but by no one later, such as a visitor's address. Returns 32 hex digits.
- * The salt of the day (UTC) is shared by all instances and deleted afterwards.
+ * Returns a function that hashes values, such as a visitor's address, which must be recognizable today but not later.
+ * Hashes have 32 hex digits. All instances share the salt of the day (UTC), and it is deleted after that day.
  */
 export async function readDayHash(db: Queryable, now = new Date()): Promise<DayHash> {
   const salt = await readSalt(db, now)
   return (text) => createHmac('sha256', salt).update(text).digest('hex').slice(0, 32)
 }
 
-/** Key in the settings. Backups leave this row out, because the salt must not outlive its day. */
+/** Key of the salt in the settings. Backups do not contain it, because the salt must not outlive its day. */
 export const saltKey = 'click_salt'
 const saltRow = z.object({ day: z.iso.date(), salt: z.string() })
 
@@ -31,7 +31,7 @@ async function readSalt(db: Queryable, now: Date): Promise<string> {
     .onConflictDoUpdate({
       target: settings.key,
       set: { value: fresh, updatedAt: sql`now()` },
-      // Another instance may have written it first.
+      // Does nothing if another instance has already written today's salt.
       setWhere: sql`${settings.value} ->> 'day' < ${day}`,
     })
   const stored = await readSetting(db, saltKey, saltRow)

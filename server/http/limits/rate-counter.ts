@@ -6,8 +6,8 @@ import { rateCounters } from '../../db/schema/limits.ts'
 export type Count = { count: number; retryAfterSeconds: number }
 
 /**
- * Counts one event in a fixed window that all instances share. Atomic: of any number of parallel events
- * each gets a number of its own.
+ * Counts one event in a fixed window that all instances share. The count is atomic: each of several parallel events
+ * gets a different number.
  */
 export async function countEvent(db: Queryable, key: string, windowSeconds: number): Promise<Count> {
   const ends = sql`now() + make_interval(secs => ${windowSeconds})`
@@ -30,7 +30,7 @@ export async function countEvent(db: Queryable, key: string, windowSeconds: numb
   )
 }
 
-/** Takes one event back, for what turned out not to count. */
+/** Takes back an event that was counted too early. */
 export async function uncountEvent(db: Queryable, key: string): Promise<void> {
   await db
     .update(rateCounters)

@@ -3,7 +3,7 @@ export type Semaphore = {
   run<Result>(work: () => Promise<Result>, options?: { maxWaiting?: number }): Promise<Result | undefined>
 }
 
-/** Lets `max` pieces of work run at once and `maxWaiting` more wait, first come, first served. */
+/** Lets `max` tasks run at once and `maxWaiting` more wait, first come, first served. */
 export function createSemaphore(limits: { max: number; maxWaiting: number }): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
@@ -11,7 +11,7 @@ export function createSemaphore(limits: { max: number; maxWaiting: number }): Se
     async run(work, { maxWaiting = limits.maxWaiting } = {}) {
       if (running >= limits.max) {
         if (waiting.length >= maxWaiting) return undefined
-        // Finished work passes its place on, so `running` does not change.
+        // A finished task passes its place on to this one, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {

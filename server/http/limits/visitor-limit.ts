@@ -26,8 +26,8 @@ export function createVisitorGuard(app: FastifyInstance, limit: Limit) {
 }
 
 /**
- * A counter in memory, bounded in size. The returned function counts one request of a visitor, or of `keyOf`, and resolves
- * to the seconds to wait if there were too many.
+ * Creates a counter in memory with a bounded size. The returned function counts one request of a visitor (or of
+ * `keyOf`) and returns the seconds to wait if there were too many, otherwise undefined.
  */
 export function createVisitorLimit(
   app: FastifyInstance,

@@ -19,35 +19,35 @@ export type ProducedPage = {
   status: number
   contentType: string
   body: string | Buffer
-  /** The pattern of its route, for the log. */
+  /** Path pattern of the page's route, for the log */
   route?: string
-  /** The path under which a visit is counted; undefined where a request for it is not a visit. */
+  /** Path under which a visit is counted; undefined if a request for this page does not count as a visit */
   visitPath?: string | undefined
-  /** True if it is a file for programs and not a page for people. */
+  /** True for a file for programs, false for a page for people */
   isFile?: boolean | undefined
   /** Target of a redirect. */
   location?: string | undefined
   /** Additional headers, which override the usual ones. */
   headers?: Record<string, string> | undefined
-  /** The data it was made from, for example `post:12`; `purge` drops it by these. */
+  /** The data that the page shows, for example `post:12`. `purge` finds pages by these tags. */
   tags: string[]
-  /** False once something besides the tagged data, such as the year, has changed. */
+  /** Returns false once anything besides the tagged data, such as the year, has changed. */
   isCurrent?: (() => boolean) | undefined
-  /** False for a page that is sent to the client that requested it and not stored. */
+  /** False if the page is sent only to the client that requested it and is not stored */
   isKept?: boolean | undefined
 }
 
 export type CachedPage = Omit<ProducedPage, 'body' | 'isKept'> & {
   key: string
-  /** Without quotes and the suffix of an encoding. */
+  /** Entity tag without quotes and without the suffix of an encoding */
   etag: string
   body: Buffer
-  /** Compressed at the first request for each encoding. */
+  /** Each one is compressed at the first request for its encoding. */
   variants: { [Name in Encoding]?: PageVariant | Promise<PageVariant> }
-  /** Milliseconds of the clock. */
+  /** Ms since 1970 */
   storedAt: number
   isOutdated: boolean
-  /** No new attempt to render it before this time, because the database was away a moment ago. */
+  /** Ms since 1970. No rendering before this time, because the database was unavailable a moment ago. */
   retryAt: number
   bytes: number
 }
@@ -57,11 +57,11 @@ export type PageVariant = { body: Buffer; etag: string; headers: Record<string, 
 
 type Options = {
   maxBytes: number
-  /** Ceiling on how long a page may be served without being rendered again, in ms. */
+  /** Max ms that a page is served without being rendered again */
   maxAge: number
-  /** True if rendering failed because the database is away, so that the last good copy may be served. */
+  /** True if rendering failed because the database is unavailable, so that the last good copy may be served */
   isOutage: (error: unknown) => boolean
-  /** Receives a failure other than an outage that happened after all visitors had been served the old page. */
+  /** Receives failures, other than outages, that no visitor saw because all had already been served the old page. */
   onLateFailure: (error: unknown) => void
   /** Ms that a visitor waits for a fresh page if there is a stale one */
   freshWaitMs?: number
@@ -71,10 +71,10 @@ type Options = {
 type Rendering = { page: Promise<CachedPage>; startedAt: number }
 
 /**
- * Whole pages in memory, compressed. However many visitors request a page at the same time, it is rendered once. It is
- * rendered again after `maxAge` or when one of its tags is purged. While the database is slow or away, the last good
- * copy is served and the new one is rendered in the background. The least recently used pages go when `maxBytes` is
- * reached.
+ * Stores whole pages in memory, compressed. A page is rendered only once, regardless of how many visitors request it at
+ * the same time. It is rendered again after `maxAge` or when one of its tags is purged. While the database is slow or
+ * unavailable, the last good copy is served and the new one is rendered in the background. When `maxBytes` is reached,
+ * the least recently used pages are dropped.
  */
 export class PageCache {
   readonly #options: Required<Options>
@@ -91,7 +91,7 @@ export class PageCache {
     return this.#pages.calculatedSize
   }
 
-  /** A page that can be served at once, or undefined. */
+  /** Returns a page that can be served at once, or undefined. */
   fresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (!page || page.isOutdated || this.#options.now() - page.storedAt > this.#options.maxAge) return
@@ -106,7 +106,7 @@ export class PageCache {
     if (old && now() < old.retryAt) return old
     const rendering = this.#inFlight.get(key) ?? this.#render(key, produce)
     if (!old) return rendering.page
-    // A visitor who comes later waits for the rest of that time only, or not at all.
+    // A visitor who joins a rendering waits only for what is left of `freshWaitMs` since it started.
     const left = rendering.startedAt + freshWaitMs - now()
     try {
       return (await settleWithin(rendering.page, left)) ?? this.#pages.get(key) ?? old
@@ -118,7 +118,8 @@ export class PageCache {
 
   /** Marks every page with one of these tags as outdated; without tags, every page. */
   purge(tags?: string[]): void {
-    // A page that is being rendered now may have read the old data: no new visitor joins it and it is not stored.
+    // Pages that are being rendered may have read the old data, so no new visitor waits for them and they are not
+    // stored.
     this.#generation++
     this.#inFlight.clear()
     for (const page of this.#pages.values())
@@ -130,7 +131,7 @@ export class PageCache {
 
   /** The page in the best encoding that an `Accept-Encoding` header admits. */
   variant(page: CachedPage, acceptEncoding: string | undefined): PageVariant | Promise<PageVariant> {
-    // A picture is compressed already.
+    // Pictures are already compressed.
     const encoding = page.contentType.startsWith('image/') ? 'identity' : chooseEncoding(acceptEncoding)
     const known = page.variants[encoding]
     if (known) return known
@@ -145,7 +146,7 @@ export class PageCache {
     const variant = createVariant(page, encoding, body)
     page.variants[encoding] = variant
     page.bytes += body.length
-    // Stored again, because the size of a stored page does not change.
+    // Stored again, because the LRU cache reads the size of a page only when the page is stored.
     if (this.#pages.peek(page.key) === page && this.#pages.delete(page.key)) this.#pages.set(page.key, page)
     return variant
   }
@@ -168,7 +169,7 @@ export class PageCache {
       if (!old || generation !== this.#generation) return
       if (isOutage(error)) old.retryAt = now() + outagePauseMs
       else {
-        // A page that is gone now must not come back as the last good copy.
+        // A page that no longer exists must not be served as the last good copy.
         this.#pages.delete(key)
         if (now() - startedAt >= freshWaitMs) onLateFailure(error)
       }
@@ -190,7 +191,7 @@ function createPage(key: string, produced: ProducedPage, storedAt: number): Cach
     storedAt,
     isOutdated: false,
     retryAt: 0,
-    // The record itself, its strings, and its place in the map, roughly.
+    // Adds roughly the size of the object itself, its strings, and its place in the map.
     bytes: body.length + 500,
   }
 }
@@ -223,7 +224,7 @@ export function hashBody(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
 
-/** Brotli 10 makes pages an eighth smaller than 5 for 15 ms more on a helper thread, once per page and minute. */
+/** Brotli 10 makes pages an eighth smaller than 5. It takes 15 ms more on a helper thread, once per page and minute. */
 function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
   return compressGzip(body, { level: 6 })

@@ -8,7 +8,7 @@ export async function sendCachedPage(
   reply: FastifyReply,
   cache: PageCache,
   page: CachedPage,
-  /** Override the page's own headers, for this response only. */
+  /** Headers for this response only, which override the page's own headers */
   extraHeaders: Record<string, string> = {},
 ): Promise<FastifyReply> {
   const { body, etag, headers } = await cache.variant(page, request.headers['accept-encoding'])

@@ -12,17 +12,17 @@ type Options = {
   log: FastifyBaseLogger
   /** Security headers of pages for people, and of files. */
   headers: { page: Record<string, string>; file: Record<string, string> }
-  /** A page was opened. */
+  /** Called when a page is opened. */
   countVisit: (path: string, headers: IncomingHttpHeaders) => void
 }
 
-/** Serves a request, or returns false if Fastify has to. */
+/** Serves a request from the cache, or returns false if Fastify must handle it. */
 export type ServeCachedPage = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * An accelerator in front of Fastify: sends a fresh page from the cache, which takes a tenth of the processor time of
- * a route. The keys of the page cache are URLs. Every request that could get a different response goes to Fastify. A
- * cached page is also served while the overload guard refuses requests: it costs hardly more than the refusal.
+ * An accelerator in front of Fastify: sends a fresh page from the cache, which takes a tenth of the CPU time of a
+ * route. The keys of the page cache are URLs. Requests that could get a different response go to Fastify. Cached pages
+ * are served even while the overload guard refuses requests, because serving one costs hardly more than refusing it.
  */
 export function createCachedPageServer({
   cache,
@@ -66,7 +66,7 @@ export function createCachedPageServer({
   }
 }
 
-/** False for a request that Fastify may refuse or that may get another response than everyone else's. */
+/** False for a request that Fastify may refuse, or whose response may differ from everyone else's */
 function isPlain(request: IncomingMessage): boolean {
   const { headers } = request
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
