@@ -55,7 +55,7 @@ type Options = {
   drainGraceMs?: number | undefined
 }
 
-/** Well below the ten seconds after which the whole process is stopped */
+/** Well below the ten seconds that main.ts waits for each part of the app to stop */
 const defaultDrainMs = 7000
 /** A client on a busy machine may need this long to send its next request on a connection that it keeps open. */
 const defaultDrainGraceMs = 500

@@ -26,7 +26,7 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error
   })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
-// Without the launcher, no signal could stop this process.
+// The launcher (bin/start.js) forwards signals. Once it has ended, no signal could stop this process.
 process.on('disconnect', () => void stop(0))
 
 start().catch(async (error: unknown) => {
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
 
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
-    // The process ends even if a step hangs. The guard then stops the database.
+    // Ends the process even if a step hangs. The database's guard process then stops the database.
     setTimeout(() => process.exit(exitCode), 2 * stopTimeoutMs).unref()
     for (const step of started.reverse()) {
       const tooLong = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())

@@ -13,8 +13,8 @@ export type S3Place = {
 const example = 's3://KEY:SECRET@host/bucket'
 
 /**
- * Parses `s3://KEY:SECRET@host[:port]/bucket?region=...&tls=0`, or returns its mistakes as ends of sentences. They never
- * quote the input, because it contains a secret.
+ * Parses `s3://KEY:SECRET@host[:port]/bucket?region=...&tls=0`, or returns its mistakes as ends of sentences. The
+ * mistakes never quote the input, because it contains a secret.
  */
 export function readS3Address(text: string): { place: S3Place } | { mistakes: string[] } {
   if (!text.startsWith('s3://') || !URL.canParse(text))

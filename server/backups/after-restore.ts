@@ -76,7 +76,7 @@ export async function stopMails(client: pg.Client): Promise<{ mails: number; iss
        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
   )
   const mails = await client.query(
-    // Resuming an issue resends failed emails with an attempt, so the count is reset.
+    // Resuming an issue resends only failed emails with at least one attempt, so the reset keeps these unsent.
     `update outbox_messages set status = 'failed', attempts = 0, problem = $1 where status = 'queued'`,
     ['It may have gone before the restore. Send it again if not.'],
   )

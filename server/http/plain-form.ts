@@ -31,7 +31,7 @@ type PlainForm<Body, Params, Shown> = {
 
 const retryAfterSeconds = 5
 
-/** A form that posts to its own page without script, and whose page comes back with what was typed if it fails. */
+/** Adds a form that posts to its own page without JavaScript. If it fails, the page returns with what was typed. */
 export function plainForm<Body, Shown, Params = unknown>(
   app: FastifyInstance,
   { sendPage }: { sendPage: SendPage },
@@ -56,7 +56,7 @@ export function plainForm<Body, Shown, Params = unknown>(
         return isAway ? { status: 503, shown, retryAfterSeconds } : { status: 500, shown }
       })
       if (typeof result === 'string') return reply.redirect(result, 303)
-      // Fastify resolves the type of a body only where the type is known.
+      // Fastify's types cannot resolve the generic `Body`, hence the cast.
       return show(request, reply, request.body as Body, result)
     },
   )

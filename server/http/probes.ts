@@ -14,7 +14,7 @@ type ProbeDeps = {
 export function addProbes(app: App, { readiness, databaseTrouble }: ProbeDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
   const schema = { hide: true, response: { 200: state, 503: state } }
-  // A busy process is alive, and a supervisor must not end it.
+  // A busy process is alive. Without this handler, it would get 503, and a supervisor would end the process.
   const underAnyPressure = { ...config, pressureHandler: () => {} }
   app.get(paths.healthz, { config: underAnyPressure, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

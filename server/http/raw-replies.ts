@@ -10,7 +10,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Responds to bytes that are no readable request, as Node does, but with our headers, and closes the connection. */
+/** Responds to bytes that are not a readable request, as Node does, but with our headers. Closes the connection. */
 export function sendRawReply(
   socket: Socket,
   status: number,
@@ -32,7 +32,7 @@ export function sendRawReply(
 /** Fastify's `clientErrorHandler`: for bytes that are not HTTP, too many headers, and headers that arrive too late. */
 export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // The visitor is gone.
+    // The client has closed the connection.
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable) return void socket.destroy()
     sendRawReply(socket, statuses[error.code ?? ''] ?? 400, headers, () => socket.destroy())
@@ -40,8 +40,8 @@ export function createClientErrorHandler(headers: Record<string, string>) {
 }
 
 /**
- * Refuses a request without a `Host` header, and one with two: a proxy and this server could each believe a different
- * one (RFC 9112, section 3.2).
+ * Refuses a request without a `Host` header. Also refuses one with two, because a proxy and this server might not use
+ * the same one (RFC 9112, section 3.2).
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

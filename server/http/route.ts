@@ -8,9 +8,9 @@ import { requireSession, type Session } from './guards/session.ts'
 
 type RouteOptions<A extends Audience> = {
   audience: A
-  /** Max size of the request body in bytes, where it differs from the server's. */
+  /** Max bytes of the request body, if it differs from the server's default */
   bodyLimit?: number
-  /** MIME types of the request body, where it is not JSON. */
+  /** MIME types of the request body, if it is not JSON */
   consumes?: readonly string[]
   onRequest?: onRequestAsyncHookHandler
   config?: Omit<FastifyContextConfig, 'audience' | 'kind'>
@@ -31,8 +31,8 @@ type Handler<E extends Endpoint, A extends Audience> = E extends { response: obj
 export const alreadySent = Symbol('already sent')
 
 /**
- * Adds the route of an endpoint. The handler gets parsed input and returns the body of the response; where the
- * endpoint lists more than one status, the first one is sent unless the handler sets another.
+ * Adds the route of an endpoint. The handler gets parsed input and returns the body of the response. If the endpoint
+ * lists more than one status, the first one is sent unless the handler sets another.
  */
 export function route<E extends Endpoint, A extends Audience>(
   app: App,
@@ -66,7 +66,8 @@ export function route<E extends Endpoint, A extends Audience>(
         session: audience === 'admin' ? requireSession(request) : undefined,
         request,
         reply,
-        // Fastify has parsed the three by the endpoint's schemas, which its types cannot follow here.
+        // Fastify has parsed params, query, and body with the endpoint's schemas. Its types cannot express that, hence
+        // the cast.
       } as RouteContext<E, A>)
       return result === alreadySent ? reply : reply.send(result)
     },

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** One mistake, as fastify-type-provider-zod hands on an issue of Zod. */
+/** One mistake: an issue of Zod in the format of fastify-type-provider-zod */
 type Mistake = {
   keyword: string
-  /** `/appUrls/beezy` */
+  /** Path of the invalid value, such as `/appUrls/beezy` */
   instancePath: string
   message?: string | undefined
   params: Record<string, unknown>
@@ -40,7 +40,7 @@ function describe({ keyword, instancePath, message, params }: Mistake, given: un
   if (keyword === 'invalid_type' && valueAt(given, path) === undefined) return `${field} is missing.`
   if (keyword === 'invalid_type')
     return `${field} must be ${kinds[String(params.expected)] ?? 'something else'}.`
-  // The contract's own sentence.
+  // The contract defines this message itself.
   if (keyword === 'custom') return `${message} (${path.join('.')})`
   if (keyword === 'too_big') return `${field} must be ${amount('at most', params.maximum, params.origin)}.`
   if (keyword === 'too_small') return `${field} must be ${amount('at least', params.minimum, params.origin)}.`

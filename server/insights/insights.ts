@@ -97,7 +97,7 @@ async function countSignUps(db: Queryable, range: Range): Promise<Insights['sign
   return rows.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
 }
 
-/** All submitted forms except spam. */
+/** All submitted forms except spam, and all newsletter subscriptions except imported ones */
 function listSignUps(range: Range): SQL {
   return sql`select source, 'waitlist' as form from ${trainingWaitlist}
       where suspected_at is null and ${within(sql`created_at`, range)}
@@ -119,7 +119,7 @@ async function countPublished(db: Queryable, range: Range): Promise<Map<string, 
   return new Map(rows.map(({ week, posts }) => [week, posts]))
 }
 
-/** Lists the most viewed pages with their clicks. Posts that were renamed since have their titles, too. */
+/** Lists the most viewed pages with their clicks. Posts whose slug has changed since then also get their titles. */
 async function listPages(db: Queryable, range: Range): Promise<Insights['pages']> {
   const { rows } = await db.execute<{ path: string; views: number; clicks: number }>(
     sql`select path, views, coalesce(clicks, 0) as clicks

@@ -5,9 +5,9 @@ import { pageRoute } from '../http/page-route.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
 
 /**
- * Headers of a prefetched page, which is not requested again when it is shown. A browser fetches speculation rules only
- * for a page that is shown, so that request counts the view without script. The page must not be cached: a cached copy
- * would count visitors twice.
+ * Headers of a prefetched page. When a visitor opens it, the browser does not request the page again, but it does fetch
+ * the speculation rules that these headers name. So the request for the rules counts the view, even without JavaScript.
+ * The page must not be cached, because a cached copy would count visitors twice.
  */
 export function tellWhenOpened(rules: string | undefined): Record<string, string> {
   const opened = `"${paths.pageOpened}"`

@@ -25,7 +25,7 @@ export function addInsightsRoutes(
     const today = isoDay(new Date(), { timeZone })
     const range = readRange(query, today)
     if ('mistake' in range) throw new RequestProblem('bad-request', { detail: range.mistake })
-    // Includes what this instance counted a moment ago.
+    // Writes this instance's latest counts first, so that the report includes them.
     await tally.flush()
     return readInsights(db, { ...range, timeZone })
   }

@@ -5,7 +5,7 @@ import { csvLine } from '../entries/csv.ts'
 
 type Table = (string | number)[][]
 
-/** The reports as rows of a spreadsheet. The first row has the headings. */
+/** The rows of each report as a spreadsheet. The first row has the headings. */
 export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
   clicks: ({ weeks, clicks }) => [
     ['Button', ...weeks.map((week) => `Week of ${week}`), 'All'],
@@ -37,7 +37,7 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
   ],
 }
 
-/** Begins with a byte order mark, by which spreadsheets recognize UTF-8. */
+/** Formats a table as CSV. The byte order mark at its start tells spreadsheets that it is UTF-8. */
 export function toCsv(table: Table): string {
   return `\ufeff${table.map((row) => csvLine(row.map(String))).join('')}`
 }

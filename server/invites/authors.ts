@@ -15,7 +15,7 @@ import type { InviteRow } from './invite-rows.ts'
 /** Max posts on the page of an author */
 const listedPosts = 100
 
-/** The slug of a guest's page: the existing one of this person, or a new one made of the name that no one else has. */
+/** Returns the slug of a guest's page: the person's existing slug, or a new unique slug generated from the name. */
 export async function pickAuthorSlug(
   tx: Queryable,
   { email, name }: { email: string; name: string },
@@ -41,7 +41,7 @@ export async function pickAuthorSlug(
   }
 }
 
-/** After a deletion of personal data there is no name left. */
+/** Guests whose personal data was deleted have no name any more, and so no page. */
 const hasPage = and(isNotNull(authorInvites.authorSlug), isNotNull(authorInvites.name))
 
 /** The guest who wrote a post, if one did */

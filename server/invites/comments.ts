@@ -15,7 +15,7 @@ export async function listComments(db: Queryable, inviteId: number): Promise<Gue
   return rows.map(toComment)
 }
 
-/** Undefined if there is no such invitation. */
+/** Adds an editor's comment. Returns undefined if there is no such invitation. */
 export async function addComment(
   db: Queryable,
   inviteId: number,
@@ -50,7 +50,7 @@ export async function saveAnswers(
     where guest_comments.id = given.id and guest_comments.invite_id = ${inviteId}`)
 }
 
-/** False if there is no such comment. */
+/** Deletes a comment. Returns false if there is no such comment. */
 export async function deleteComment(db: Queryable, inviteId: number, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(guestComments)

@@ -16,13 +16,13 @@ import { findRememberedRoom, rememberRoom } from './writing-room-cookie.ts'
 
 type Deps = RouteDeps & MailingDeps
 
-/** Requests for a new link by one visitor, far above human use */
+/** Far more requests for a new link than one visitor makes */
 const requestLimit = { max: 20, minutes: 10 }
 
 const params = z.object({ token: z.string() })
 const answerKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)))
 
-/** The pages of guests: the invitation, the writing room, and the form to request a new link. */
+/** The pages of guests: the invitation, the writing room (where they write), and the form to request a new link. */
 export function addGuestPages(app: App, deps: Deps): void {
   const refuseTooMany = createVisitorGuard(app, requestLimit)
   addInvitationPage(app, deps, refuseTooMany)

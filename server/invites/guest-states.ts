@@ -5,7 +5,7 @@ import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { approvalOf, statusNow, textHashNow } from './invite-rows.ts'
 
-/** The state of guests' posts by post id, for a whole list in one query. */
+/** Finds the invitation status and approval of guests' posts, by post id, for a whole list in one query. */
 export async function findGuestStates(db: Queryable, postIds: number[]): Promise<Map<number, GuestState>> {
   if (postIds.length === 0) return new Map()
   const rows = await db

@@ -25,13 +25,16 @@ const invitesPerPage = 50
 const authorsForm = z.extend(inviteRequest, {
   action: z.optional(z.enum(['send', 'resend', 'revoke'])),
   id: z.optional(rowId),
-  /** The user has confirmed the question whether to revoke the invite. */
+  /** Set once the user has confirmed that the invitation should be revoked */
   sure: z.optional(z.literal('yes')),
 })
 
 type Shown = Pick<AuthorsTabProps, 'values' | 'problem' | 'sent' | 'asked' | 'done'>
 
-/** The forms of the simple admin's authors tab. A new link appears in the response and nowhere else. */
+/**
+ * The forms of the authors tab in the simple admin (the admin without JavaScript). A new link is shown in the response
+ * and nowhere else.
+ */
 export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): void {
   const { config, db } = deps
   const byHand = config.mail.smtpUrl === undefined
@@ -88,7 +91,7 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
   }
 }
 
-/** One page of invites with the topics to suggest, for the authors tab. */
+/** Reads one page of invitations, and the topics to suggest, for the authors tab. */
 export async function readAuthorsTab(
   { config, db }: RouteDeps,
   cursor: number | undefined,

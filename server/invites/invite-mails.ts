@@ -13,7 +13,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
 import type { InviteRow } from './invite-rows.ts'
 
-/** Sender and notification address of emails about invitations */
+/** Data for emails about invitations */
 export type Mailing = {
   site: Site
   /** The editor's address. Without one, no notifications are sent. */
@@ -33,7 +33,7 @@ export async function readMailing({ config, db, siteSource, writeEmail }: Mailin
   return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeEmail }
 }
 
-/** First part of the `onceKey` of emails to guests. The id of the invitation comes next. */
+/** First part of the `onceKey` of each email to a guest. The second part is the id of the invitation. */
 export const beginnings = {
   invitation: 'invite',
   room: 'room',
@@ -60,7 +60,7 @@ export function mailInvitation(
   return mailGuest(tx, mailing, invite, { template: 'guestInvitation', props }, { link, onceKey }, 'invite')
 }
 
-/** Sends the link of the writing room, after accepting and whenever the editor makes a new link. */
+/** Sends the link of the writing room (where the guest writes), after accepting and for every new link. */
 export function mailRoom(
   tx: Queryable,
   mailing: Mailing,
@@ -100,7 +100,9 @@ export async function mailPublished(
   await mailGuest(tx, mailing, invite, { template: 'guestPublished', props }, { link, onceKey })
 }
 
-/** Makes another link to a guest's room for one email. Earlier links are stored only as hashes. */
+/**
+ * Creates another link to a guest's room for one email. Earlier links cannot be reused: only their hashes are stored.
+ */
 async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow): Promise<string> {
   const token = newToken()
   await tx
@@ -151,7 +153,7 @@ const events: Record<EditorEvent, { title: string; advice: string; button: strin
   },
 }
 
-/** Sends one notification per event. `occasion` distinguishes two events of the same kind. */
+/** Notifies the editor, once per event. `occasion` distinguishes two events of the same kind. */
 export async function notifyEditor(
   tx: Queryable,
   { site, notify, writeEmail }: Mailing,

@@ -7,11 +7,11 @@ import { oneRow } from '../db/one-row.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 
-/** True if the guest's text is public. The clock decides, not a job. */
+/** True if the guest's text is public. This depends on the current time, not on a job. */
 const isTextPublic = sql<boolean>`exists (select 1 from blog_posts as text where text.id = author_invites.post_id
   and text.is_published and text.deleted_at is null and text.published_at <= now())`
 
-/** The current status of an invitation, which can depend on the time and on the text. */
+/** The current status of an invitation, which can depend on the time and on the guest's text */
 export const statusNow = sql<InviteStatus>`case
   when ${authorInvites.status} = 'pending' and ${authorInvites.expiresAt} <= now() then 'expired'
   when ${authorInvites.status} in ('accepted', 'submitted', 'changes_requested') and ${isTextPublic} then 'published'

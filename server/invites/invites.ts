@@ -17,7 +17,7 @@ import { findInvite, type InviteRow, statusNow, toInvite, updateInvite } from '.
 import { findMailsToSend } from './to-send.ts'
 import { findRoom, isRoomOf } from './writing-room.ts'
 
-/** A sent invitation. `url` is its link, which is stored nowhere. */
+/** A sent invitation. `url` is its link, of which only a hash is stored. */
 export type Sent = { invite: Invite; url: string }
 
 /**
@@ -63,7 +63,7 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
 export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {
     const [old] = await tx.select().from(authorInvites).where(eq(authorInvites.id, id)).for('update')
-    // After a deletion of personal data there is no address left.
+    // An invitation without an address is left of a guest whose personal data was deleted.
     if (!old || old.email === '') return undefined
     const token = newToken()
     const hash = hashToken(token)
@@ -78,7 +78,7 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
             status: 'pending',
             respondedAt: null,
             invitedAt: sql`now()`,
-            // As many days as before
+            // The same number of days as before
             expiresAt: sql`now() + greatest(interval '1 day', ${authorInvites.expiresAt} - ${authorInvites.invitedAt})`,
           },
     )
@@ -90,7 +90,9 @@ export async function resendInvite(db: Queryable, id: number, mailing: Mailing):
   })
 }
 
-/** Resending a revoked room restores its status. */
+/**
+ * Status of an invitation with a writing room when its link is sent again. If it was revoked, its status is restored.
+ */
 function statusWithRoom(row: InviteRow): InviteStatus {
   if (row.status !== 'revoked') return row.status
   if (row.publishedAt) return 'published'
@@ -123,7 +125,7 @@ async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): P
     .where(waiting(id, kinds))
 }
 
-/** Gives unsent notifications the new link, because their own no longer works. */
+/** Puts the new link into unsent notifications, because the link in them no longer works. */
 async function relinkMails(tx: Queryable, id: number, link: string): Promise<void> {
   await tx
     .update(outboxMessages)
@@ -153,7 +155,7 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
   })
 }
 
-/** Invitations, newest first. `byHand`: an admin sends the emails. */
+/** Invitations, newest first. `byHand` means that there is no mail server and an admin sends the emails. */
 export async function listInvites(
   db: Queryable,
   { cursor, limit }: PageQuery,
@@ -179,12 +181,13 @@ export async function findInvitation(db: Queryable, token: string): Promise<Invi
   return found && toInvite(found.row, found.status)
 }
 
-/** Minutes in which the same click, sent twice, leads to the same room */
+/** Minutes in which a second click on Accept leads to the same writing room as the first */
 const sameAnswerMinutes = 10
 
 /**
- * Returns the token of the new writing room, or undefined if the invitation is no longer pending. `answerKey` is random
- * and belongs to the page that was clicked, so that two clicks lead to the same room and no one else can make its token.
+ * Accepts an invitation. Returns the token of the new writing room, or undefined if the invitation is no longer
+ * pending. The token is derived from `answerKey`, a random value in the page with the button. So two clicks lead to the
+ * same room, and no one else can compute its token.
  */
 export async function acceptInvite(
   db: Queryable,
@@ -224,7 +227,7 @@ export async function declineInvite(db: Queryable, token: string, mailing: Maili
   })
 }
 
-/** Records the response to a pending invitation. Of simultaneous responses, only one succeeds. */
+/** Records the response to a pending invitation. If several responses arrive at the same time, only one succeeds. */
 async function respond(
   tx: Queryable,
   token: string,

@@ -3,7 +3,7 @@ import { createConverter } from '../posts/rendering/html-to-markdown.ts'
 import { type ReadOrBusy, readMarkdown } from '../posts/rendering/read-text.ts'
 import type { TextFormat } from './save-typed-room.ts'
 
-/** Characters. A longer text stays HTML, because converting it would block all other requests. */
+/** Max characters of a text that is converted. Converting a longer one would block all other requests. */
 const maxConvertedLength = 200_000
 
 let converter: Promise<TurndownService> | undefined
@@ -21,7 +21,7 @@ export async function toPlainText(html: string): Promise<string> {
   return (await loadConverter()).turndown(html)
 }
 
-/** The text in a plain text box. */
+/** Format of the text in a plain text box */
 export const markdown: TextFormat = {
   name: 'markdown',
   isCheap: false,
@@ -29,7 +29,7 @@ export const markdown: TextFormat = {
   read: readPlainText,
 }
 
-/** Keeps the attributes of the saved pictures that Markdown cannot express. */
+/** Reads Markdown. Pictures keep the attributes of the saved HTML that Markdown cannot express. */
 async function readPlainText(typed: string, saved: string): Promise<ReadOrBusy> {
   const read = await readMarkdown(typed)
   if (read.outcome !== 'read') return read
@@ -43,7 +43,7 @@ async function readPlainText(typed: string, saved: string): Promise<ReadOrBusy> 
   }
 }
 
-// The sanitizer writes every tag in one way.
+// Simple patterns suffice, because the sanitizer writes every tag in the same way.
 const picture = /<img [^>]*>/g
 const alternative = / alt="[^"]*"/
 

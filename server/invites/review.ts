@@ -12,7 +12,7 @@ import { findInvite, toInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
 import { describeDraft, isEdited, toGuestText } from './writing-room.ts'
 
-/** An invitation with its text and comments. `byHand`: an admin sends the emails. */
+/** Finds an invitation with its text and comments. `byHand`: without a mail server, an admin sends the emails. */
 export async function findReview(
   db: Queryable,
   inviteId: number,
@@ -30,7 +30,7 @@ export async function findReview(
   }
 }
 
-/** Returns a submitted text to its guest. False if it is not submitted. */
+/** Gives a submitted text back to its guest for changes. Returns false if the text is not submitted. */
 export async function requestChanges(
   db: Queryable,
   inviteId: number,
@@ -61,7 +61,7 @@ export async function requestChanges(
   })
 }
 
-/** Tells each guest once that the text is public. Any number of instances may run this at the same time. */
+/** Emails each guest once when their text is public. Any number of instances may run this at the same time. */
 export async function announcePublications(db: Queryable, mailing: () => Promise<Mailing>): Promise<void> {
   const waiting = await db
     .select({ id: authorInvites.id })
@@ -84,7 +84,7 @@ export async function announcePublications(db: Queryable, mailing: () => Promise
       .returning()
     for (const row of rows) {
       const post = row.postId === null ? undefined : await findPostById(tx, row.postId)
-      // After a deletion of personal data there is no address left.
+      // A guest whose personal data was deleted has no address.
       if (!post || row.email === '') continue
       const { title, slug } = post
       await mailPublished(tx, sender, row, { title, slug, isEdited: isEdited(row, toGuestText(post)) })

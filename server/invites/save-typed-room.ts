@@ -8,7 +8,7 @@ import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 import { findRoom } from './writing-room.ts'
 import { type RoomResult, saveRoom, staleMessages } from './writing-room-changes.ts'
 
-/** Saves of one room in both forms. Autosave makes at most 30 a minute, and clicking makes fewer. */
+/** Max saves of one writing room, with and without JavaScript together. Autosave makes at most 30 a minute. */
 const saveLimit = { max: 60, minutes: 1 }
 
 /** Rooms whose last typed text this process remembers. */
@@ -20,13 +20,13 @@ export const tooManySaves =
 /** The format of a typed text. `saved` is the clean HTML of the text in the database. */
 export type TextFormat = {
   name: 'html' | 'markdown'
-  /** True if reading the text starts no process. It is then read without further checks. */
+  /** True if reading the text needs no separate process. Such a text is read without the checks for expensive ones. */
   isCheap: boolean
   isSame(typed: string, saved: string): Promise<boolean>
   read(typed: string, saved: string): Promise<ReadOrBusy>
 }
 
-/** A text as it was typed. Without a photo, the one of the profile stays. */
+/** What a guest typed. Without `photoUrl`, the photo in the profile does not change. */
 export type TypedRoom = Omit<RoomRequest, 'photoUrl'> & { photoUrl?: string }
 
 export type SaveResult =
@@ -34,7 +34,7 @@ export type SaveResult =
   | Exclude<ReadOrBusy, { outcome: 'read' }>
   | { outcome: 'limited'; retryAfterSeconds: number }
 
-/** Reads and saves what a guest typed, with limits that the forms with and without script share. */
+/** Reads and saves what a guest typed, with limits that the forms with and without JavaScript share. */
 export type SaveTypedRoom = (
   request: FastifyRequest,
   token: string,
@@ -44,11 +44,13 @@ export type SaveTypedRoom = (
 
 export function createSaveTypedRoom(app: FastifyInstance, db: Database): SaveTypedRoom {
   const rooms = new WeakMap<FastifyRequest, number>()
-  // Counted by room, not by link: a room has several links, and invented links have no room.
+  // Counted by room and not by link, because a room has several links, and made-up links have no room.
   const secondsToWait = createVisitorLimit(app, saveLimit, (request) => String(rooms.get(request)))
-  /** Rooms that a long text is being read for: one each, so that one guest cannot keep all processes busy. */
+  /**
+   * Rooms whose long text is being read. Only one at a time per room, so that one guest cannot keep all processes busy.
+   */
   const reading = new Set<number>()
-  /** Hash of the typed text that each room was last saved from. */
+  /** For each room, the hash of the typed text that was last saved */
   const lastTyped = new LRUCache<number, string>({ max: maxRemembered })
 
   return async (request, token, input, format) => {
@@ -68,7 +70,7 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database): SaveTyp
     return result
   }
 
-  /** Reading a long text is expensive, so every check that does without comes first. */
+  /** Reads the typed text. Reading a long one is expensive, so all checks that do not need the result come first. */
   async function readText(
     room: WritingRoom,
     input: TypedRoom,
@@ -77,7 +79,7 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database): SaveTyp
     const { content } = input
     const saved = room.text?.content ?? ''
     if (format.isCheap) return format.read(content, saved)
-    // The same text sent twice is neither read again nor a conflict.
+    // If the same text is sent twice, it is neither read again nor a conflict.
     const isSame =
       lastTyped.get(room.id) === hashTyped(room, input, format) || (await format.isSame(content, saved))
     if (isSame) return { outcome: 'read', html: saved }
@@ -93,7 +95,7 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database): SaveTyp
   }
 }
 
-/** Hash of the typed text with the version that was saved from it. */
+/** Hash of a typed text together with the version that was saved from it */
 function hashTyped({ text }: WritingRoom, { content }: TypedRoom, { name }: TextFormat): string {
   return createHash('sha256').update(`${name}:${text?.version}:${content}`).digest('hex')
 }

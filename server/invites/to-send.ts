@@ -44,7 +44,7 @@ export async function findMailsToSend(
     const subject = readKey(onceKey ?? '')
     const invite = subject && known.get(subject.inviteId)
     if (!invite || !timely[subject.about].includes(invite.status)) continue
-    // A guest who has submitted a text since then knows the link.
+    // A guest who has submitted a text after this email was queued already has the link.
     const { submittedAt } = invite.row
     if (subject.about === 'room' && submittedAt && createdAt < submittedAt) continue
     found.set(subject.inviteId, { mailId: id, about: subject.about })

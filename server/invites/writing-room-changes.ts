@@ -32,7 +32,7 @@ export const staleMessages = {
 
 /**
  * Saves what the guest has typed: their profile, replies to comments, and the text once it has a title and words. The
- * content is clean HTML: typed text is read before (save-typed-room.ts).
+ * content must be clean HTML; save-typed-room.ts converts typed text before.
  */
 export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<RoomResult> {
   return changeRoom(db, token, async (tx, found) => {
@@ -50,7 +50,7 @@ export async function saveRoom(db: Queryable, token: string, request: RoomReques
       bio: request.bio || null,
       photoUrl: request.photoUrl || null,
       postId: post?.id ?? null,
-      // The editor may publish before the guest submits, and readers find the author all the same.
+      // Set before the guest submits, because the editor may publish earlier, and readers need the author's page then.
       authorSlug:
         row.authorSlug ?? (name && post ? await pickAuthorSlug(tx, { email: row.email, name }) : null),
     })
@@ -58,7 +58,7 @@ export async function saveRoom(db: Queryable, token: string, request: RoomReques
   })
 }
 
-/** A guest's decision about the text that they have seen, which `hash` identifies. */
+/** A guest's decision about a text. `hash` identifies the version of the text that the guest has seen. */
 type Decide = (db: Queryable, token: string, hash: string, mailing: Mailing) => Promise<RoomResult>
 
 /** Submits the text. Submitting twice counts once. */
@@ -114,7 +114,7 @@ export function markComments(
   })
 }
 
-/** Runs a change of the room that the link leads to. The change returns the room as it is then. */
+/** Locks the room that the link leads to and runs `change`, which returns the changed room or a refusal. */
 function changeRoom(
   db: Queryable,
   token: string,
@@ -135,7 +135,7 @@ async function stale(tx: Queryable, found: FoundRoom, detail: string): Promise<R
 
 const refused = (detail: string): RoomRefusal => ({ outcome: 'refused', detail })
 
-/** Refuses pictures that neither the guest has uploaded nor the editor has put into the text. */
+/** Refuses pictures that the guest did not upload, unless the editor has put them into the text. */
 async function checkPictures(
   tx: Queryable,
   { row, post }: FoundRoom,
@@ -151,7 +151,7 @@ async function checkPictures(
   return undefined
 }
 
-/** The names of those pictures in the texts that this guest has uploaded. */
+/** Finds the pictures in the texts that this guest has uploaded, and returns their names. */
 async function findOwnPictures(tx: Queryable, inviteId: number, texts: string[]): Promise<Set<string>> {
   const names = texts.flatMap(findPictureNames)
   if (names.length === 0) return new Set()
@@ -162,7 +162,7 @@ async function findOwnPictures(tx: Queryable, inviteId: number, texts: string[])
   return new Set(rows.map((row) => row.name))
 }
 
-/** Saves the post of the text. A new profile or a reply alone makes no new version of it. */
+/** Saves the text as a post. A changed profile or reply alone does not create a new version of the post. */
 async function saveText(
   tx: Queryable,
   found: FoundRoom,
@@ -176,6 +176,7 @@ async function saveText(
   if ((!hasText && !post) || isSame) return { post }
   const saved = await savePost(
     tx,
+    // Guests have no account, and no account has the id 0.
     { id: 0, username: `${author} (guest)` },
     {
       title,
@@ -183,7 +184,8 @@ async function saveText(
       excerpt: post && !isCutExcerpt(post.excerpt, post.content) ? post.excerpt : '',
       autosave: true,
       ...((isRenamed || !post) && { author }),
-      // No post has version 0, so a text that the guest has not seen is a conflict unless it is the same.
+      // A guest who has not seen the post yet sends no version. Version 0 never exists, so a different text is a
+      // conflict.
       ...(post && { id: post.id, version: version ?? 0 }),
     },
     { isClean: true },

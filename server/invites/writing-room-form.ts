@@ -50,7 +50,9 @@ type Shown =
 
 type Context = { deps: RouteDeps & MailingDeps; saveTypedRoom: SaveTypedRoom }
 
-/** The writing room as a plain page with a plain form, for browsers without script. */
+/**
+ * The writing room (where a guest author writes) as a plain page with a plain form, for browsers without JavaScript.
+ */
 export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedRoom: SaveTypedRoom): void {
   const { config, db, sendPage } = deps
   const byEmail = config.mail.smtpUrl !== undefined
@@ -75,7 +77,7 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedR
       const refusal = await save(context, request, token, values, action === 'hand-in')
       if (!refusal) return paths.plainRoomDid(token, action === 'save' ? 'saved' : 'handed-in')
       const { status, retryAfterSeconds, problem } = refusal
-      // Under load the room is not read again.
+      // Under load, the room is not loaded again.
       if (retryAfterSeconds !== undefined)
         return { status, retryAfterSeconds, shown: { token, values, problem } }
       return showRoom(db, token, status, { values, problem })
@@ -165,7 +167,7 @@ async function submit(
   return submitted.outcome === 'done' ? undefined : refuse('Not submitted.', submitted, values)
 }
 
-/** The comments whose Done box the guest has changed. */
+/** The comments whose Done box the guest has changed */
 function changedMarks({ comments }: WritingRoom, values: PlainValues): { id: number; done: boolean }[] {
   const isDone = new Map(comments.map(({ id, doneAt }) => [id, doneAt !== undefined]))
   return values.comments.filter(({ id, done }) => isDone.has(id) && isDone.get(id) !== done)
@@ -189,7 +191,7 @@ function refuse(outcome: string, result: RoomRefusal, values: PlainValues): Save
   return { status: 409, problem: { message: `${outcome} ${result.detail}${advice}`, isStale: true } }
 }
 
-/** The form has no photo. */
+/** The plain form has no field for the photo. */
 const typedRequest = z.omit(roomRequest, { photoUrl: true })
 
 function parseRequest({ comments, ...values }: PlainValues): TypedRoom | SaveRefusal {

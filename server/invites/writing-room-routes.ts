@@ -24,12 +24,12 @@ import { approveText, markComments, type RoomResult, submitText } from './writin
 
 /** Bytes. UTF-8 takes up to four for a character. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
-/** Pictures that one guest may upload. */
+/** Max pictures that one guest may upload */
 const maxPictures = 50
 
 type RoomDeps = RouteDeps & MailingDeps & { media: MediaStore }
 
-/** A guest's endpoints. The token of the link is the authority: it gives access to one text and nothing else. */
+/** A guest's endpoints. Guests have no session: the token in the link gives access to one text and nothing else. */
 export function addRoomRoutes(app: App, deps: RoomDeps, saveTypedRoom: SaveTypedRoom): void {
   const { db } = deps
   const guest = { audience: 'guest' } as const
@@ -103,7 +103,7 @@ const longHtml: TextFormat = {
   read: async (typed) => (hasTooManyTags(typed) ? { outcome: 'too-tangled' } : readHtml(typed)),
 }
 
-/** Saving a short text shows whether its version is current. */
+/** A short text is read at once. Saving it then detects whether its version is current. */
 const shortHtml: TextFormat = { ...longHtml, isCheap: true }
 
 const closedRoom =

@@ -9,7 +9,7 @@ import { findPostById } from '../posts/reading/find-post.ts'
 import { listComments } from './comments.ts'
 import { approvalOf, findInvite, hashText, type InviteRow, type InviteWithStatus } from './invite-rows.ts'
 
-/** Result of looking up the link of a writing room. */
+/** Result of looking up the link of a writing room, the page where a guest author writes */
 export type RoomLookup =
   | { state: 'unknown' }
   /** Revoked, or published long ago. */
@@ -26,13 +26,13 @@ export async function findRoom(db: Queryable, token: string): Promise<RoomLookup
   return isClosed(found) ? { state: 'closed' } : { state: 'open', room: await describeRoom(db, found) }
 }
 
-/** The id of the invitation whose guest may upload pictures now. */
+/** Returns the id of the invitation if its guest may upload pictures now. */
 export async function findUploader(db: Queryable, token: string): Promise<number | undefined> {
   const found = await readRoom(db, token)
   return found && !isClosed(found) && isWritable(found) ? found.row.id : undefined
 }
 
-/** The invitation that a link leads to: the link of the room itself, or that of an email. */
+/** Condition for the invitation that a link leads to: the link of the room itself, or one in an email */
 export function isRoomOf(token: string) {
   const hash = hashToken(token)
   return or(eq(authorInvites.roomToken, hash), arrayContains(authorInvites.mailedRoomTokens, [hash]))
@@ -46,9 +46,9 @@ export async function readRoom(db: Queryable, token: string): Promise<FoundRoom 
   return { ...found, post: post?.deletedAt ? undefined : post }
 }
 
-/** Reads the room and keeps others from writing to it until the transaction ends. */
+/** Reads the room and locks it until the transaction ends, so that no one else writes to it. */
 export async function lockRoom(tx: Queryable, token: string): Promise<FoundRoom | undefined> {
-  // The status depends on the post as well, so it is read by a statement that starts when the lock is held.
+  // The status also depends on the post, so it is read by a second statement, which starts once the lock is held.
   await tx.select({ id: authorInvites.id }).from(authorInvites).where(isRoomOf(token)).for('update')
   return readRoom(tx, token)
 }
@@ -56,7 +56,7 @@ export async function lockRoom(tx: Queryable, token: string): Promise<FoundRoom 
 export function isClosed(found: FoundRoom): boolean {
   const { row, status, post } = found
   if (status === 'revoked') return true
-  // Its text is in the trash, or was deleted after it was submitted or published.
+  // The guest's text is in the trash, or was deleted after it was submitted or published.
   if (!post && (row.postId !== null || status !== 'accepted')) return true
   const closesAt = closingTime(found)
   return closesAt !== undefined && closesAt <= new Date()
@@ -68,7 +68,7 @@ function closingTime({ row, status, post }: FoundRoom): Date | undefined {
   return published && new Date(published.getTime() + roomDays * 86_400_000)
 }
 
-/** A submitted text is the editor's until they request changes. */
+/** True if the guest may change the text. A submitted text belongs to the editor until they request changes. */
 export function isWritable({ status, post }: FoundRoom): boolean {
   return (status === 'accepted' || status === 'changes_requested') && !post?.isPublished
 }

@@ -55,7 +55,7 @@ export async function enqueue<Name extends JobName>(
   input: JobInput[Name],
   startAfter?: Date | SQL,
 ): Promise<void> {
-  // Does the same as PgBoss.send, which needs a started instance.
+  // Does the same as PgBoss.send, which would need a started instance of pg-boss.
   const start = startAfter === undefined ? sql`now()` : sql`${startAfter}::timestamptz`
   const added = await tx.execute(sql`
     insert into pgboss.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds,

@@ -12,7 +12,7 @@ export type Mail = ReturnType<typeof composeMail>
 export function composeMail(row: Row, site: Site, from: string | undefined) {
   const sender = from ?? site.contactEmail
   return {
-    // As objects, so that nothing in a name or an address is parsed as a second address.
+    // Names and addresses are objects, so that nothing in them is parsed as a second address.
     from: { name: site.name, address: sender },
     to: { name: '', address: row.recipient },
     envelope: { from: sender, to: [row.recipient] },

@@ -14,7 +14,7 @@ import { openSmtp, type Smtp } from './smtp.ts'
 import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
 
 export type Delivery = {
-  /** Sends due emails until none is left, the mail server is away, `signal` aborts, or a minute has passed. */
+  /** Sends due emails until none is left, the mail server is unavailable, `signal` aborts, or a minute has passed. */
   deliverDue(signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createDelivery(options: Options): Delivery {
   async function sendNext(signal: AbortSignal): Promise<'sent' | 'refused' | 'server-away' | 'nothing-due'> {
     const row = await claimNext(options)
     if (!row) return 'nothing-due'
-    // Attempts that end in a crash record no fault, so they are only counted here.
+    // An attempt that ends in a crash records no fault, so only this check stops endless crashes.
     if (row.attempts > limits.attempts) {
       await recordFault(options, row, {
         problem: 'This email couldn’t be sent, and the reason isn’t known.',
@@ -74,7 +74,7 @@ export function createDelivery(options: Options): Delivery {
     return 'sent'
   }
 
-  /** One policy rejection may concern that address only. Two in a row for different addresses concern the sender. */
+  /** One policy rejection may be about that address. Two in a row for different addresses are about us, the sender. */
   function isSecondNotAllowed({ recipient }: Row, { notAllowed }: MailFault): boolean {
     const previous = lastNotAllowed
     lastNotAllowed = notAllowed ? recipient : undefined
@@ -94,7 +94,7 @@ export function createDelivery(options: Options): Delivery {
           serverAway ||= outcome === 'server-away'
         }
       }
-      // Wait for all of them before throwing, so that none keeps running unobserved.
+      // Waits for all runs before throwing, so that none continues unobserved.
       const runs = await Promise.allSettled(Array.from({ length: concurrency }, run))
       for (const { status, ...rest } of runs) if (status === 'rejected' && 'reason' in rest) throw rest.reason
     },
@@ -105,7 +105,7 @@ export function createDelivery(options: Options): Delivery {
   }
 }
 
-/** Leases the next due email for longer than one attempt can take. */
+/** Claims the next due email: no other process gets it for longer than one attempt can take. */
 async function claimNext({ db, limits }: Options): Promise<Row | undefined> {
   const due = db
     .select({ id: outboxMessages.id })
@@ -132,7 +132,7 @@ async function recordSent({ db, hooks }: Options, row: Row): Promise<void> {
     await tx
       .update(outboxMessages)
       .set({ status: 'sent', sentAt: sql`now()`, problem: null })
-      // An email that was withdrawn during the attempt was sent all the same.
+      // An email that was withdrawn during the attempt has been sent nevertheless.
       .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
     await kindHooks.onSent?.(tx, row.id)
   })
@@ -156,7 +156,7 @@ async function recordFault(
   }
   const nextAttemptAt = new Date(Date.now() + retryDelay(row.attempts, limits))
   await db.transaction(async (tx) => {
-    // During the attempt the email could not be held, so check now.
+    // While the email was being sent, the feature could not hold it, so it is asked now.
     const hold = await kindHooks.beforeRetry?.(tx, row.id)
     if (hold === undefined) {
       await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(stillQueued)

@@ -9,8 +9,8 @@ const algorithm = 'aes-256-gcm'
 export const linkMark = '{{link}}'
 
 /**
- * Encrypts a secret link for the time that its email waits in the outbox, so that no list, log, or look at the table
- * shows a working link. The key is in another table, shared by all instances.
+ * Encrypts a secret link while its email waits in the outbox, so that no list, log, or query of the table shows a
+ * working link. The key is in another table, shared by all instances.
  */
 export async function sealLink(tx: Queryable, link: string): Promise<string> {
   const iv = randomBytes(12)
@@ -42,5 +42,5 @@ export async function openLink(db: Queryable, sealed: string): Promise<string> {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-// Node reads both alphabets of base64; older keys have the other one.
+// New keys are base64url, and older ones are base64. Node decodes both as `base64`.
 const readKey = async (db: Queryable) => Buffer.from(await readSecret(db, keyName), 'base64')

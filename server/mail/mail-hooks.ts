@@ -1,7 +1,7 @@
 import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 
-/** `postpone`: wait until the feature releases the email. Otherwise withdraw it and show why in the Outbox. */
+/** `postpone`: the email waits until the feature releases it. Otherwise, it is withdrawn, and the Outbox shows why. */
 export type Hold = 'postpone' | { withdraw: string }
 
 /**

@@ -36,7 +36,7 @@ export async function listOutbox(
   return { ...page, rows: page.rows.map((row) => toEntry(row, sending)) }
 }
 
-/** Lists requested emails that a person has to send, the closest deadline first. */
+/** Lists emails that visitors requested and that an admin has to send, the closest deadline first. */
 async function listUrgent(db: Queryable, sending: boolean): Promise<Page<OutboxEntry>> {
   const waiting: MailState[] = sending ? ['failed'] : ['queued', 'failed']
   const rows = await db
@@ -54,7 +54,7 @@ export async function findMail(db: Queryable, id: number): Promise<RowWithLink |
   return row && withLink(db, row)
 }
 
-/** Marks an email as sent by a person. False if it is being sent right now, was sent, or was withdrawn. */
+/** Marks an email as sent by hand. Returns false if it is being sent right now, was sent, or was withdrawn. */
 export function markHandedOver(db: Queryable, id: number, hooks: MailHooks): Promise<boolean> {
   return db.transaction(async (tx) => {
     const values = { status: 'handed_over' as const, sentAt: sql`now()`, problem: null }
@@ -64,7 +64,7 @@ export function markHandedOver(db: Queryable, id: number, hooks: MailHooks): Pro
   })
 }
 
-/** Queues an email again. False if it cannot be sent again; the feature may have withdrawn it. */
+/** Queues an email again. Returns false if that is not possible; in this case the feature may have withdrawn it. */
 export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [mail] = await tx

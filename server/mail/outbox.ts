@@ -7,12 +7,12 @@ import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
 
-/** `nextAttemptAt` of queued emails that wait until their feature releases them. */
+/** `nextAttemptAt` of queued emails that wait until their feature releases them */
 export const heldUntil = sql`'9999-01-01'::timestamptz`
 
 /**
- * True for a queued email that is not being sent right now. One that is may still arrive, so it can be neither sent
- * again, nor marked as sent by hand, nor withdrawn.
+ * True for a queued email that is not being sent right now. An email that is being sent may still arrive, so it must
+ * not be sent again, marked as sent by hand, or withdrawn.
  */
 export const notUnderWay = or(
   sql`${outboxMessages.problem} is not null`,
@@ -33,15 +33,15 @@ export type OutgoingMail = {
   link?: string | undefined
   /** Only one email per key is ever queued: `lead:waitlist:17`. */
   onceKey?: string | undefined
-  /** Addresses of the people it is about. It is deleted with their data. */
+  /** Addresses of the people whom the email is about. The email is deleted with their data. */
   about?: string[] | undefined
-  /** For an email about several people: the part about each, so that it can be deleted alone. */
+  /** For an email about several people: the part about each person, which can be deleted separately */
   parts?: MailPart[] | undefined
 }
 
 /**
- * Puts an email into the outbox in the caller's transaction and returns its id. Later the mail server or a person sends
- * it.
+ * Adds an email to the outbox in the caller's transaction and returns its id. The mail server, or an admin by hand,
+ * sends it later.
  */
 export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<number> {
   const [id] = await queueMails(tx, [mail])

@@ -11,7 +11,7 @@ export const isAbout = (email: string) => sql`about @> array[${email}]::text[] a
  */
 export const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor'))`
 
-/** Replaces the part about a deleted person in an email about several people. */
+/** Replacement for the part about a deleted person in an email about several people */
 const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }
 
 /**

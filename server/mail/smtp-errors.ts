@@ -87,7 +87,7 @@ function enhancedStatus({ response = '' }: SmtpError): string {
   return /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? ''
 }
 
-/** 5.1.7 and 5.1.8 are about the sender, 5.2.2 is a full mailbox. */
+/** False for 5.1.7 and 5.1.8, which are about the sender, and for 5.2.2, a full mailbox */
 function isBadAddress(code: number, status: string): boolean {
   if (['5.1.7', '5.1.8', '5.2.2'].includes(status)) return false
   return status.startsWith('5.1.') || [550, 551, 553].includes(code)

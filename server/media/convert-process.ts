@@ -6,13 +6,13 @@ import { mediaLimits } from '../../contracts/media.ts'
 import type { Conversion, ConvertedPicture } from './convert.ts'
 import { readPictureType } from './picture-type.ts'
 
-// Runs in a child process (server/media/convert.ts), so that a file that crashes a decoder crashes nothing else, the
-// memory of a large picture is freed at exit, and a low priority leaves the processors to visitors.
+// Runs in a child process (server/media/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
+// else, the memory of a large picture is freed when the process exits, and its low priority leaves the CPU to visitors.
 
 const widths = [480, 960, 1440, 2000]
-/** Pixels; WebP can't hold more than 16,383. */
+/** Max height of a stored picture in pixels. WebP allows up to 16,383. */
 const maxHeight = 8000
-/** A smaller size must be at least this much smaller than the largest to be worth storing. */
+/** A smaller size is stored only if its width is below this share of the largest size's width. */
 const worthwhile = 0.85
 const maxPixels = mediaLimits.megapixels * 1_000_000
 
@@ -27,7 +27,7 @@ process.once('message', async ({ source, target }: { source: string; target: str
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Decoders of other formats never run, whatever a file claims to be.
+// Only these decoders may run, regardless of what a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
 

@@ -19,12 +19,12 @@ const conversion = z.union([
   z.object({ picture: convertedPicture }),
   z.object({ refused: z.enum(['unreadable', 'heic', 'damaged', 'too-many-pixels', 'too-slow', 'busy']) }),
 ])
-/** The picture, or why it was refused. `busy` means that too many are waiting. */
+/** The converted picture, or why it was refused. `busy` means that too many pictures are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
-/** Pictures that are converted at the same time */
+/** Max pictures that are converted at the same time or wait for it */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
-/** Ms for one picture */
+/** Timeout for converting one picture, in ms */
 const conversionTimeoutMs = 60_000
 /** Signals of a decoder that crashes on a broken file */
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])

@@ -76,7 +76,7 @@ export async function addMediaFile(
     await storeFiles(store, name, target)
     await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
   } catch (error) {
-    // If this fails as well, sweepMedia removes them later.
+    // If this fails as well, `sweepMedia` removes the files and the row later.
     await removeFilesAndRow(db, store, row).catch(() => {})
     throw error
   }
@@ -158,7 +158,7 @@ async function countUses(db: Queryable, names: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ name, uses }) => [name, uses]))
 }
 
-/** @param ofInvite - Changes only a picture that this guest has uploaded. */
+/** @param ofInvite - Changes the picture only if the guest author of this invitation has uploaded it. */
 export async function changeMedia(
   db: Queryable,
   id: number,
@@ -174,7 +174,7 @@ export async function changeMedia(
       )
       .returning()
     if (!row) return undefined
-    // Pages show the pictures of posts with this text.
+    // Pages show this alt text with the pictures of posts.
     await tx.execute(sql`select pg_notify('page_cache', 'posts')`)
     const uses = await countUses(tx, [row.name])
     return toItem(row, uses.get(row.name) ?? 0)

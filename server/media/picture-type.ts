@@ -3,7 +3,9 @@ import type { pictureTypes } from '../../contracts/media.ts'
 
 export type PictureType = (typeof pictureTypes)[number]
 
-/** The type of a file by its first bytes, whatever its name; undefined for types that are not accepted. */
+/**
+ * Detects the type of a picture from its first bytes, regardless of its name. HEIC is detected to explain its refusal.
+ */
 export async function readPictureType(path: string): Promise<PictureType | 'image/heic' | undefined> {
   const file = await open(path)
   try {
@@ -19,7 +21,7 @@ function typeOf(start: string): PictureType | 'image/heic' | undefined {
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (/^GIF8[79]a/.test(start)) return 'image/gif'
   if (/^RIFF[\s\S]{4}WEBP/.test(start)) return 'image/webp'
-  // ISO base media file: its brands follow.
+  // AVIF and HEIC share one container format (ISO base media file): `ftyp`, followed by names of the actual format.
   if (start.slice(4, 8) !== 'ftyp') return undefined
   if (/avi[fs]/.test(start)) return 'image/avif'
   return /hei[cxms]|hev[cx]|mif1/.test(start) ? 'image/heic' : undefined

@@ -1,7 +1,7 @@
 import type { Picture } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 
-/** The columns that an `img` is made from */
+/** The columns that an `img` element is generated from */
 export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }
 
 /** Display width of a picture in a post (`.post` in web/blog/post.css). */

@@ -22,7 +22,7 @@ import { type Format, findFile, formats, type MediaStore } from './store.ts'
 import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-/** Seconds for an upload to arrive: 25 MB on a slow connection. */
+/** Max seconds for an upload to arrive: 25 MB on a slow connection */
 const uploadArrivalSeconds = 300
 
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
@@ -75,7 +75,7 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   })
 }
 
-/** Lets `add` add a route that takes pictures, with the options for it. */
+/** Calls `add` to add a route that accepts picture uploads. `options` are the options that such a route needs. */
 export function acceptUploads(app: App, add: (uploads: App, options: typeof uploadOptions) => void): void {
   app.register(async (uploads: App) => {
     await uploads.register(multipart, { limits: uploadLimits })
@@ -100,14 +100,14 @@ export async function acceptUpload(
   const result = await withWorkFolder(async (folder) =>
     addMediaFile(db, media, await receiveUpload(request, folder), by, gone.signal),
   ).catch((error: unknown) => {
-    // The client is gone, and nothing went wrong on our side.
+    // The client has closed the connection, so nothing went wrong on our side.
     if (gone.signal.aborted) throw new RequestProblem('bad-request', { cause: error })
     throw error
   })
   return toUploadedItem(result)
 }
 
-/** AVIF and WebP only for clients that name them: `*` doesn't say what a client can show. */
+/** Chooses AVIF or WebP only if the client names it, because `*` does not say what a client can show. */
 function bestFormat(accept = ''): Format {
   const weights = parseWeights(accept)
   return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? formats[2]

@@ -17,7 +17,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** Writes nothing and contacts no service before the first picture. */
+/** Opens the store. Nothing is written, and no service is contacted, before the first picture. */
 export async function openMediaStore(place: MediaPlace): Promise<MediaStore> {
   if (place.kind === 's3') return { disk: await openS3(place), isRemote: true }
   return { disk: new Disk(new FSDriver({ location: place.folder, visibility: 'private' })), isRemote: false }
@@ -51,7 +51,7 @@ async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }
 /** Stores a folder of files named `{width}.{extension}` under the picture's name. */
 export async function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
   await explainOutage(store, async () => {
-    // Whole files and not streams, so that a request can be retried.
+    // Uploads whole files instead of streams, so that a request can be retried.
     for (const file of await readdir(folder))
       await store.disk.put(`${name}/${file}`, await readFile(join(folder, file)))
   })

@@ -18,7 +18,7 @@ export const uploadLimits = {
   headerPairs: 20,
 }
 
-/** Bytes for the other parts and the boundaries */
+/** Bytes of a request in addition to the file: the other fields and the multipart boundaries */
 const slack = 64 * 1024
 
 /** Refuses an upload whose Content-Length is too large before reading it. */
@@ -42,7 +42,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
       } else if (part.fieldname === 'alt') alt = String(part.value)
     }
   } catch (error) {
-    // The rest is read and dropped, so that a client that is still sending gets the response.
+    // Reads and drops the rest of the request. A client that is still sending would otherwise not get the response.
     request.raw.unpipe()
     request.raw.resume()
     throw explain(error)
@@ -65,7 +65,10 @@ const noPicture = () =>
   })
 const tooLarge = () => new RequestProblem('too-large', { detail: mediaMessages.tooLarge })
 
-/** The parser's errors have no reliable codes, but they are never the server's fault. */
+/**
+ * Turns an error of the upload into a message. The multipart parser's errors have no reliable codes, but are never
+ * ours.
+ */
 function explain(error: unknown): unknown {
   if (error instanceof RequestProblem) return error
   const { code, syscall } = error as Partial<NodeJS.ErrnoException>

@@ -8,13 +8,13 @@ import { endSubscriptions } from './subscriptions.ts'
 const batchSize = 1000
 const maxBadLines = 10
 
-/** Finds the addresses whose owners were deleted. Passed in, because privacy imports the newsletter. */
+/** Finds the addresses whose owners were deleted. Passed in as a function, because privacy imports the newsletter. */
 export type FindDeletedAddresses = (db: Queryable, emails: string[]) => Promise<Set<string>>
 
 /**
- * Adds the people of a list that an admin brings along. People who left according to the list are added as
- * unsubscribed, or unsubscribed here. Other known people stay as they are, and people who were deleted here are left
- * out: an import brings no one back.
+ * Adds the people of a list that an admin imports. People whom the list marks as unsubscribed are added as unsubscribed
+ * or, if they are active here, unsubscribed. Other known people do not change. People who were deleted here are left
+ * out, so that an import never brings them back.
  */
 export async function importSubscribers(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function importSubscribers(
   }
 }
 
-/** Unsubscribes those whom the list marks as unsubscribed, except people who subscribed again after they left there. */
+/** Unsubscribes people whom the list marks as unsubscribed, unless they subscribed here at a later time. */
 async function endListed(db: Queryable, listed: ListedPerson[]): Promise<number> {
   const gone = new Map(
     listed.filter(({ isActive }) => !isActive).map((person) => [person.email.toLowerCase(), person]),

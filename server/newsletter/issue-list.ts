@@ -7,7 +7,7 @@ import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'
 
 const maxListed = 50
 
-/** Refusals in a row that pause an issue */
+/** An issue (a post as a newsletter) is paused after this many rejected emails in a row. */
 export const maxRefused = 10
 
 /** The newest issues with the counts of their copies. `sending` is true if a mail server is configured. */

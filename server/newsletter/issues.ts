@@ -26,7 +26,7 @@ export type Refusal =
   | 'rest-is-waiting'
   | 'already-sending'
 
-/** Writes the email of a post, with `tokenMark` in its links. */
+/** Writes the email of a post, with `tokenMark` in its links instead of a subscriber's token. */
 export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
   if (site.postalAddress.trim() === '') return 'no-postal-address' as const
   const post = await findPostById(db, postId)
@@ -54,7 +54,7 @@ export async function startIssue(
   const email = await writeIssue(db, postId, writing)
   if (typeof email === 'string') return email
   return db.transaction(async (tx) => {
-    // A double click starts one issue.
+    // Without this lock, a double click would start two issues.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter issue', 0))`)
     const sending = await tx
       .select({ id: newsletterIssues.id })
@@ -82,8 +82,8 @@ export async function startIssue(
 }
 
 /**
- * Matches active subscribers who have not had this post. Those who want one email a month must not be in an issue of
- * the last 28 days, even if its email is not written yet.
+ * Matches active subscribers who have not had this post. Subscribers who want one email a month are left out if they
+ * were in an issue of the last 28 days, even if their email is not written yet.
  */
 const recipientsOf = (postId: number) => sql`is_active
   and not exists (select from newsletter_copies
@@ -98,7 +98,9 @@ const recipientsOf = (postId: number) => sql`is_active
 
 type CopyCounts = { had: number; waiting: number; lastSentAt: string | null }
 
-/** Copies that are not written yet are waiting, too, unless the person has unsubscribed since. */
+/**
+ * Counts a post's copies. Copies that are not written yet are waiting, too, unless the person has unsubscribed since.
+ */
 async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts> {
   const wasSent = sql`outbox_messages.status in ('sent', 'handed_over')`
   const { rows } = await db.execute<{ had: number; waiting: number; lastSentAt: string | Date | null }>(sql`
@@ -117,7 +119,7 @@ async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts>
 
 export type Audience = CopyCounts & { recipients: number }
 
-/** Counts who would get a post now, who has had it, and its waiting emails. */
+/** Counts the people who would get a post now, the people who have had it, and its waiting emails. */
 export async function countAudience(db: Queryable, postId: number): Promise<Audience> {
   const [counted, copies] = await Promise.all([
     db.execute<{ count: number }>(
@@ -134,7 +136,7 @@ export async function sendTestIssue(db: Queryable, postId: number, to: string, w
   return { mailId: await queueMail(db, { kind: 'test', to, ...email, subject: `Test: ${email.subject}` }) }
 }
 
-/** Holds all emails of the issue, also those in the outbox. Returns false if it is paused already. */
+/** Pauses an issue: holds all of its emails, including those in the outbox. Returns false if it is already paused. */
 export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const paused = await tx
@@ -176,9 +178,12 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
   })
 }
 
-/** Reactivates the addresses that bounced since the last accepted email, because the refusals were not their fault. */
+/**
+ * Reactivates addresses that bounced after the last accepted email, because those refusals were not the addresses'
+ * fault.
+ */
 async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
-  // Only emails with an attempt: one that a restore put aside may have been sent.
+  // Only emails with an attempt. Those without one were stopped by a restore, so they may have been sent already.
   const refused = sql`(select subscription_id from newsletter_copies
     join outbox_messages on outbox_messages.id = newsletter_copies.message_id
     where issue_id = ${issueId} and status = 'failed' and attempts > 0)`

@@ -12,7 +12,7 @@ import { forgetTotals, maxRefused } from './issue-list.ts'
 import { pauseIssue } from './issues.ts'
 import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
 
-/** Keeps issues and subscriptions in step with the emails in the outbox. */
+/** Updates issues and subscriptions when the state of their emails in the outbox changes. */
 export const newsletterMailHooks: MailHooks = {
   confirmation: requestLinkHooks(newsletterConfirmations, sql`interval '7 days'`),
   newsletter: {
@@ -28,7 +28,9 @@ export const newsletterMailHooks: MailHooks = {
   },
 }
 
-/** Locks the subscription, so that a simultaneous unsubscribe waits and then withdraws this email. */
+/**
+ * Decides if an email may be sent. Locks the subscription, so that an unsubscribe at the same time withdraws the email.
+ */
 async function findHold(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined> {
   const [copy] = await tx
     .select({
@@ -41,12 +43,12 @@ async function findHold(tx: Queryable, messageId: number): Promise<Hold | 'refus
     .innerJoin(newsletterIssues, eq(newsletterIssues.id, newsletterCopies.issueId))
     .where(eq(newsletterCopies.messageId, messageId))
     .for('share', { of: newsletterSubscriptions })
-  // A deleted subscription leaves no copy.
+  // If the subscription was deleted, its copy was deleted with it.
   if (!copy?.isActive) return copy?.endReason === 'bounced' ? 'refuse' : noLongerSubscribed
   return copy.pausedAt ? 'postpone' : undefined
 }
 
-/** An accepted email shows that the sender is not blocked, so earlier refusals concerned their addresses. */
+/** An accepted email shows that the sender is not blocked, so earlier refusals were about single addresses. */
 async function resetRefusals(db: Queryable, messageId: number): Promise<void> {
   await db
     .update(newsletterIssues)
@@ -55,8 +57,8 @@ async function resetRefusals(db: Queryable, messageId: number): Promise<void> {
 }
 
 /**
- * Ends the subscription of a bad address. After `maxRefused` refusals in a row the mail server probably blocks the
- * sender, so the issue is paused for an admin and no further subscription ends.
+ * Ends the subscription of a bad address. After `maxRefused` refusals in a row, the mail server probably blocks us, the
+ * sender. Then the issue is paused for an admin, and no further subscription ends.
  */
 async function countRefusal(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void> {
   const [issue] = await tx

@@ -89,7 +89,7 @@ function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
       if (action === 'leave') await unsubscribe(db, token)
       if (action === 'return') await resubscribe(db, token)
       if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
-      // Redirect, so that reloading the page repeats nothing.
+      // Redirects, so that reloading the page does not submit the form again.
       const next = action === 'save' ? paths.newsletterSaved : paths.newsletterManage
       return reply.redirect(next(token), 303)
     },
@@ -101,7 +101,7 @@ function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
   )
 
   app.register(async (oneClick: App) => {
-    // RFC 8058 allows this content type, too. The body is not needed.
+    // RFC 8058 allows this content type, too. The body is ignored.
     oneClick.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
       payload.resume()
       payload.on('end', () => done(null))

@@ -30,13 +30,13 @@ export type BadLine = { line: number; text: string; reason: 'address' | 'columns
 type Row = { cells: string[]; line: number }
 
 const delimiters = ['\t', ';', ','] as const
-/** Lines that are looked at to find the delimiter. */
+/** Max lines that are searched to find the delimiter */
 const sampleLines = 100
 const maxTextLength = 60
 
 /**
- * Reads addresses out of whatever people have: a list of addresses, text copied out of an email app, or a CSV file
- * with or without a header row, its columns in any order. A person whom any line marks as unsubscribed is not active,
+ * Reads email addresses from any common format: a list of addresses, text copied from an email app, or a CSV file with
+ * or without a header row and with columns in any order. A person whom any line marks as unsubscribed is not active,
  * because one email too few is better than an email to someone who unsubscribed.
  */
 export function readSubscriberList(text: string): { people: ListedPerson[]; badLines: BadLine[] } {
@@ -107,7 +107,7 @@ function readRows(text: string): Row[] {
 type ParsedRow = { record: string[]; info: { lines: number } }
 
 function parseRows(text: string, options: Options): ParsedRow[] {
-  // The types do not cover the effect of `info: true`.
+  // The library's types do not cover the effect of `info: true`, hence the casts.
   try {
     return parse(text, options) as unknown as ParsedRow[]
   } catch {
@@ -117,7 +117,7 @@ function parseRows(text: string, options: Options): ParsedRow[] {
   }
 }
 
-/** Finds the delimiter that most lines contain outside of quotes. Names contain commas, so the others win ties. */
+/** Finds the delimiter that most lines contain outside of quotes. Names contain commas, so a comma loses ties. */
 function findDelimiter(text: string): string {
   const lines = Object.fromEntries(delimiters.map((delimiter) => [delimiter, new Set<number>()]))
   let line = 0
@@ -161,12 +161,12 @@ const activeHeader =
 const endedHeader =
   /\b(unsub|opt(ed)? ?out|left|ended|bounce|complain|suppress|removed|cleaned|inactive|disabled|blocked|unconfirmed|(do|does) ?not|don.?t|doesn.?t|dnc\b|not (subscri|active|confirmed|opted)|non ?subscri|no (longer|e ?mails?|contact)\b)/
 const noWords = ['no', 'n', 'false', '0', 'off', 'none', 'never', '-']
-/** Without a column's name, an N may be a middle initial. */
+/** Words for "no" in a row without column names. `n` is missing, because it may be a middle initial. */
 const plainNo = ['no', 'false', '0']
-/** Starts of cells that mark a person as unsubscribed, whatever follows, such as a date */
+/** Starts of cells that mark a person as unsubscribed. Anything may follow, such as a date. */
 const inactiveStart =
   /^(unsub(scribed?)?|(not|non|never) ?subscribed|opt(ed)? ?out|(e ?mail |hard |soft )bounced?|bounced|cleaned|complained|suppressed|inactive|not (active|confirmed)|unconfirmed|dnc|do ?not (contact|e ?mail|mail|send))\b/
-/** These words also begin usual names and texts, so only a date may follow. */
+/** Also marks a person as unsubscribed. These words are common in names and texts, so only a date may follow. */
 const inactiveWord =
   /^(disabled|left|removed|deleted|spam|blocked|pending|archived|invalid)\W*((on|at|since) )?\W*(\d.*)?$/
 
@@ -190,12 +190,12 @@ function saysInactive(names: string[], cells: string[]): boolean {
   })
 }
 
-/** For a row without named columns: any cell may say that the person is not subscribed. */
+/** For a row without named columns: checks if any part of a cell says that the person is not subscribed. */
 function hasInactiveWord(cell: string): boolean {
   return cell.split(/[,;\t]/).some((part) => isInactiveWord(part) || plainNo.includes(plainWord(part)))
 }
 
-/** Addresses in a cell, also as email apps copy them: `Ann <ann@example.org>, bea@example.org`. */
+/** Finds the addresses in a cell, also in the format of email apps: `Ann <ann@example.org>, bea@example.org` */
 function addressesIn(cell: string): string[] {
   const whole = cell.trim()
   if (isEmailAddress(whole)) return [whole]

@@ -9,11 +9,11 @@ import { queueMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { tokenMark } from './issues.ts'
 
-/** Copies written in one transaction */
+/** Number of copies written in one transaction */
 const batchSize = 50
-/** Emails of one issue in the outbox that stop the writing of more */
+/** No more copies are written while this many emails of the issue are queued in the outbox. */
 const maxQueued = 100
-/** Ms until the job looks again */
+/** Ms until the job runs again */
 const retryInterval = 3000
 
 /**
@@ -68,7 +68,7 @@ async function writeCopies(
     .where(and(eq(newsletterCopies.issueId, issue.id), isNull(newsletterCopies.settledAt)))
     .orderBy(newsletterSubscriptions.id)
     .limit(batchSize)
-    // A simultaneous unsubscribe waits for these emails and then withdraws its own.
+    // A simultaneous unsubscribe waits until these emails are queued and then withdraws the person's own email.
     .for('share', { of: newsletterSubscriptions })
   if (rows.length === 0) {
     await tx.update(newsletterIssues).set({ finishedAt: sql`now()` }).where(eq(newsletterIssues.id, issue.id))

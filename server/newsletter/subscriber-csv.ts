@@ -2,7 +2,7 @@ import { isoMinute } from '../../contracts/format-date.ts'
 import { endReasonLabels, frequencyLabels, type Subscriber } from '../../contracts/newsletter.ts'
 import { createCsv } from '../entries/csv.ts'
 
-/** read-subscriber-list.ts recognizes these headings. */
+/** The import (read-subscriber-list.ts) recognizes these headings. */
 export const subscribersCsv = createCsv<Subscriber>([
   ['Email', (row) => row.email],
   ['Subscribed', (row, { timeZone }) => isoMinute(row.subscribedAt, { timeZone })],

@@ -31,7 +31,7 @@ const active = { isActive: true, endedAt: null, endReason: null }
 
 const sameAddress = (email: string) => sql`lower(${newsletterSubscriptions.email}) = lower(${email})`
 
-/** Emails the confirmation button. The result does not reveal whether the address is known or the visitor is a bot. */
+/** Emails a confirmation link. The result does not reveal whether the address is known or the visitor is a bot. */
 export async function askToSubscribe(
   db: Queryable,
   email: string,
@@ -68,7 +68,7 @@ export async function askToSubscribe(
   })
 }
 
-/** Finds a confirmation link that still works. After its use it has the token of the subscription. */
+/** Finds a confirmation link that still works. If it was used, `own` is the token of the subscription. */
 export async function findConfirmation(
   db: Queryable,
   token: string,
@@ -129,7 +129,10 @@ async function subscribe(
 
 export type OwnSubscription = { email: string; frequency: Frequency; state: 'active' | 'left' | 'ended' }
 
-/** Users who unsubscribed (`left`) can resubscribe here; bounced or removed ones must sign up again. */
+/**
+ * Finds a subscription by the token in its links. People who unsubscribed (`left`) can resubscribe; people whose
+ * address bounced or who were removed (`ended`) must sign up again.
+ */
 export async function findSubscription(db: Queryable, token: string): Promise<OwnSubscription | undefined> {
   const [row] = await db
     .select()
@@ -155,7 +158,7 @@ async function endSubscription(db: Queryable, which: SQL, reason: EndReason): Pr
   return rows.length > 0
 }
 
-/** The Outbox's reason for emails to people who unsubscribed. */
+/** Reason that the Outbox shows for emails to people who are no longer subscribed */
 export const noLongerSubscribed = { withdraw: 'This person no longer gets the newsletter.' }
 
 /** Ends active subscriptions and withdraws their emails in the outbox. Returns the number of ended subscriptions. */

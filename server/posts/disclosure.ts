@@ -15,7 +15,10 @@ import { users } from '../db/schema/accounts.ts'
 import { aiActions } from '../db/schema/assistant.ts'
 import { textOf } from './rendering/sanitize.ts'
 
-/** The rule is docs/decisions/011-disclosure.md. `fields` is null if the ledger has no AI action in the post. */
+/**
+ * The disclosure tells readers how far AI wrote a post (docs/decisions/011-disclosure.md). `fields` is null if no AI
+ * action (a logged reply of an AI service) is used in the post.
+ */
 export function disclose(
   authorType: string,
   fields: readonly AiField[] | null,
@@ -112,7 +115,7 @@ export async function recordAction(db: Queryable, done: DoneAction): Promise<str
   return row.id
 }
 
-/** Binds actions to a post with their outcomes, in the save's transaction. Actions of other posts stay there. */
+/** Binds actions to a post with their outcomes, in the save's transaction. Actions of other posts do not change. */
 export async function bindActions(
   tx: Queryable,
   postId: number,
@@ -125,7 +128,7 @@ export async function bindActions(
       .where(and(eq(aiActions.id, id), or(isNull(aiActions.postId), eq(aiActions.postId, postId))))
 }
 
-/** The ledger of one post, oldest first */
+/** The AI actions of one post, oldest first */
 export async function listActions(db: Queryable, postId: number): Promise<LedgerEntry[]> {
   const rows = await db
     .select({
@@ -147,7 +150,7 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
   return rows.map((row) => ({ ...withIsoTimes(row), user: row.user ?? undefined }))
 }
 
-/** Days after which an action is deleted if no post was made from it */
+/** Days after which an action is deleted if it was not used in any post */
 const unboundDays = 90
 
 export async function sweepActions(db: Queryable): Promise<void> {

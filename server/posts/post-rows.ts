@@ -16,11 +16,11 @@ import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'
 import { isMadeOf } from './slugs.ts'
 
 const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
-/** The facts of the post's own picture; null if it has none. Part of each query instead of a query of its own. */
+/** Data of the post's own picture; null if it has none. A subquery, so that no separate query is needed. */
 const picture = sql<PictureFacts | null>`(
   select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
   from media where ready_at is not null and name = substr(blog_posts.image_url, 8, 32))`.as('picture')
-/** The fields that AI has written, by the ledger; null if nothing of AI is used in the post. */
+/** The fields that AI has written, according to the log of AI actions; null if the post contains nothing by AI */
 const aiFieldsOf = sql<AiField[] | null>`(
   select coalesce(json_agg(distinct field) filter (where field is not null), '[]')
   from ai_actions left join lateral unnest(fields) as field on true
@@ -38,7 +38,7 @@ export type FieldColumns = Pick<PostRow, PostField>
 
 export { columns, summaryColumns }
 
-/** The condition of every public query. A scheduled post becomes public by the clock, not by a job. */
+/** The condition of every public query. A scheduled post becomes public when its time comes, without a job. */
 export const isPublic = and(
   eq(blogPosts.isPublished, true),
   isNull(blogPosts.deletedAt),
@@ -59,7 +59,10 @@ export const postTag = (id: number) => `post:${id}`
 /** Cache tag of pages that list posts. */
 export const postsTag = 'posts'
 
-/** The post as readers may see it, also if it was stored under older sanitizer rules (server/posts/writing/resanitize.ts). */
+/**
+ * The post as readers may see it, even if older sanitizer rules were used to store it
+ * (server/posts/writing/resanitize.ts)
+ */
 export async function toCleanPost(row: PostRow): Promise<Post> {
   if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)
   return toPost({ ...row, content: await resanitize(row.content) })
@@ -68,7 +71,7 @@ export async function toCleanPost(row: PostRow): Promise<Post> {
 /** Applies the current rules to HTML that was sanitized before. */
 export async function resanitize(html: string): Promise<string> {
   const read = await readHtml(html)
-  // A stored post must be shown however busy the machine is.
+  // A stored post must be shown even if the processes for long texts are busy.
   return read.outcome === 'read' ? read.html : sanitizePost(html)
 }
 
@@ -101,7 +104,9 @@ export function toSummary(row: Omit<PostRow, 'content' | 'aiFields'>): PostSumma
 
 const summaryFields = postFieldNames.filter((field) => field !== 'content')
 
-/** Fields of a row as responses carry them: undefined where the column is null, but an empty list of tags. */
+/**
+ * Converts fields of a row to the format of responses. Null becomes undefined, or an empty list in the case of tags.
+ */
 export function toWireFields<Field extends PostField>(
   row: Pick<FieldColumns, Field>,
   fields: readonly Field[],

@@ -4,15 +4,15 @@ import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { postSlugs } from '../db/schema/posts.ts'
 
-/** Words with a meaning of their own after `/blog/` or `/api/blog/` */
+/** Words that have their own meaning after `/blog/` or `/api/blog/` */
 const reserved = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
 
-/** The slug of a title, transliterated to ASCII first. Empty if no letter or digit is left. */
+/** Generates a slug from a title, which is transliterated to ASCII. Empty if no letter or digit is left. */
 export function slugFromTitle(title: string): string {
   return slugOf(anyAscii(title))
 }
 
-/** True if a post's slug is what `pickSlug` makes of this title. */
+/** True if `pickSlug` would generate a post's slug from this title, with or without a number at its end. */
 export function isMadeOf(title: string, { id, slug }: { id: number; slug: string }): boolean {
   const own = slugFromTitle(title) || `post-${id}`
   if (slug === own) return true
@@ -22,9 +22,9 @@ export function isMadeOf(title: string, { id, slug }: { id: number; slug: string
 }
 
 /**
- * The wanted slug (`post-{id}` if that is empty), or the first of `-2`, `-3`... that no other post has or ever had.
- * Other transactions that pick a slug wait until this one ends: saves of one title that arrive together would otherwise
- * all pick the same slug, and all but one fail at the unique index.
+ * Returns the wanted slug (`post-{id}` if that is empty), or the first of `-2`, `-3`... that no other post has or ever
+ * had. The lock makes other transactions that pick a slug wait until this one ends. Otherwise, simultaneous saves of
+ * the same title would pick the same slug, and all but one would fail at the unique index.
  */
 export async function pickSlug(tx: Queryable, id: number, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('post slugs', 0))`)

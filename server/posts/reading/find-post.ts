@@ -21,7 +21,7 @@ export async function findPostById(db: Queryable, id: number): Promise<Post | un
   return row && toCleanPost(row)
 }
 
-/** Like `findPostById`, with the columns that responses don't have. */
+/** Like `findPostById`, but also returns columns that responses do not contain. */
 export async function findPostRow(db: Queryable, id: number): Promise<PostRow | undefined> {
   const [row] = await db.select(columns).from(blogPosts).where(eq(blogPosts.id, id))
   return row

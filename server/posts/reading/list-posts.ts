@@ -9,7 +9,7 @@ import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { columns, isPublic, publicationOrder, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 
-/** Visitors see what is public, admins everything. */
+/** Visitors see public posts only, admins all posts. */
 export type Viewer = 'visitor' | 'admin'
 
 /** Posts for admins, with their content. */
@@ -25,14 +25,14 @@ export async function listPosts(db: Queryable, query: PostQuery): Promise<Page<P
   return { ...page, rows: await Promise.all(page.rows.map(toCleanPost)) }
 }
 
-/** Max posts in a visitor's request, whatever limit it asks for */
+/** Max posts in a response to a visitor, regardless of the requested limit */
 const maxForVisitors = 100
 /** Posts whose content each response keeps in memory at once */
 const batchSize = 5
 
 /**
- * Public posts, newest first, with their content. The page is found at once; the texts, up to a megabyte each, are read
- * in small batches as the client reads the response, so that slow clients hold no memory.
+ * Lists public posts, newest first, with their content. The ids are read at once. The texts, up to a megabyte each, are
+ * read in small batches as the client reads the response, so that a slow client does not keep all texts in memory.
  */
 export async function streamPublicPosts(
   db: Queryable,
@@ -76,7 +76,7 @@ export async function listPostSummaries(
 
 type Selection = { micros: SQL<string>; where: SQL | undefined; order: SQL[]; limit: number }
 
-/** Finds one page, whose columns `select` chooses. */
+/** Finds one page of posts. `select` runs the query and chooses its columns. */
 async function selectPage<Row extends { id: number; micros: string }>(
   db: Queryable,
   query: PostQuery,

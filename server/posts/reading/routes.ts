@@ -14,11 +14,11 @@ import { listPostSummaries, listPosts, streamPublicPosts, type Viewer } from './
 const recentPosts = 3
 
 type ReadingDeps = RouteDeps & {
-  /** The state of the guest posts among these, by post id. Passed in, because invites import posts. */
+  /** Finds the invitation status of guests' posts by post id. Passed in as a function, because invites import posts. */
   findGuestStates: (db: Queryable, postIds: number[]) => Promise<Map<number, GuestState>>
 }
 
-/** Routes that list and read posts: visitors see what is public, admins everything. */
+/** Routes that list and read posts. Visitors see public posts only, admins all posts. */
 export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingDeps): void {
   const everyone = { audience: 'everyone' } as const
 
@@ -57,9 +57,12 @@ async function viewerOf(request: FastifyRequest): Promise<Viewer> {
   return request.session ? 'admin' : 'visitor'
 }
 
-/** Streams a JSON array, so that slow clients hold no memory. Every post is checked by the contract on its own. */
+/**
+ * Streams a JSON array in batches, so that a slow client does not keep all posts in memory. Each post is checked
+ * against the contract separately, because no complete list exists that Fastify could check.
+ */
 async function sendBatches(reply: FastifyReply, batches: AsyncGenerator<Post[]>): Promise<FastifyReply> {
-  // The first batch is read before the response begins, so that a database outage is still a 503.
+  // The first batch is read before the response begins, so that a database outage still gets status 503.
   const first = await batches.next()
   async function* write() {
     let separator = '['

@@ -1,4 +1,4 @@
-/** A post's HTML for a reader outside the site: addresses on the site become whole ones. */
+/** Makes the URLs in a post's HTML absolute, for readers outside the site (feeds, emails, Markdown). */
 export function absoluteLinks(html: string, publicUrl: string): string {
   return html
     .replaceAll(

@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown'
 
-/** Loaded with the first text that is asked for in Markdown: it brings a DOM of its own. */
+/** Creates a converter from HTML to Markdown. Its package is loaded on first use, because it includes a whole DOM. */
 export async function createConverter(): Promise<TurndownService> {
   const { default: Turndown } = await import('turndown')
   return new Turndown({

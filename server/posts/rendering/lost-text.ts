@@ -1,4 +1,4 @@
-/** A loss of more characters, or of a larger share of the text, is reported. */
+/** A loss is reported if it exceeds this number of characters or this share of the text. */
 const maxLostCharacters = 200
 const maxLostShare = 0.2
 
@@ -12,13 +12,13 @@ export function countLostText(given: string, cleaned: string): number {
   return lost > maxLostCharacters || lost > before * maxLostShare ? lost : 0
 }
 
-/** Invisible elements: no text is lost with them. */
+/** Elements whose content is never visible, so it does not count as lost */
 const hidden = /<(style|script|noscript|template)\b/iy
 
 /** Counts the characters between the tags, without white space, in time proportional to the length of any HTML. */
 function countCharacters(html: string): number {
   let count = 0
-  /** Endings that the rest of the text does not have, so that each is searched for only once */
+  /** Endings that the rest of the text does not contain, so that each is searched for only once */
   const open = new Set<string>()
   const findEnd = (ending: RegExp, from: number): number | undefined => {
     if (open.has(ending.source)) return undefined

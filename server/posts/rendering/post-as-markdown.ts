@@ -9,7 +9,7 @@ import { createConverter } from './html-to-markdown.ts'
 
 let converter: Promise<TurndownService> | undefined
 
-/** A post in Markdown, for programs; search engines are told to keep to the page. */
+/** Converts a post to Markdown, for programs. The headers tell search engines to index the page instead. */
 export async function postMarkdown(post: Post, site: Site) {
   converter ??= createConverter()
   const turndown = await converter

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Limits of reading one text: milliseconds of processor time (kept by read-text-process.ts), milliseconds of waiting, and
- * megabytes. A million characters of an honest text need half a second; 20,000 that are made to be slow would need
- * three, and some would fill gigabytes. A busy machine makes a text late, not tangled.
+ * Limits for one text: `work` is CPU time in ms (enforced by read-text-process.ts), `wait` is total time in ms,
+ * `memory` is in MB. A million characters of an ordinary text need half a second, but 20,000 malicious characters can
+ * need three seconds or gigabytes. `wait` is long, because a busy machine takes longer even for an ordinary text.
  */
 export const limits = { work: 1800, wait: 12_000, memory: 128 }
 
@@ -18,21 +18,21 @@ export type ReadText =
   | {
       outcome: 'read'
       html: string
-      /** Characters that cleaning took away, where that is much. */
+      /** Number of characters that sanitizing removed, if there are many */
       lostText?: number
     }
   | { outcome: 'too-tangled' }
 
 const program = fileURLToPath(new URL('./read-text-process.ts', import.meta.url))
 
-/** Processes without a text. Starting one takes longer than reading most texts, so each waits a while for the next. */
+/** Idle processes. Starting one takes longer than reading most texts, so each waits a while for the next text. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 const idleTimeoutMs = 10_000
 
 /** Publishes when a process starts and finishes a text. */
 const reading = tracingChannel('everyday-ai.read-text')
 
-/** Reads a text in a process of its own, which ends with the text if that is too much for it. */
+/** Reads a text in a separate process, which is killed if the text takes too much time or memory. */
 export function readInProcess(task: Task): Promise<ReadText> {
   return reading.tracePromise(async () => {
     const child = takeIdle() ?? (await start())
@@ -69,12 +69,12 @@ function takeIdle(): ChildProcess | undefined {
 
 function keepIdle(child: ChildProcess): void {
   idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleTimeoutMs).unref())
-  // The server does not wait for it when it ends, and it ends with the server.
+  // An idle process does not keep the server from exiting, and it exits with the server.
   child.unref()
   child.channel?.unref()
 }
 
-/** The next message of the process: a text, or that it is ready */
+/** Waits for the next message of the process: the result for a text, or a sign that the process is ready. */
 async function receive(child: ChildProcess, timeout?: number): Promise<ReadText> {
   const settled = new AbortController()
   const { signal } = settled

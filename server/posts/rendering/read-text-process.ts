@@ -5,12 +5,12 @@ import { countLostText } from './lost-text.ts'
 import { limits, type ReadText, type Task } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'
 
-// This is a process of its own, so that read-in-process.ts can end it, and one text too many for its memory ends nothing
-// else. (A thread that reaches its memory limit can take the whole process with it: tried.)
+// This runs in a separate process, so that read-in-process.ts can kill it, and a text that exhausts its memory crashes
+// nothing else. (A thread is not enough: one that reached its memory limit crashed the whole process.)
 
 /**
- * A thread that ends the process when it has worked too long on one text, or when the process that waits for the text is
- * gone. The text may hold the main thread for hours.
+ * A thread that kills the process if it works too long on one text, or if the server that waits for the text has ended.
+ * It is a thread because the text may block the main thread for hours.
  */
 const watchdog = new Worker(
   `let text
@@ -43,7 +43,7 @@ const markdown = new Marked({
   },
 })
 
-// Loads the sanitizer while no clock is running.
+// Loads the sanitizer before the first text, so that loading does not count against a text's time limit.
 sanitizePost('')
 process.on('message', (task: Task) => {
   watchdog.postMessage(true)
@@ -60,7 +60,7 @@ function read({ text, as }: Task): ReadText {
     const lostText = countLostText(html, cleaned)
     return {
       outcome: 'read',
-      // An editor would show the final line break as another line.
+      // The text editor would show the final line break as another line.
       html: as === 'html' ? cleaned : cleaned.replaceAll('\n</code></pre>', '</code></pre>'),
       ...(lostText > 0 && { lostText }),
     }
@@ -72,8 +72,8 @@ function read({ text, as }: Task): ReadText {
 }
 
 /**
- * Markdown may contain HTML, but four spaces at the start of a line make it code. So text that is HTML from its first to
- * its last character is not read as Markdown.
+ * Markdown may contain HTML, but four spaces at the start of a line make it code. So text that is HTML from its first
+ * to its last character is not parsed as Markdown.
  */
 function isHtml(text: string): boolean {
   const block = 'p|h[1-6]|[ou]l|blockquote|pre|div|section|article|main|header|table|figure|html|!doctype'

@@ -3,13 +3,13 @@ import { countLostText } from './lost-text.ts'
 import { type ReadText, readInProcess } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'
 
-/** Busy: as many texts as may wait are waiting already. Trying again in a few seconds makes sense. */
+/** `busy`: the queue for the processes is full. Trying again in a few seconds makes sense. */
 export type ReadOrBusy = ReadText | { outcome: 'busy' }
 
 /** Each process takes up to 128 MB and a whole core, so an unlimited number would stop the site. */
 const readers = createSemaphore({ max: 2, maxWaiting: 8 })
 
-/** The clean HTML of a text that someone wrote as Markdown or as HTML. */
+/** Returns the clean HTML of a text that someone wrote as Markdown or as HTML. */
 export async function readMarkdown(text: string): Promise<ReadOrBusy> {
   return (await readers.run(() => readInProcess({ text, as: 'markdown' }))) ?? { outcome: 'busy' }
 }
@@ -29,7 +29,7 @@ export async function readHtml(html: string): Promise<ReadOrBusy> {
   return { outcome: 'read', html: cleaned, ...(lostText > 0 && { lostText }) }
 }
 
-/** Like `readMarkdown`, but waits instead of refusing: for a text such as the reply of a paid service. */
+/** Like `readMarkdown`, but waits instead of refusing. For texts that must not be lost, such as paid AI replies. */
 export async function readMarkdownInTurn(text: string): Promise<ReadText> {
   const read = await readers.run(() => readInProcess({ text, as: 'markdown' }), {
     maxWaiting: Number.POSITIVE_INFINITY,

@@ -3,8 +3,8 @@ import { isOwnPicture } from '../../../contracts/media.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
 
 /**
- * Counts the changes to the rules below. A post cleaned by older ones is cleaned again when it is next read
- * (posts.ts), because cleaning at every render is too dear.
+ * Version of the rules below, incremented with each change. A post that older rules sanitized is sanitized again when
+ * it is read (server/posts/post-rows.ts). Sanitizing all posts at every rendering would take too long.
  */
 export const sanitizerVersion = 4
 
@@ -33,7 +33,7 @@ const rules: sanitizeHtml.IOptions = {
     h5: 'h3',
     h6: 'h3',
     div: 'p',
-    // Numbers that continue a list, or are years: `1986. A great year`.
+    // Keeps a start number, because it continues a list or is a year: `1986. A great year`.
     ol: (tagName, { start = '1' }) => {
       const number = /^\d{1,9}$/.test(start) ? Number(start) : 1
       return { tagName, attribs: number === 1 ? {} : ({ start: String(number) } as sanitizeHtml.Attributes) }
@@ -44,11 +44,13 @@ const rules: sanitizeHtml.IOptions = {
     }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
-  // No author nests deeper, and it costs every reader of the page.
+  // No author nests deeper, and deep nesting slows down every reader's browser.
   nestingLimit: 40,
 }
 
-/** Cleaning takes 0.15 s for so many tags however they are nested, and time grows with their square. */
+/**
+ * Sanitizing this many tags takes 0.15 s, regardless of their nesting. The time grows with the square of their number.
+ */
 const maxTags = 40_000
 
 /** Message to the user whose HTML has too many tags */
@@ -65,14 +67,14 @@ export function hasTooManyTags(html: string): boolean {
   return false
 }
 
-/** The HTML of a post as it may be stored and shown: only what the editor can make, and nothing that runs. */
+/** Returns HTML that may be stored and shown: only what the text editor can produce, and nothing that runs. */
 export function sanitizePost(html: string): string {
   const cleaned = sanitizeHtml(html, rules)
   // A link whose address was removed becomes plain text.
   return cleaned.includes('<a>') ? cleaned.replaceAll(/<a>(.*?)<\/a>/gs, '$1') : cleaned
 }
 
-/** A link's address as browsers read it. The editor would drop a link whose address has spaces. */
+/** Writes a link's address as browsers read it. The text editor would drop a link whose address has spaces. */
 function tidyAddress(href: string): string {
   return href
     .replaceAll(/[\t\n\r]/g, '')
@@ -82,14 +84,14 @@ function tidyAddress(href: string): string {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The text of sanitized HTML: tags removed, and the entities decoded that the sanitizer leaves. */
+/** The text of sanitized HTML, without tags and with the entities decoded that the sanitizer writes */
 export function textOf(sanitized: string): string {
   return sanitized
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** The same, with `between` after each block and line. */
+/** The text of sanitized HTML, with `between` after each block and line */
 export function linesOf(sanitized: string, between = '\n'): string {
   return textOf(sanitized.replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre)>|<br[^>]*>/g, between))
 }

@@ -4,12 +4,12 @@ import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori from 'satori'
 import { type Drawing, type Drawn, isDrawable, type SocialPicture } from './social-picture.ts'
 
-// A process of its own (server/posts/rendering/social-picture.ts).
+// This runs in a separate process (server/posts/rendering/social-picture.ts).
 
-/** Open Graph's usual size, in pixels. */
+/** Usual size of Open Graph pictures, in pixels */
 const size = { width: 1200, height: 630 }
 
-// Made by the build (web/build/fonts.ts).
+// The build generates these fonts (web/build/fonts.ts).
 const fontFolder = new URL('../../../web/styles/generated/', import.meta.url)
 const fonts = (
   [

@@ -6,7 +6,7 @@ export type Drawing = { number: number; picture: SocialPicture }
 /** The number of the drawing, and its PNG or the reason why it failed */
 export type Drawn = { number: number; png: Uint8Array } | { number: number; problem: string }
 
-/** Ms without a finished drawing after which the process is ended, idle or stuck */
+/** The process is ended after this many ms without a finished drawing, because it is idle or stuck. */
 const idleTimeoutMs = 30_000
 
 type Drawer = {
@@ -63,7 +63,7 @@ function startDrawer(): Drawer {
   })
   child.on('error', (error) => end(`failed: ${error.message}`))
   child.on('exit', (code, signal) => end(`ended with ${signal ?? code}`))
-  // The server does not wait for it; it ends with the channel.
+  // The process does not keep the server from exiting, and it exits when the channel to the server closes.
   child.unref()
   child.channel?.unref()
   return started

@@ -28,13 +28,13 @@ const frontMatter = z.strictObject({
 })
 
 export type SamplePost = z.infer<typeof frontMatter> & {
-  /** Without the title, which is the page's heading. */
+  /** Text without the title, which is the page's heading */
   markdown: string
   /** Path of the picture on the disk. */
   pictureFile: string
 }
 
-/** Reads the posts that an empty site starts with, newest first. Throws if a file is malformed. */
+/** Reads the sample posts, with which an empty site starts, newest first. Throws if a file is malformed. */
 export async function readSamplePosts(): Promise<SamplePost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md'))
   const posts = await Promise.all(names.map(readSamplePost))

@@ -13,17 +13,17 @@ import { savePost } from '../writing/save-post.ts'
 import { restorePost, trashPost } from '../writing/trash.ts'
 import { readSamplePosts, type SamplePost } from './sample-posts.ts'
 
-/** The setting with the samples' ids and their untouched versions */
+/** Key of the setting that lists the sample posts of an empty site: their ids, and their versions before any edit */
 const key = 'samples'
 const sampleList = z.array(z.object({ id: z.number(), version: z.number() }))
 type Samples = z.infer<typeof sampleList>
 
-/** The editor of the samples in revisions; no account has this id. */
+/** The user shown as the author of the sample posts' revisions. No account has the id 0. */
 const seeder = { id: 0, username: defaultAuthor }
 
 /**
- * Publishes the sample posts, once and only into a database that never had a post. Pictures take longer:
- * `illustrateSamples` adds them while the server is already answering.
+ * Publishes the sample posts, but only once and only if the database has never had a post. Pictures take longer, so
+ * `illustrateSamples` adds them while the server already responds.
  */
 export async function seedSamples(db: Queryable): Promise<void> {
   await db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ export async function restoreRemovedSamples(db: Queryable): Promise<number> {
     const removed = await listSamples(tx, 'removed')
     for (const { id } of removed) {
       const post = await restorePost(tx, id)
-      // The restored version is the new untouched one.
+      // The restored version counts as untouched.
       if (post) await setVersion(tx, { id, version: post.version })
     }
     return removed.length

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../http/tokens.ts'
 
 const validDays = 14
 
-/** Creates a link to the saved version of a post. Undefined: there is no such post. */
+/** Creates a link to the saved version of a post. Returns undefined if there is no such post. */
 export async function createPreviewLink(
   db: Queryable,
   postId: number,
@@ -20,7 +20,7 @@ export async function createPreviewLink(
   return row && { token, expiresAt: new Date(row.expires_at) }
 }
 
-/** The post that a link shows. Undefined: the link is unknown, expired, or revoked. */
+/** Finds the post that a link shows. Returns undefined if the link is unknown, expired, or revoked. */
 export async function findPreviewedPostId(db: Queryable, token: string): Promise<number | undefined> {
   const [row] = await db
     .select({ postId: previewLinks.postId })
