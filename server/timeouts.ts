@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Ms that a visitor waits for a fresh page before a stale one is served */
 export const freshWaitMs = 1000
 
-/** Ms without another query after the database was unavailable */
+/** Ms without any further query after the database was unavailable */
 export const outagePauseMs = 5000
 
-/** The promise's value if it settles in time, otherwise undefined; the work itself continues. */
+/** Returns the promise's value if it settles in time, otherwise undefined. The work itself continues. */
 export async function settleWithin<Value>(
   promise: Promise<Value>,
   milliseconds: number,

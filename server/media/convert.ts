@@ -22,7 +22,7 @@ const conversion = z.union([
 /** The converted picture, or why it was refused. `busy` means that too many pictures are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
-/** Max pictures that are converted at the same time or wait for it */
+/** Limits the pictures that are converted at the same time, and the pictures that wait for that */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
 /** Timeout for converting one picture, in ms */
 const conversionTimeoutMs = 60_000

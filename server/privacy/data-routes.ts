@@ -15,7 +15,7 @@ import { readTraces } from './personal-data.ts'
 
 const linkRequestLimit = { max: 20, minutes: 10 }
 
-/** The pages where people see, download, and delete their data. The link in their mailbox authorizes them. */
+/** The pages where people see, download, and delete their data. The link that we email to them authorizes them. */
 export function addDataRoutes(app: App, deps: RouteDeps): void {
   const { config, db, sendPage } = deps
   const byHand = config.mail.smtpUrl === undefined

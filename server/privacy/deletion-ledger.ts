@@ -8,7 +8,7 @@ import { adoptLedgerKey, findLedgerKey, hashOf } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 
 const time = z.iso.datetime()
-/** The deleted people, also stored outside the database (docs/decisions/012-backups.md) */
+/** The deletion ledger: hashes of deleted people, also stored outside the database (docs/decisions/012-backups.md) */
 export const ledgerFile = z.strictObject({
   /** Secret key of the hashes */
   key: z.string(),
@@ -32,13 +32,13 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
 }
 
 /**
- * Merges a ledger from outside the database, and deletes the people in it who are back because an older state of the
- * database was restored. Returns their number.
+ * Merges a ledger from outside the database. Then deletes the people in it whose data is back, because an older state
+ * of the database was restored. Returns their number.
  */
 export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
   const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
-  // Hashes made with another key cannot be compared later, so they stay in their file.
+  // If this database has another key, the ledger's hashes could not be compared here, so they stay in their file.
   if (await adoptLedgerKey(tx, key))
     await tx.execute(sql`
       insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
@@ -93,7 +93,7 @@ export async function findDeletedAddresses(db: Queryable, emails: string[]): Pro
   if (key === undefined) return new Set()
   const deleted = new Set<string>()
   for (let start = 0; start < emails.length; start += batchSize) {
-    // The same hash as that of `hashOf`.
+    // Must be the same hash as the one that `hashOf` computes in SQL.
     const hashes = new Map(
       emails
         .slice(start, start + batchSize)

@@ -14,9 +14,9 @@ import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
 
 /**
- * Deletes the author of an entry: hidden from every list now, permanently deleted within the days that the privacy
- * policy promises, and restorable until then. Of a spam entry only the entry itself is deleted, because a bot may have
- * used a real person's address. Returns false if there is no such entry.
+ * Deletes the author of an entry: the person is hidden from every list now, permanently deleted within the days that
+ * the privacy policy promises, and restorable until then. In the case of spam, only the entry itself is deleted,
+ * because a bot may have used a real person's address. Returns false if there is no such entry.
  */
 export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -96,16 +96,16 @@ export type ErasedCounts = Record<
 >
 
 /**
- * Permanently deletes the data about an address from before a time; a person who comes back later is a new person.
- * If the person did not come back, notes and emails of ours about them are deleted whatever their time. A published post
- * keeps its author's name until an admin removes it.
+ * Permanently deletes the data about an address from before a time. Later data is kept, because someone who comes back
+ * counts as a new person. If the person did not come back, our notes and emails about them are deleted regardless of
+ * their time. A published post keeps its author's name until an admin removes it.
  */
 export async function erasePerson(tx: Queryable, address: string, until: SQL): Promise<ErasedCounts> {
   const email = address.toLowerCase()
   const run = async (statement: SQL) => (await tx.execute(statement)).rowCount ?? 0
   const cameBack = await hasComeBack(tx, email, until)
   const ours = cameBack ? sql`created_at <= ${until}` : sql`true`
-  // A pending sign-up still needs its confirmation email, which is deleted when it expires.
+  // A pending sign-up still needs its confirmation email. The email is deleted when the sign-up expires.
   const ourMails = sql`(created_at <= ${until} or ${ours} and kind <> 'confirmation')`
   const invites = invitesOf(email, until)
   const entries = (form: EntryForm) =>
@@ -120,7 +120,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
     newsletter: await eraseSignUps(tx, email, until),
     posts: await run(sql`delete from blog_posts where id in (select id ${draftsOf(invites)})`),
-    // Their files are cleared away within the hour (sweepMedia).
+    // `sweepMedia` deletes their files within the hour.
     pictures: await run(sql`update media set ready_at = null where id in (select id ${picturesOf(invites)})`),
     invites:
       (await run(
@@ -131,7 +131,10 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
   }
 }
 
-/** Counts like the page that showed the data: a used confirmation is part of its subscription. */
+/**
+ * Deletes subscriptions and sign-ups. Counts them as the page with the person's data does: a used confirmation is part
+ * of its subscription.
+ */
 async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<number> {
   const subscriptions = await tx.execute(
     sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
@@ -161,7 +164,7 @@ async function hasComeBack(tx: Queryable, email: string, since: SQL): Promise<bo
   return rows[0]?.found ?? false
 }
 
-/** One day less than the policy promises, because the job runs once a day. */
+/** One day less than the privacy policy promises, because the job runs once a day */
 export const dueDays = deletionDays - 1
 const batchSize = 500
 const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
@@ -188,8 +191,8 @@ export async function eraseDeleted(db: Database): Promise<void> {
 }
 
 /**
- * Permanently deletes single spam entries. If nothing else of the address remains, notes and emails about it are deleted
- * too, because the entry may have been listed as a person's before.
+ * Permanently deletes single spam entries. If nothing else from the address remains, notes and emails about it are
+ * deleted, too, because the entry may have been listed as a person's before it was marked as spam.
  */
 async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
   for (const form of entryForms)
@@ -217,8 +220,9 @@ const eachEntry = (columns: SQL) =>
   )
 
 /**
- * Permanently deletes all data about a subscriber right away, for an admin who was asked to. A person with an entry must
- * be deleted by that entry, which can be undone. Returns undefined if there is no such subscription.
+ * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
+ * person with an entry must be deleted by that entry, which can be undone. Returns undefined if there is no such
+ * subscription.
  */
 export async function eraseSubscriber(
   db: Queryable,

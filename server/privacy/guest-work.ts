@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export const invitesOf = (email: string, until: SQL = sql`'infinity'`) =>
   sql`from author_invites where lower(email) = ${email} and invited_at <= ${until}`
 
-/** True for an invite whose text has been public. Such a text stays, with its author's name. */
+/** True for an invite whose text has been public. Such a text is not deleted and keeps its author's name. */
 export const hasPublicText = sql`coalesce(
   post_id in (select id from blog_posts where first_published_at is not null), false)`
 

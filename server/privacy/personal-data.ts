@@ -15,7 +15,7 @@ const traces = {
       created_at as received from contact_submissions where lower(email) = ${email}`,
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
   newsletter: (email: string) =>
-    // A used confirmation is part of its subscription.
+    // A used confirmation is part of its subscription and not listed separately.
     sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
         source as page, ended_at as ended, end_reason as reason
       from newsletter_subscriptions where lower(email) = ${email}

@@ -16,8 +16,8 @@ const lastKey = 'last_clean_up'
 const lastRow = z.object({ at: z.iso.datetime() })
 
 /**
- * Does the daily deletions that the privacy policy promises. Entries and subscribers are never deleted by age, only on
- * request; details about visitors are.
+ * Makes the daily deletions that the privacy policy promises. Entries and subscribers are never deleted because of
+ * their age, only on request. Details about visitors are deleted because of their age.
  */
 export async function applyRetention(db: Database): Promise<void> {
   await eraseDeleted(db)
@@ -34,7 +34,7 @@ export async function applyRetention(db: Database): Promise<void> {
   })
 }
 
-/** True if a day was missed. The job runs only if the server is up at its hour. */
+/** True if the last clean-up is more than a day ago, because the server was not running at the job's hour */
 export async function isCleanUpMissed(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ missed: boolean }>(sql`
     select coalesce(

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../db/settings.ts'
 
 const organizationKey = 'organisation'
 
-/** Holds only the values that were set; the others come from the configuration. */
+/** Contains only the values that an admin set. All others come from the configuration. */
 const setOrganization = z.object({
   name: z.optional(z.string()),
   contactEmail: z.optional(z.string()),
@@ -21,17 +21,17 @@ const setOrganization = z.object({
 })
 type SetOrganization = z.infer<typeof setOrganization>
 
-/** Values that the admin set over the configuration. */
+/** Values that an admin set. They override the configuration. */
 export async function findOrganization(db: Queryable): Promise<SetOrganization> {
   return (await readSetting(db, organizationKey, setOrganization)) ?? {}
 }
 
-/** The values for a form, with empty strings for those that are not set. */
+/** The values for a form, with empty strings for those that are not set */
 export async function readOrganization(db: Queryable): Promise<Organization> {
   return fill(await findOrganization(db))
 }
 
-/** The configured values, which apply where the admin set none. */
+/** The configured values, which apply unless an admin sets others */
 export function configuredOrganization({ site, notifyEmail }: Config): Organization {
   return fill({ ...site, notifyEmail })
 }

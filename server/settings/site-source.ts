@@ -4,7 +4,7 @@ import type { SiteSource } from '../http/app.ts'
 import { freshWaitMs, outagePauseMs, settleWithin } from '../timeouts.ts'
 import { findOrganization } from './organization.ts'
 
-/** Reads the site's facts: the configured ones, overridden by the admin's settings. */
+/** Reads the site's facts (name, addresses, links): the configured ones, overridden by the admin's settings. */
 export async function readSite(db: Queryable, configured: Site): Promise<Site> {
   const { notifyEmail: _, ...set } = await findOrganization(db)
   return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
@@ -51,7 +51,7 @@ export function createSiteSource(
         retryAt = Date.now() + outagePauseMs
       },
     )
-    // Callers that wait get the error; otherwise it is ignored.
+    // Callers that wait get the error. Without this, nobody waiting would make the error end the process.
     done.catch(() => {})
     const mine = { done, startedAt: Date.now() }
     return mine

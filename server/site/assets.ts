@@ -7,7 +7,7 @@ import { chooseEncoding } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
 
-/** The policy without the hash of the inline script, which only pages have */
+/** Policy for files: without the hash of the inline script, because only pages contain the script */
 const filePolicy = contentSecurityPolicy({ 'script-src': "'self'" })
 
 type Asset = {
@@ -23,9 +23,10 @@ const types: Record<string, string> = {
 }
 
 /**
- * The built files, from memory: they are few, and a visitor's first page waits for four of them (reading them from disk
- * took three times as long). Each is read at its first request, in the requested encoding, so that a server without
- * admins does not hold the admin's code. Their names change with their content, so browsers keep them for a year.
+ * Serves the built files from memory: they are few, and a visitor's first page waits for four of them (reading them
+ * from disk took three times as long). Each file is read at its first request, in the requested encoding, so that a
+ * server without admins does not keep the admin's code. Their names change with their content, so browsers keep them
+ * for a year.
  */
 export async function addAssets(app: App): Promise<void> {
   const assets = new Map([...(await findAssets(clientFolder)), ...(await findAssets(adminFolder))])
@@ -35,7 +36,7 @@ export async function addAssets(app: App): Promise<void> {
     bodies.set(file, body)
     return body.catch((error: NodeJS.ErrnoException) => {
       bodies.delete(file)
-      // A newer build has replaced it.
+      // The file is missing, because a newer build has replaced it.
       throw error.code === 'ENOENT' ? new RequestProblem('not-found') : error
     })
   }
@@ -47,14 +48,15 @@ export async function addAssets(app: App): Promise<void> {
     const body = await read(asset.files[encoding] ?? asset.files.identity)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-    // A file has no byte to spare (docs/decisions/007-fonts.md): one header and the script's hash are for documents.
+    // Every byte of a file counts (docs/decisions/007-fonts.md). This header and the script's hash only matter for
+    // pages.
     reply.removeHeader('cross-origin-opener-policy')
     reply.header('content-security-policy', filePolicy)
     return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
   })
 }
 
-/** The assets by name. A `.br` or a `.gz` next to a file is the same file compressed. */
+/** Finds the assets by name. A `.br` or a `.gz` next to a file is its compressed version. */
 async function findAssets(buildFolder: string): Promise<[name: string, Asset][]> {
   const folder = `${buildFolder}assets/`
   const names = new Set(await readdir(folder))

@@ -5,7 +5,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type DevTools = { renderer: Renderer; middleware: Middleware; close(): Promise<void> }
 
-/** Vite inside the server: pages are rendered from the sources, styles and islands reload by themselves. */
+/** Runs Vite inside the server: pages are rendered from the sources; styles and islands reload automatically. */
 export async function createDevTools(): Promise<DevTools> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })

@@ -9,7 +9,7 @@ import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 
-/** Posts in a feed */
+/** Number of posts in a feed */
 const feedLength = 20
 
 const feed = (path: string, contentType: string, write: (posts: Post[], site: Site) => string): SitePage => ({
@@ -30,7 +30,7 @@ export const feedPages: SitePage[] = [
   feed(paths.jsonFeed, 'application/feed+json', writeJsonFeed),
 ]
 
-/** https://www.rssboard.org/rss-specification */
+/** RSS: https://www.rssboard.org/rss-specification */
 function writeRss(posts: Post[], site: Site): string {
   const items = posts.map(
     (post) => `<item>
@@ -57,7 +57,7 @@ ${items.join('')}</channel>
 `
 }
 
-/** RFC 4287 */
+/** Atom: RFC 4287 */
 function writeAtom(posts: Post[], site: Site): string {
   const entries = posts.map(
     (post) => `<entry>
@@ -73,7 +73,7 @@ ${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
 </entry>
 `,
   )
-  // A feed needs a date even before its first post.
+  // Atom requires a date even before the first post.
   const updated =
     posts
       .map((post) => post.updatedAt)
@@ -90,7 +90,7 @@ ${entries.join('')}</feed>
 `
 }
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** JSON Feed: https://www.jsonfeed.org/version/1.1/ */
 function writeJsonFeed(posts: Post[], site: Site): string {
   const url = (path: string) => new URL(path, site.publicUrl).href
   return JSON.stringify({
@@ -120,7 +120,7 @@ function writeJsonFeed(posts: Post[], site: Site): string {
   })
 }
 
-/** The permanent id of a post in feeds, whatever becomes of its title and URL (RFC 4151). */
+/** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). */
 function feedId(post: Post, site: Site): string {
   return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
 }

@@ -6,7 +6,7 @@ import { postsTag } from '../posts/post-rows.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import type { SitePage } from './pages.ts'
 
-/** Bytes that a language model reads at once without losing track */
+/** Max bytes of the file, so that a language model can read it at once without losing track */
 const maxBytes = 50 * 1024
 const maxPosts = 500
 

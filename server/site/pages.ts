@@ -27,7 +27,9 @@ import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
 import { sitemapPages } from './sitemap.ts'
 
-/** Everything that a page is made from. It holds nothing of the request, so a cached page cannot contain a visitor's data. */
+/**
+ * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.
+ */
 type PageContext = {
   db: Queryable
   site: Site
@@ -39,7 +41,7 @@ type PageContext = {
   query: Record<string, string>
 }
 
-/** `tags` name the data that the result was made from; a change of that data purges it from the page cache. */
+/** `tags` name the data that the page shows. When that data changes, the page is purged from the page cache. */
 export type PageResult =
   | {
       kind: 'view'
@@ -47,7 +49,7 @@ export type PageResult =
       tags: string[]
       status?: 410
       headers?: Record<string, string>
-      /** False once something besides the tagged data, such as the year, has changed. */
+      /** Returns false once anything besides the tagged data, such as the year, has changed. */
       isCurrent?: () => boolean
     }
   | {
@@ -57,7 +59,10 @@ export type PageResult =
       tags: string[]
       headers?: Record<string, string>
     }
-  /** A permanent redirect. Spellings of an address are too many for the page cache, so those have `isKept: false`. */
+  /**
+   * A permanent redirect. `isKept: false` for a redirect from a different spelling of a URL, because the page cache
+   * could not hold all spellings.
+   */
   | { kind: 'redirect'; to: string; tags: string[]; isKept?: false }
   | { kind: 'not found' }
 
@@ -79,7 +84,7 @@ const latestPosts = 3
 const maxSearchLength = 200
 const pageNumber = /^[1-9]\d{0,5}$/
 
-/** The result of a page for people. `more` holds what few pages need. */
+/** Returns the result of a page for people. `more` contains members that few pages need. */
 const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { kind: 'view' }>> = {}) =>
   ({ kind: 'view', view, tags, ...more }) as const
 
@@ -162,7 +167,7 @@ const pages: SitePage[] = [
             findSurroundings(db, found.post),
             findByline(db, found.post.id),
           ])
-          // The links to its neighbors change with any post.
+          // Any post can change the links to the neighboring posts, so the page also has `postsTag`.
           const props = { post: found.post, byline, ...surroundings }
           const headers = { vary: 'Accept-Encoding, Accept' }
           return show({ page: 'post', props }, [postTag(found.post.id), postsTag], { headers })
@@ -183,7 +188,7 @@ const pages: SitePage[] = [
         return { kind: 'redirect', to: paths.socialPicture, tags: [postTag(post.id)] }
       const { title, author } = post
       const body = await drawSocialPicture({ title, author, siteName: site.name })
-      // Other sites may show it.
+      // Other sites, such as social networks, may show this picture.
       const headers = {
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'public, max-age=86400',
@@ -251,7 +256,7 @@ const pages: SitePage[] = [
 /** The map of the public site. Every page also carries the tag `site`. */
 export const sitePages: SitePage[] = [...pages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 
-/** The slug of the public post that is meant by an address with capital letters. */
+/** Finds the public post for a URL that differs from its slug only in capital letters. Returns the slug. */
 async function findRespelled(db: Queryable, requested: string): Promise<string | undefined> {
   const slug = requested.toLowerCase()
   if (slug === requested || !/^[a-z0-9-]+$/.test(slug)) return undefined

@@ -19,7 +19,7 @@ const mailBundle = new URL('../../dist/server/mail.js', import.meta.url)
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 
-/** The renderer that `npm run build` made. */
+/** Loads the renderer that `npm run build` has built. */
 export async function loadBuiltRenderer(): Promise<Renderer> {
   if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
   const { render } = (await import(bundle.href)) as { render: Render }
@@ -42,7 +42,7 @@ function readManifest(folder: string) {
   return manifest.parse(JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')))
 }
 
-/** Renders from the sources, so that a saved file shows at the next reload. */
+/** Renders from the sources, so that a change in a source file is visible after a reload. */
 export function createDevRenderer(vite: ViteDevServer): Renderer {
   const assets: Assets = {
     ...findAssets((source) => `/${source}`),

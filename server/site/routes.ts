@@ -19,10 +19,10 @@ import type { Renderer } from './renderer.ts'
 
 const html = 'text/html; charset=utf-8'
 
-/** Searches that one visitor may make. */
+/** Max searches by one visitor */
 const searchLimit = { max: 60, minutes: 10 }
 
-/** Every page of the map, through the page cache. */
+/** Adds a route for every page in the map (pages.ts), served through the page cache. */
 export function addSitePages(
   app: App,
   deps: RouteDeps & { pageCache: PageCache; renderer: Renderer; tally: PageViewCounter },
@@ -31,7 +31,7 @@ export function addSitePages(
   const produce = createProducer(deps)
   const refuseTooMany = createVisitorGuard(app, searchLimit)
 
-  /** A search is rendered for each request, so it is limited. */
+  /** A search is rendered for each request and never cached, so the number of searches is limited. */
   async function sendSearch(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +42,7 @@ export function addSitePages(
     return reply.header('cache-control', 'no-store').type(html).send(body)
   }
 
-  /** The preview of a draft, if a signed-in admin requests the draft's future address. */
+  /** Returns the path of a draft's preview if a signed-in admin requests the URL that the draft will have. */
   async function findPreview(request: FastifyRequest, slug = ''): Promise<string | undefined> {
     await request.loadSession()
     if (!request.session || (await findPost(db, slug, 'visitor'))) return undefined
@@ -85,7 +85,7 @@ function createProducer({ config, db, renderer, siteSource }: RouteDeps & { rend
     const site = await siteSource.read()
     const byHand = config.mail.smtpUrl === undefined
     const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
-    // The number of addresses that lead nowhere has no limit, so they are not stored.
+    // There is no limit to the number of unknown URLs, so they are not stored in the cache.
     if (result.kind === 'not found') throw new RequestProblem('not-found')
     const common = {
       route: page.path,
@@ -101,7 +101,7 @@ function createProducer({ config, db, renderer, siteSource }: RouteDeps & { rend
         return { ...common, contentType: result.contentType, body: result.body, headers: result.headers }
       case 'view': {
         const { view, status = 200, headers, isCurrent } = result
-        // The message after a form was sent is not a visit.
+        // The page that confirms a submitted form does not count as a visit.
         const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
         const visitPath = isVisit ? url.split('?', 1)[0] : undefined
         return { ...common, status, body: await renderer.render(view, site), headers, isCurrent, visitPath }
@@ -131,7 +131,7 @@ function knownQuery(
   return known
 }
 
-/** The page that explains a failed request. "Not found" is the same for everyone, so it comes from the cache. */
+/** Creates the page that explains a failed request. "Not found" is the same for everyone, so it is cached. */
 export function createProblemPage({
   pageCache,
   renderer,
@@ -207,7 +207,7 @@ function tagFile(type: string, body: Buffer): TaggedFile {
   return { type, body, etag: `"${hashBody(body)}"` }
 }
 
-/** Browsers keep it for a day, then ask whether it has changed and mostly get a 304. */
+/** Sends a file. Browsers keep it for a day, then ask whether it has changed and mostly get a 304. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

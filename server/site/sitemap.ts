@@ -7,7 +7,7 @@ import { countPublicPosts, listPublicSlugs } from '../posts/reading/public-posts
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlUrl } from './xml.ts'
 
-/** URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
+/** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000
 const contentType = 'application/xml; charset=utf-8'
 
@@ -77,7 +77,7 @@ function writeSitemapIndex(lastPart: number, site: Site): string {
   return `${xmlHead}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>\n`
 }
 
-/** RFC 9309 */
+/** Writes robots.txt (RFC 9309). */
 function writeRobots(site: Site): string {
   return `User-agent: *
 Disallow: ${paths.admin}

@@ -23,11 +23,11 @@ export type JobDeps = {
   media: MediaStore
   delivery: Delivery
   writeEmail: WriteEmail
-  /** Aborted when the process is told to stop: begin nothing new. */
+  /** Aborted when the process has to stop. Handlers must not begin anything new then. */
   signal: AbortSignal
 }
 
-/** The handler of each job, a function of the feature that owns it */
+/** The handler of each job, a function from the feature that owns the job */
 export const jobHandlers: {
   [Name in JobName]: (deps: JobDeps, input: JobInput[Name]) => Promise<void>
 } = {

@@ -9,8 +9,8 @@ const intervalMs = 10_000
 type Log = { warn(fields: object, message: string): void }
 
 /**
- * Drops this instance's cached pages when a scheduled post becomes public, and emails guests whose text is live. The
- * queries decide whether a post is public, not this timer. Returns a function that stops it.
+ * Drops this instance's cached pages when a scheduled post becomes public, and emails guests whose text is live.
+ * Whether a post is public is decided by the queries, not by this timer. Returns a function that stops the timer.
  */
 export function startPublishingOnTime(
   db: Database,

@@ -5,10 +5,10 @@ import { createSemaphore } from '../http/limits/semaphore.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
 
-/** Ms that running jobs get at shutdown; unfinished ones are retried by another process. */
+/** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
 const drainMs = 5000
 
-/** All queues poll at once, which would otherwise leave no connection for requests. */
+/** Max connections for polling. All queues poll at once, which could otherwise leave no connection for requests. */
 const maxConnections = 2
 
 /** Seconds between two polls of a queue */
@@ -33,13 +33,13 @@ export async function startWorker(
       },
     },
     createSchema: false,
-    // Maintenance for large queues; ours are small.
+    // Turns off maintenance that only large queues need.
     reindex: false,
     monitorVacuum: false,
     cronWorkerIntervalSeconds: 10,
   })
   boss.on('error', (error: Error) => {
-    // Most are plain objects, which the logger would neither serialize as errors nor redact.
+    // Most errors of pg-boss are plain objects, which the logger would neither serialize as errors nor redact.
     const err = error instanceof Error ? error : Object.assign(new Error(), error)
     log.warn({ err }, 'the job queue failed and will be tried again')
   })

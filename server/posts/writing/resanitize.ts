@@ -13,12 +13,14 @@ export async function resanitizePosts(db: Queryable, signal?: AbortSignal): Prom
   while (!signal?.aborted) {
     const [post] = await db
       .select({ id: blogPosts.id, version: blogPosts.version, content: blogPosts.content })
+      // Sanitizing takes time, so the post may be saved in the meantime; that save has sanitized it with the current
+      // rules.
       .from(blogPosts)
       .where(isOld)
       .limit(1)
     if (!post) return
     const content = await resanitize(post.content)
-    // A post that was saved in the meantime has been sanitized by that save.
+    // If the post was saved in the meantime, that save has sanitized it, and this update finds no row.
     await db
       .update(blogPosts)
       .set({ content, sanitizerVersion })

@@ -8,12 +8,12 @@ import { type FieldColumns, toWireFields } from '../post-rows.ts'
 
 /** Max revisions of one post */
 const maxRevisions = 50
-/** Autosaves of one user within this time are one revision. */
+/** Autosaves by the same user within this time are merged into one revision. */
 const autosaveMinutes = 10
-/** An autosave that removes more characters of HTML than this is a revision of its own. */
+/** An autosave that removes more characters of HTML than this is kept as a separate revision. */
 const maxUnkeptLoss = 200
 
-/** Keeps the fields of a post that has just been saved, in the save's transaction. */
+/** Stores a revision of a post that has just been saved, in the save's transaction, and deletes the oldest ones. */
 export async function keepRevision(
   tx: Queryable,
   postId: number,
@@ -51,7 +51,9 @@ export async function keepRevision(
     .where(and(eq(postRevisions.postId, postId), notInArray(postRevisions.id, newest)))
 }
 
-/** Counts the characters of the old text between the common start and the common end of both. */
+/**
+ * Counts the characters of the old text that are left after removing the prefix and the suffix that both texts share.
+ */
 function countLost(old: string, now: string): number {
   const shorter = Math.min(old.length, now.length)
   let begin = 0
@@ -65,7 +67,7 @@ function countLost(old: string, now: string): number {
   return old.length - begin - end
 }
 
-/** The revisions of a post, newest first, without their texts */
+/** The revisions of a post, newest first, without their content */
 export async function listRevisions(db: Queryable, postId: number): Promise<Revision[]> {
   const rows = await db
     .select({
@@ -101,7 +103,7 @@ export async function findRevisionRow(db: Queryable, postId: number, revisionId:
   return row
 }
 
-/** The text that a post was made from; empty if there is none. */
+/** The transcript or document that a post was generated from; empty if there is none */
 export async function readTranscript(db: Queryable, postId: number): Promise<string> {
   const [row] = await db
     .select({ text: postTranscripts.text })

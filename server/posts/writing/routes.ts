@@ -31,7 +31,7 @@ const admin = { audience: 'admin' } as const
 /** Bytes; a character has up to four in UTF-8. */
 const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
 
-/** Routes of the editor */
+/** Routes for writing posts: saves, revisions, the disclosure, and preview links. */
 export function addPostWritingRoutes(app: App, deps: RouteDeps): void {
   addSaveRoutes(app, deps)
   addRevisionRoutes(app, deps)

@@ -28,7 +28,7 @@ import { isMadeOf, pickSlug, slugFromTitle } from '../slugs.ts'
 import { findRevisionRow, keepRevision } from './revisions.ts'
 import { type Refusal, type ValidPost, validatePost } from './validate-post.ts'
 
-/** The user who saves, as revisions name them */
+/** The user who saves a post. `username` is recorded in the revision. */
 export type Editor = { id: number; username: string }
 
 export type SaveResult =
@@ -45,7 +45,8 @@ export type SaveResult =
 
 /**
  * Creates a post, or updates the one with `request.id` if it still has `request.version`. A repeated save (a double
- * click, a retried request) counts once: a new post is known by its `creationKey`, an update by its content.
+ * click, a retried request) counts once: the `creationKey` identifies a new post, and an update that changes nothing is
+ * not stored.
  */
 export async function savePost(
   db: Queryable,
@@ -110,7 +111,7 @@ async function createPost(
   return { outcome: 'saved', created: true, post: toPost(row) }
 }
 
-/** The post that an earlier request with this key has created. Requests with the same key wait for each other. */
+/** Finds the post that an earlier request with this key has created. Requests with the same key wait for each other. */
 async function findCreated(tx: Queryable, key: string): Promise<PostRow | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`post created by ${key}`}, 0))`)
   const [row] = await tx.select(columns).from(blogPosts).where(eq(blogPosts.creationKey, key))
@@ -168,7 +169,7 @@ async function updatePost(
   return { outcome: 'saved', created: false, post: toPost(row) }
 }
 
-/** The fields of a post after a save: those that were sent, and the earlier values of the others. */
+/** Merges the fields that were sent with the earlier values of the others. */
 function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
   return Object.fromEntries(
     postFieldNames.map((field) => [field, sent[field] === undefined ? earlier[field] : sent[field]]),
@@ -199,19 +200,25 @@ async function keepRecords(
       .onConflictDoUpdate({ target: postTranscripts.postId, set: { text: transcript } })
 }
 
-/** Columns of a post that is published at the given time, or now. */
+/** Columns of a post that is published at the given time, or now */
 function publication(at: Date | undefined) {
   return { publishedAt: at ?? sql`now()`, firstPublishedAt: at ?? sql`now()` }
 }
 
-/** Until a post has been public its time may change; afterwards only the date that readers see does. */
+/**
+ * Until a post has been public, both of its times may change. Afterwards only the date that readers see (`publishedAt`)
+ * may change.
+ */
 function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefined): Changes {
   if (hasBeenPublic(old)) return at ? { publishedAt: at } : {}
   if (!isPublished) return { firstPublishedAt: null, ...(at && { publishedAt: at }) }
   return old.isPublished && !at ? {} : publication(at)
 }
 
-/** Records that the editor has seen the disclosure and vouches for it by publishing. Samples have no editor. */
+/**
+ * Records that the editor has seen the disclosure and vouches for it by publishing. Sample posts and guests' saves (id
+ * 0) have no editor.
+ */
 function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
   if (!isPublished || editor.id === 0) return {}
   return disclosure === 'human-only'
@@ -232,7 +239,7 @@ async function lockUsedPictures(
     : undefined
 }
 
-/** Changes a post while its row is locked. Undefined: there is no such post. */
+/** Changes a post while its row is locked. Returns undefined if there is no such post. */
 export async function changePost(
   db: Queryable,
   id: number,
@@ -251,8 +258,8 @@ async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined>
 }
 
 /**
- * The slug follows the title until the post is first published. Afterwards only an editor changes it, and the old one
- * keeps leading to the post.
+ * Returns the slug after a save. It follows the title until the post is first published. Afterwards it changes only if
+ * an editor changes it, and the old slug redirects to the post.
  */
 async function slugAfter(
   tx: Queryable,
@@ -297,7 +304,7 @@ async function announceChange(tx: Queryable, id: number): Promise<void> {
   await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
 }
 
-/** Saves the text of a revision as a new version; the text that it replaces is a revision itself. */
+/** Saves the text of a revision as a new version. The text that it replaces is already stored as a revision. */
 export async function restoreRevision(
   db: Queryable,
   editor: Editor,

@@ -15,7 +15,7 @@ export function trashPost(db: Queryable, id: number): Promise<Post | undefined> 
   )
 }
 
-/** Takes a post out of the trash; it is published again if it was. */
+/** Restores a post from the trash, without pictures that were deleted since. It is public again if it was before. */
 export function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
   return changePost(db, id, async (tx, old) => {
     if (!old.deletedAt) return old

@@ -15,15 +15,15 @@ import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags, textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'
 
-/** Why a post can't be saved; `detail` is a sentence for the editor. */
+/** Reason why a post cannot be saved. `detail` is a sentence for the editor. */
 export type Refusal = { field: keyof PostRequest; reason: 'missing' | 'unfit'; detail: string }
 
 type RequiredFields = 'title' | 'content' | 'excerpt'
-/** The columns that a request sets; those that it leaves out are missing. */
+/** The columns that a request sets. Columns that it does not set are not in the object. */
 export type SentFields = Pick<StoredPostFields, RequiredFields> &
   Partial<Omit<StoredPostFields, RequiredFields>>
 
-/** A request that may be saved. */
+/** A valid request, ready to be saved */
 export type ValidPost = {
   fields: SentFields
   slug: string
@@ -33,7 +33,7 @@ export type ValidPost = {
 }
 
 const otherFields = z.partial(z.omit(storedPostFields, { content: true }))
-/** Dates outside of these years are typing errors, and lists are paged by this date. */
+/** A publication date outside of these years is a typo. Lists are sorted by this date. */
 const earliest = new Date('1900-01-01T00:00:00Z')
 const latest = new Date('3000-01-01T00:00:00Z')
 
@@ -91,7 +91,9 @@ function refuse(field: keyof PostRequest, detail: string, reason: Refusal['reaso
   return { ok: false, refusal: { field, reason, detail } } as const
 }
 
-/** Clients may send the slug that the title would get anyway; only a different one is a choice. */
+/**
+ * Clients may send the slug that they generated from the title. Only a different slug counts as the editor's choice.
+ */
 function wantedSlug(title: string, sent: string): string {
   const chosen = slugFromTitle(sent)
   return chosen === '' || chosen === slugOf(title) ? slugFromTitle(title) : chosen
