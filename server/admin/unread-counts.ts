@@ -59,8 +59,8 @@ export async function getUnreadCounts(
 }
 
 /**
- * True if a guest acted since the admin last opened the list. An admin who publishes a draft or requests changes has read
- * it, so after that only a request for a new link counts.
+ * True if a guest acted since the admin last opened the list. An admin who publishes a draft or requests changes has
+ * read it, so after that only a request for a new link counts.
  */
 function isGuestNews(since: SQL): SQL | undefined {
   const { linkAskedAt, status, postId } = authorInvites

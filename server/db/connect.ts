@@ -107,8 +107,8 @@ const awayCodes = new Set([
 ])
 
 /**
- * True if an error means that the database cannot be reached, or lacks disk, memory, or connections (classes 08 and 53),
- * so that a later retry makes sense.
+ * True if an error means that the database cannot be reached, or lacks disk, memory, or connections (classes 08 and
+ * 53), so that a later retry makes sense.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -13,8 +13,8 @@ export { clusterExists } from './embedded-postgres/placement.ts'
 
 export type EmbeddedPostgres = {
   /**
-   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The role
-   * may create databases but is not a superuser.
+   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The
+   * role may create databases but is not a superuser.
    */
   connectionString: string
   /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */

@@ -8,8 +8,8 @@ import type { LoggerOptions } from 'pino'
 const quietKinds = new Set(['file', 'page', 'probe'])
 
 /**
- * Logs one JSON line per request: id, method, route pattern, status, ms. Never a body, a query, an IP address, a cookie,
- * or the path itself, which can contain a token.
+ * Logs one JSON line per request: id, method, route pattern, status, ms. Never a body, a query, an IP address, a
+ * cookie, or the path itself, which can contain a token.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

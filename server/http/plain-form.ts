@@ -21,8 +21,8 @@ type PlainForm<Body, Params, Shown> = {
   run(request: FormRequest<Body, Params>, reply: FastifyReply): Promise<string | FormPage<NoInfer<Shown>>>
   view(shown: Shown, body: Body, request: FastifyRequest): View | Promise<View>
   /**
-   * The page to show when `run` throws: with status 503 while the database is unreachable, with 500 after any other error.
-   * Undefined passes the error to the error handler, whose page does not contain what was typed.
+   * The page to show when `run` throws: with status 503 while the database is unreachable, with 500 after any other
+   * error. Undefined passes the error to the error handler, whose page does not contain what was typed.
    */
   onError?(request: FormRequest<Body, Params>, isAway: boolean): NoInfer<Shown> | undefined
   /** The page for a visitor whose session has ended or cannot be checked. Undefined refuses the request as usual. */

@@ -59,7 +59,10 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
   })
 }
 
-/** Makes a new link to an invitation or its writing room; older links stop working. Undefined if there is no such invitation. */
+/**
+ * Makes a new link to an invitation or its writing room; older links stop working. Undefined if there is no such
+ * invitation.
+ */
 export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {
     const [old] = await tx.select().from(authorInvites).where(eq(authorInvites.id, id)).for('update')

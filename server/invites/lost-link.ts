@@ -8,8 +8,8 @@ import { readMailing } from './invite-mails.ts'
 import { askForLink } from './invites.ts'
 
 /**
- * Records a request for a new link. A job looks up the address, so that the response time does not reveal whether it was
- * invited.
+ * Records a request for a new link. A job looks up the address, so that the response time does not reveal whether it
+ * was invited.
  */
 export async function requestLostLink(db: Database, email: string): Promise<void> {
   await enqueue(db, 'lost-link', { sealed: await sealLink(db, email) })

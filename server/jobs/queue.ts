@@ -31,7 +31,9 @@ export const jobPlans = {
 export type JobName = keyof typeof jobPlans
 
 type Payloads = {
-  /** The address that a visitor typed, encrypted (server/mail/encrypted-link.ts) so that the queue holds no plain text */
+  /**
+   * The address that a visitor typed, encrypted (server/mail/encrypted-link.ts) so that the queue holds no plain text
+   */
   'data-link': { sealed: string }
   'lost-link': { sealed: string }
   /** Hash of a username in lower case, which may not exist */

@@ -51,7 +51,7 @@ export function createSiteSource(
         retryAt = Date.now() + outagePauseMs
       },
     )
-    // Callers that wait get the error. Without this, nobody waiting would make the error end the process.
+    // Callers that wait get the error. If no one waits, an unhandled error would end the process.
     done.catch(() => {})
     const mine = { done, startedAt: Date.now() }
     return mine

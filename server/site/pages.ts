@@ -68,8 +68,8 @@ export type PageResult =
 
 export type SitePage = {
   /**
-   * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent as
-   * Markdown, and leads an admin to the preview of a draft. `file`: for programs.
+   * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent
+   * as Markdown, and leads an admin to the preview of a draft. `file`: for programs.
    */
   kind: 'page' | 'searchable' | 'post' | 'file'
   path: string

@@ -8,8 +8,8 @@ import { processOptions } from './system-user.ts'
 
 /**
  * The guard stops Postgres when Node no longer can. Its standard input is a pipe that only Node holds, so it notices
- * every end of Node, including kill -9. Arguments: pid of Node, folder of the cluster, then either `start` and a command,
- * or `watch` and the pid of an adopted Postgres.
+ * every end of Node, including kill -9. Arguments: pid of Node, folder of the cluster, then either `start` and a
+ * command, or `watch` and the pid of an adopted Postgres.
  *
  * It ignores signals, so that one sent to every process of a service does not kill the guard first. It repeats SIGINT,
  * because a Postgres that has just started may not handle it yet.

@@ -24,5 +24,8 @@ export const wordsOf = (...columns: string[]) => {
   return sql.raw(`to_tsvector('simple', ${words}${columns.includes('phone') ? digits : ''})`)
 }
 
-/** First word of a name, an index key for finding people's names in a text (server/assistant/privacy-guard/people-names.ts) */
+/**
+ * First word of a name, an index key for finding people's names in a text
+ * (server/assistant/privacy-guard/people-names.ts)
+ */
 export const firstWordOf = (name: AnyPgColumn) => sql`substring(${name} from '[^\\s\\u00A0]+')`

@@ -4,9 +4,9 @@ import { RequestProblem } from '../../errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Accepts writes from our own pages only, so that another site cannot act with a user's cookie. Browsers send the origin
- * of a request in `Sec-Fetch-Site`; if that is missing (plain http in a local network, old browsers), `Origin` must be
- * ours. A route that accepts any origin has `anyOrigin` in its config.
+ * Accepts writes from our own pages only, so that another site cannot act with a user's cookie. Browsers send the
+ * origin of a request in `Sec-Fetch-Site`; if that is missing (plain http in a local network, old browsers), `Origin`
+ * must be ours. A route that accepts any origin has `anyOrigin` in its config.
  */
 export function refuseForeignOrigins(app: FastifyInstance, options: { publicUrl: string }): void {
   const publicOrigin = new URL(options.publicUrl).origin

@@ -25,8 +25,8 @@ declare module 'fastify' {
     /** True if error responses repeat `detail` as `error`, for clients that read only that */
     namesError?: boolean
     /**
-     * For a form with much text: responds to a signed-out visitor, so that the text is not lost. The body has been read,
-     * but not validated.
+     * For a form with much text: responds to a signed-out visitor, so that the text is not lost. The body has been
+     * read, but not validated.
      */
     whenRefused?: (request: FastifyRequest, reply: FastifyReply, why: Refused) => Promise<FastifyReply>
   }

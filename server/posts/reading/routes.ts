@@ -58,8 +58,8 @@ async function viewerOf(request: FastifyRequest): Promise<Viewer> {
 }
 
 /**
- * Streams a JSON array in batches, so that a slow client does not keep all posts in memory. Each post is checked against
- * the contract here, because Fastify does not check streamed responses.
+ * Streams a JSON array in batches, so that a slow client does not keep all posts in memory. Each post is checked
+ * against the contract here, because Fastify does not check streamed responses.
  */
 async function sendBatches(reply: FastifyReply, batches: AsyncGenerator<Post[]>): Promise<FastifyReply> {
   // The first batch is read before the response begins, so that a database outage still gets status 503.
