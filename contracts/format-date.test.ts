@@ -50,7 +50,7 @@ test('zones have the names that people use', () => {
 
 test('days and minutes for files are ISO in every engine', () => {
   onTestFinished(() => void vi.restoreAllMocks())
-  // Result of WebKitGTK for "en-CA".
+  // WebKitGTK formats dates this way for the locale "en-CA".
   vi.spyOn(Date.prototype, 'toLocaleDateString').mockReturnValue('11/22/2026')
   expect(isoDay(time, { timeZone })).toBe('2026-11-22')
   expect(isoDay('2026-01-01T04:59:00Z', { timeZone })).toBe('2025-12-31')

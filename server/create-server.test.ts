@@ -5,13 +5,13 @@ import { paths } from '../contracts/paths.ts'
 import { launchServer } from '../tests/helpers/launch-server.ts'
 import { createTestDatabase } from '../tests/helpers/test-database.ts'
 
-/** Sends some bytes, or none, and resolves once the server has taken the connection. */
+/** Opens a connection, sends the given bytes, and resolves once the server has accepted the connection. */
 async function open(url: string, sent: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   if (sent !== '') socket.write(sent)
-  // Later requests have a response by then.
+  // The server accepts connections in order, so a response to a later one shows that it has accepted this one.
   expect((await fetch(`${url}${paths.healthz}`)).status).toBe(200)
   return { ended: once(socket, 'close') }
 }
@@ -34,7 +34,7 @@ test('the silent one is not waited for at all', async () => {
     drainMs: 60_000,
   })
   const { ended } = await open(server.url, '')
-  // Waiting would take longer than this test may.
+  // If the server waited for the silent connection, the test would time out.
   await server.close()
   await ended
   await expect(fetch(server.url)).rejects.toThrow()

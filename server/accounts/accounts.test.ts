@@ -103,7 +103,7 @@ describe('sign-in', () => {
     for (let number = 0; number < 8; number++) await guess(server, wrong)
     expect(await guess(server, admin)).toBe(429)
     expect(await guess(server, admin, device)).toBe(200)
-    // The device has a limit, too.
+    // Guesses from the known device are limited, too.
     for (let number = 0; number < 5; number++) expect(await guess(server, wrong, device)).toBe(401)
     expect(await guess(server, admin, device)).toBe(429)
   })
@@ -271,7 +271,7 @@ describe('the first admin', () => {
       )
     const first = await createSetupCode(server.instance.db)
     await letPass('3 days')
-    // No one has started the server since: the only link works however old it is.
+    // The server has not been started since, so this is the only link, and the only link never expires.
     expect(await opens(first)).toBe(200)
     const codes = await Promise.all(Array.from({ length: 4 }, () => createSetupCode(server.instance.db)))
     expect(await Promise.all(codes.map(opens))).toEqual([200, 200, 200, 200])
@@ -302,7 +302,7 @@ describe('the first admin', () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => make({ ...admin, code })))
     const statuses = results.map((response) => response.status)
     expect(statuses.filter((status) => status === 303)).toHaveLength(1)
-    // The code is spent (403), and a moment later the page is gone (404).
+    // The first request uses up the code, so the others get 403, or 404 once the setup page no longer exists.
     expect(statuses.filter((status) => status === 403 || status === 404)).toHaveLength(9)
     expect(await server.query('select username from users')).toEqual([{ username: admin.username }])
 

@@ -10,7 +10,7 @@ const typed = {
   content: 'Write **names**, not diagnoses.',
 }
 
-/** A server, a signed-in admin, and the form as the browser sends it */
+/** Starts a server with a signed-in admin. `post` sends the form as a browser without JavaScript does. */
 async function startForm() {
   const server = await startTestServer()
   const cookie = await server.signIn()
@@ -155,7 +155,7 @@ describe('the create form', () => {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-    // HTML drops a line break right after the tag, so another one is written.
+    // HTML drops a line break right after <textarea>, so the page adds one for HTML to drop.
     expect(html).toContain(`>\n${escaped}</textarea>`)
     expect(html).toContain(`value="${escaped}"`)
     expect(html).not.toContain('<script>alert')
@@ -166,7 +166,7 @@ describe('the create form', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(typed)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(303))
     expect(await posts()).toHaveLength(1)
-    // The user went back to the form and edited the text.
+    // A form with an edited text or a new key is a new post, not a repeat of the first one.
     expect((await post({ ...typed, content: 'More' })).status).toBe(303)
     expect((await post({ ...typed, formKey: 'another-form' })).status).toBe(303)
     expect(await posts()).toHaveLength(3)
@@ -284,7 +284,7 @@ test('an excerpt by an AI service is recorded when the post is saved, and one by
     ),
   ).toEqual([{ applied: 'all', fields: ['excerpt'], by: admin.username }])
 
-  // An excerpt that was only suggested next to the user's own is recorded as not applied.
+  // A suggestion never replaces an excerpt that the user wrote, so the form does not mark one as written by AI.
   const beside = await post({ ...typed, content, excerpt: 'Mine.', action: 'excerpt' })
   expect(beside).not.toContain('name="aiExcerpt"')
 })

@@ -74,7 +74,7 @@ describe('what a service writes', () => {
 })
 
 describe('a text that is watched while it is written', () => {
-  /** The events of an answer, as they came. */
+  /** Reads the server-sent events of a response, in the order in which they arrived. */
   async function readEvents(response: Response): Promise<{ event: string; data: Record<string, unknown> }[]> {
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const text = await response.text()
@@ -154,7 +154,7 @@ describe('a text that is watched while it is written', () => {
     const response = await watch(asking, api.aiGeneratePost, { topic: secret })
     const body = await response.clone().text()
     expect(body).not.toContain(secret)
-    // A failure before the first word is an ordinary response.
+    // A failure before the first word gets a plain JSON response instead of an event stream.
     if (response.status !== 200) expect(JSON.parse(body).detail).toContain(words)
     else {
       const { event, data } = (await readEvents(response)).at(-1) ?? {}
@@ -181,7 +181,7 @@ describe('a text that is watched while it is written', () => {
     fake.reply = long('cake '.repeat(60))
     const cookie = await server.signIn()
     for (let times = 0; times < 6; times++) {
-      // Not by fetch: after an abort it opens a connection that it never uses, and a server waits for that.
+      // `fetch` is not used: when aborted, it opens another connection, and the server's shutdown waits for it.
       const request = httpRequest(server.url + api.aiGeneratePost, {
         method: 'POST',
         agent: false,

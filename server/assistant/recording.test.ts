@@ -47,7 +47,7 @@ describe('a recording', () => {
     const { status, body } = await transcribe(asking)
     expect(status).toBe(200)
     expect(body.text).toBe(order)
-    // A model that obeys can answer with no more than the proposal.
+    // Even if the model obeys the injected order, the response contains nothing but the proposal.
     fake.reply = JSON.stringify({
       title: 'Obeyed',
       content: '<p>Done.</p><script>alert(1)</script>',

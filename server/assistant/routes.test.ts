@@ -82,7 +82,7 @@ describe('without an AI service', () => {
         { content: `<p>${'&amp;'.repeat(99)}</p>` },
         assistantMessages.notEnoughContent,
       ],
-      // Two blocks and the one space between them.
+      // Two blocks of 49 characters and the space between them make 99 characters, one fewer than required.
       [
         api.aiGenerateExcerpt,
         { content: `<p>${'a'.repeat(49)}</p>\n\n<p>${'b'.repeat(49)}</p>` },
@@ -108,7 +108,7 @@ test('an excerpt needs 100 characters of text: decoded, without tags, blocks sep
   const texts = [
     `<p>${'a'.repeat(49)}</p><p>${'b'.repeat(50)}</p>`,
     `<ul><li><p>${'a'.repeat(49)}</p></li><li>${'b'.repeat(50)}</li></ul>`,
-    // A text about tags is a text.
+    // Escaped tags are visible text: each "<tr>" counts as four characters.
     `<p>${'&lt;tr&gt;'.repeat(25)}</p>`,
     `<p>${'&amp;'.repeat(100)}</p>`,
     `<p>${'🙂'.repeat(100)}</p>`,
@@ -165,7 +165,7 @@ describe('transcribing without a speech service', () => {
   })
 
   test('refuses anything else, and leaves no file anywhere', async () => {
-    // The temporary files and the data folder are inside it.
+    // The server keeps its temporary files and its data folder below TMPDIR.
     const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-uploads-'))
     vi.stubEnv('TMPDIR', folder)
     onTestFinished(async () => {
@@ -197,7 +197,7 @@ describe('transcribing without a speech service', () => {
       const { detail, error } = await response.json()
       expect(error).toBe(detail)
       expect(error).toMatch(/\.$/)
-      // Forms of other sites are refused everywhere, before anybody looks what they are for.
+      // A URL-encoded form is refused before the route is known, so its message does not mention recordings.
       if (!headers['content-type']?.includes('urlencoded')) expect(error).toMatch(/recording/i)
     }
     expect(await listFiles()).toEqual(before)

@@ -42,7 +42,7 @@ describe('a service that fails', () => {
     const { fake, server, ask } = await startAsking({}, limitsFor(fault))
     fake.always = fault
     fake.retryAfter = '30'
-    // The SDK prints its errors, with what was sent and answered in them, unless it is told not to.
+    // By default, the SDK prints its errors, including the request and the response. The app must turn that off.
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
     const response = await ask(api.aiGeneratePost, { topic: secret })
@@ -79,7 +79,7 @@ describe('a service that fails', () => {
     expect(fake.received).toHaveLength(5)
   })
 
-  // server/assistant/service/circuit-breaker.test.ts tests the retry afterwards.
+  // The retry after the pause is tested in server/assistant/service/circuit-breaker.test.ts.
   test('is left alone after five faults', async () => {
     const { fake, ask } = await startAsking()
     fake.always = 500

@@ -8,7 +8,7 @@ const seconds = (count: number) => Math.round(count * rate)
 
 type Sample = (second: number) => number
 const silence: Sample = () => 0
-/** The same noise in each run, of this loudness (RMS). */
+/** Pseudorandom noise with this loudness (RMS), the same in each run */
 function noise(loudness: number): Sample {
   let state = 1
   return () => {
@@ -16,7 +16,7 @@ function noise(loudness: number): Sample {
     return (state / 2_147_483_647 - 0.5) * Math.sqrt(12) * loudness
   }
 }
-/** A voice of this height that swells and fades, from one second to another. */
+/** A 180 Hz tone of amplitude `size` that rises and fades between two points in time (seconds), like a spoken word */
 const word =
   (size: number, from: number, to: number): Sample =>
   (second) =>
@@ -50,7 +50,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(name), size, content, Buffer.alloc(content.length % 2)])
 }
 
-/** A WAV file of one or two channels that carry the same. */
+/** A WAV file with one channel, or two with the same sound. `before` holds chunks that precede the samples. */
 function wav(
   sample: Sample,
   length: number,
@@ -85,7 +85,7 @@ async function startHearing(): Promise<{
   onTestFinished(() => fake.close())
   const server = await startTestServer({ env: { STT_BASE_URL: fake.url } })
   const cookie = await server.signIn()
-  // The SDK is loaded with the first call, which is no time of the service's.
+  // Load the SDK now. Otherwise the first request would load it, and that would count toward the service's timeout.
   await import('ai')
   return {
     fake,

@@ -10,7 +10,7 @@ import { readLedgerFiles } from './ledger-files.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each restore recreates all tables, which takes long on a busy machine.
+// Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('who was deleted', () => {
@@ -57,7 +57,7 @@ describe('who was deleted', () => {
     const expected = ['bob@example.org (hidden)', 'cleo@example.org', 'dan@example.org']
     expect(await emails(target)).toEqual(expected)
 
-    // The database that is replaced knows it, too.
+    // Without ledger files, the restore takes the deletions from the database that it replaces.
     const without = { backup, connectionString: target, media, replace: true, ledgers: [] }
     const again = await restoreBackup(without)
     expect(await emails(target)).toEqual(expected)
@@ -82,7 +82,7 @@ describe('who was deleted', () => {
     await join1()
     expect(await copyLedger(instance.db, folder)).toBe(1)
     expect(await emails(connectionString)).toEqual([])
-    // People who come back later are new to us.
+    // An entry from after the deletion is kept: the person has signed up again.
     await query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
     expect(await copyLedger(instance.db, folder)).toBe(0)
     expect(await emails(connectionString)).toEqual(['ann@example.org'])
@@ -108,11 +108,11 @@ describe('what has ended since a backup', () => {
         ),
       }
     })
-  /** A server with subscribers, invitations, and an open issue whose mails wait */
+  /** Starts a server with subscribers, invitations, and an open newsletter issue whose emails are still queued. */
   const startWithOpenThings = async () => {
     const server = await startTestServer()
     const { query } = server
-    // The first job of a server would end the open issue, on a slow machine before it is kept.
+    // On a slow machine, the server's first job could finish the open issue before the backup is written.
     await query('truncate pgboss.schedule, pgboss.job')
     await query(
       `insert into newsletter_subscriptions (email, subscribed_at) values
@@ -140,7 +140,7 @@ describe('what has ended since a backup', () => {
     )
     return server
   }
-  /** Everyone leaves but Cleo, and the first three invitations change. */
+  /** Ends every subscription except Cleo's and changes the first three invitations. */
   const endMost = async (client: Client) => {
     await client.query(
       `update newsletter_subscriptions set is_active = false, ended_at = now(),
@@ -169,7 +169,7 @@ describe('what has ended since a backup', () => {
       return restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
     }
 
-    // A lost disk: nothing tells what has ended.
+    // Restore into an empty database, as after a lost disk: nothing records what ended since the backup.
     expect((await restore(false)).stopped).toEqual({ mails: 3, issues: 1 })
     const asBefore = await state(target)
     expect(asBefore.subscribers[0]).toBe('ann@example.org true ')
@@ -188,7 +188,7 @@ describe('what has ended since a backup', () => {
         'ann@example.org false unsubscribed',
         'Bob@example.org false bounced',
         'cleo@example.org true ',
-        // Came after the other one had left.
+        // Dan subscribed after the time of his unsubscription, so he stays subscribed.
         'dan@example.org true ',
       ],
       invites: ['1 revoked a1  ', '2 accepted b1 b3 m2', '3 pending c4  ', '4 pending d1  '],

@@ -13,7 +13,7 @@ import { writeLedgerFile } from './ledger-files.ts'
 import { listKept, makeKept } from './rotate-backups.ts'
 import { backUp } from './run-backup.ts'
 
-/** Folder of the server's backups */
+/** Creates a data folder, to which the server writes its backups. */
 async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backups-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

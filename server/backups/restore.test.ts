@@ -21,7 +21,7 @@ import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each restore recreates all tables, which takes long on a busy machine.
+// Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('restoring', () => {

@@ -18,7 +18,7 @@ import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each restore recreates all tables, which takes long on a busy machine.
+// Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('a backup', () => {
@@ -133,7 +133,8 @@ describe('a backup', () => {
   })
 
   test('need not hold jobs: each comes by its hours, or is asked for again', () => {
-    // The last one is enqueued at each start (server/create-server.ts).
+    // People request the first two again, a new attack adds `account-notice`, and each start (server/create-server.ts)
+    // adds `resanitize-posts`.
     const askedForAgain = ['data-link', 'lost-link', 'account-notice', 'resanitize-posts']
     for (const [name, plan] of Object.entries(jobPlans))
       expect('cron' in plan || askedForAgain.includes(name), name).toBe(true)

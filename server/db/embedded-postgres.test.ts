@@ -12,7 +12,7 @@ import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { guardName } from './embedded-postgres/processes.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-/** Most of the time goes into waiting, so the tests run side by side; each has its own folder. */
+/** These tests spend most of their time waiting, so they run in parallel, each with its own data folder. */
 const test = serialTest.concurrent
 
 test('rows outlive a stop, and the cluster is private, checked and durable', async (context) => {
@@ -23,7 +23,7 @@ test('rows outlive a stop, and the cluster is private, checked and durable', asy
   await first.stop()
   await first.stop()
   expect(findPostmaster(first.dataDir)).toBeUndefined()
-  // Given up when the disk is full: tests/long/full-disk.test.ts.
+  // The server deletes this file when the disk is full, which tests/long/full-disk.test.ts tests.
   expect(statSync(join(first.dataDir, '../postgres-reserve')).size).toBe(48 * 1024 * 1024)
 
   const second = await start({ durable: true })
@@ -96,7 +96,7 @@ test.for<[string, (pid: number) => void]>([
   expect(processesOf(dataDir).length).toBeGreaterThan(3)
   kill(owner.pid)
   await waitForNoProcesses(dataDir)
-  // Stopped by its guard, and not killed along with it.
+  // The log shows an orderly shutdown: the guard process stopped Postgres, which was not killed with its owner.
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
 
   const next = await start({ durable: true })
@@ -147,9 +147,9 @@ test('a Postgres that is killed is started again under the same address, and sta
   expect((await startProcess()).report).toMatchObject({ code: 'IN_USE', holderPid: process.pid })
 })
 
-/** Leaves a Postgres without owner and guard. */
+/** Kills the owner and the guard process, and leaves their Postgres running. */
 function orphan(dataDir: string, owner: { pid: number }) {
-  // Stopped first, so that it cannot answer the death of its guard.
+  // Suspend the owner first, so that it cannot react when its guard is killed.
   process.kill(owner.pid, 'SIGSTOP')
   for (const { pid, commandLine } of processesOf(dataDir)) {
     if (commandLine.includes(guardName)) process.kill(pid, 'SIGKILL')
@@ -178,7 +178,7 @@ async function waitForOwner(database: EmbeddedPostgres, notThis: unknown = 0) {
 
 async function staysUp(database: EmbeddedPostgres) {
   const pid = findPostmaster(database.dataDir)?.pid
-  // Longer than the guard of the previous owner needs to send its signals.
+  // By then, the previous owner's guard would have sent its signals.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   return pid !== undefined && findPostmaster(database.dataDir)?.pid === pid
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
-/** Columns as "name type default, or - without; ! where it may not be null". */
+/** Each column as "name type default", with "-" for no default, and "!" at the end if it is NOT NULL */
 const specified: Record<string, string[]> = {
   users: ['id integer serial !', 'username text - !', 'password text - !'],
   contact_submissions: [
@@ -92,7 +92,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
      join information_schema.constraint_column_usage using (constraint_name, table_name)
      where constraint_type = 'UNIQUE' order by 1`,
   )
-  // Our own columns in addition to the specified ones
+  // Unique columns that the app has in addition to the specified ones
   const ours = [
     'author_invites.room_token',
     'blog_posts.creation_key',

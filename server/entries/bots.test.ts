@@ -46,7 +46,7 @@ test('entries that a flood or a copied text marks as spam later cause no notific
     env: { TRUSTED_PROXIES: '127.0.0.1', NOTIFY_EMAIL: 'owner@example.org' },
   })
   const message = 'Cheap followers for your site, order today'
-  // It is not morning yet, so the notices wait.
+  // With daily notices, the entries wait in `lead_notices` until the next morning.
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   const told = async () =>
     (await server.query<{ email: string }>('select email from lead_notices order by id')).map(
@@ -55,7 +55,7 @@ test('entries that a flood or a copied text marks as spam later cause no notific
   await join(server, 'Ann', '192.0.1.1', { message: 'A word of my own' })
   for (let number = 1; number <= 11; number++)
     await join(server, `Copy${number}`, `192.0.${number}.2`, { message })
-  // A person whose address a bot used, too.
+  // A bot has used this person's email address, too.
   await join(server, 'Copy12', '192.0.20.2', { message: 'I did not write that' })
   expect(await told()).toEqual(['ann@example.org', 'copy12@example.org'])
 
@@ -89,7 +89,7 @@ test('no counter contains the address of a visitor, or anything that reveals an 
     expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))
 })
 
-// A thousand bots of three kinds and forty people at the same time, on each of the two forms
+// The test below sends each form from a thousand bots of three kinds and from forty people at the same time.
 
 const each = 334
 const floodPerSecond = 50
@@ -103,13 +103,13 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const random = (number: number) =>
   `We need help with ${words[number % 8]} and ${words[(number * 5) % 8]}, team of ${number}`
 
-// Long: each sends more than a thousand requests, and the flood alone takes seven seconds.
+// Slow: each test sends more than a thousand requests, and the flood alone takes seven seconds.
 for (const form of ['waitlist', 'contact'] as const)
   test(`of 1,000 bots and 40 people who send the ${form} form, no bot is listed and no person is in Spam`, async () => {
     const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const cookie = await server.signIn()
     const write = createWriter(server, form)
-    // Our own page requests a token when the form is touched.
+    // The real page requests a start token when the visitor first touches the form. These are 20 seconds old.
     const starts: string[] = []
     for (const n of numbers(20))
       starts.push(await signStart(server.instance.db, new Date(Date.now() - 20_000 - n)))
@@ -140,7 +140,7 @@ for (const form of ['waitlist', 'contact'] as const)
     expect(count).toBe(1000)
   }, 120_000)
 
-/** Sends an entry of the form, again if the server is busy. */
+/** Returns a function that submits the form and retries while the server is busy. */
 function createWriter(server: TestServer, form: 'waitlist' | 'contact'): Write {
   const path = form === 'waitlist' ? paths.api.trainingWaitlist : paths.api.contact
   return async (name, ip, text, more = {}) => {
@@ -153,14 +153,14 @@ function createWriter(server: TestServer, form: 'waitlist' | 'contact'): Write {
     for (;;) {
       const response = await server.send(path, { json, headers })
       const answer = { text: await response.text(), headers: [...response.headers.keys()].sort() }
-      // A slow server may ask anyone to try again; the same entry is one row.
+      // A busy server may ask any client to retry. The retry does not create a second row.
       if (response.status !== 503) return answer
       await sleep(500)
     }
   }
 }
 
-/** Bots that fill in the field that people do not see */
+/** Sends entries of bots that fill in the honeypot, a field that people do not see. */
 async function sendTrapped(write: Write): Promise<Sent[]> {
   const sent: Sent[] = []
   for (const n of numbers(each))
@@ -168,7 +168,7 @@ async function sendTrapped(write: Write): Promise<Sent[]> {
   return sent
 }
 
-/** Bots that send one text from many addresses */
+/** Sends entries of bots that submit one text from many IP addresses. */
 async function sendCopies(write: Write, form: 'waitlist' | 'contact'): Promise<Sent[]> {
   const advert = 'Cheap followers for your site, order today'
   const sent: Sent[] = []
@@ -176,18 +176,18 @@ async function sendCopies(write: Write, form: 'waitlist' | 'contact'): Promise<S
     sent.push(
       await write(`Copy ${n}`, `192.0.${n % 250}.${n % 200}`, advert, {
         phone: `555 ${n}`,
-        // Everything that a bot can vary
+        // The contact form has no message, so the copied text is in `industry`, and these fields vary.
         ...(form === 'contact' && { company: random(n), industry: advert, services: [words[n % 8]] }),
       }),
     )
   return sent
 }
 
-/** Bots that send many texts from one network */
+/** Sends entries of bots that submit many texts from one network. */
 async function sendFlood(write: Write): Promise<Sent[]> {
   const sent: Promise<Sent>[] = []
   for (const n of numbers(each - 1)) {
-    // Some claim a long time, some forge the token.
+    // A third claim to have spent time on the form, and a third forge the start token.
     const claims = [
       {},
       { seconds: 3 + n },
@@ -199,7 +199,7 @@ async function sendFlood(write: Write): Promise<Sent[]> {
   return Promise.all(sent)
 }
 
-/** People in the network of the flood, with a token of our page */
+/** Sends entries of people who share the network of the flood and have a real start token. */
 async function sendNeighbors(write: Write, starts: string[]): Promise<Sent[]> {
   const sent: Sent[] = []
   for (const [n, start] of starts.entries()) {
@@ -209,7 +209,7 @@ async function sendNeighbors(write: Write, starts: string[]): Promise<Sent[]> {
   return sent
 }
 
-/** People in other networks */
+/** Sends entries of people in other networks. */
 async function sendOthers(write: Write): Promise<Sent[]> {
   const sent: Sent[] = []
   for (const n of numbers(20)) sent.push(await write(`Person ${n}`, `192.168.${n}.1`, random(n + 3000)))

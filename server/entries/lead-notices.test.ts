@@ -18,7 +18,7 @@ const settled = (server: TestServer) =>
     .poll(() => server.query(`select 1 from pgboss.job where name = 'lead-notices' and state <> 'completed'`))
     .toEqual([])
 
-/** The same, without the job that runs again in a few minutes */
+/** Like `settled`, but ignores a job that is scheduled for later */
 const settledButLater = (server: TestServer) =>
   expect
     .poll(() =>
@@ -75,7 +75,7 @@ test('once a day: one email in the morning for all entries since the last one', 
   expect(await waiting(server)).toBe(0)
 })
 
-/** Makes simultaneous entries, each of another person. */
+/** Adds simultaneous entries, each from a different person. */
 const arrive = (server: TestServer, from: number, count: number) =>
   server.instance.db.transaction(async (tx) => {
     for (let number = from; number < from + count; number++)
@@ -91,8 +91,7 @@ const passTenMinutes = async (server: TestServer) => {
   await enqueue(server.instance.db, 'lead-notices', {})
 }
 
-// Long: each of its steps waits for the next round of the job.
-// Long: jobs run every half second, and the test waits for rounds in which they must send nothing.
+// Slow: jobs run every half second, and some steps wait for a run that must send nothing.
 test('more than ten entries in ten minutes are one email, and no entry is lost', async () => {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   const subjects = async () => (await outbox(server)).map(({ subject }) => subject)
@@ -100,7 +99,7 @@ test('more than ten entries in ten minutes are one email, and no entry is lost',
   await expect.poll(subjects).toHaveLength(10)
   expect(await waiting(server)).toBe(0)
 
-  // The eleventh waits, and so does everyone after it.
+  // The notice of the eleventh entry waits, and so do all later ones.
   await arrive(server, 11, 1)
   await settledButLater(server)
   await arrive(server, 12, 11)
@@ -115,7 +114,7 @@ test('more than ten entries in ten minutes are one email, and no entry is lost',
   for (let number = 11; number <= 22; number++) expect(digest?.text).toContain(`Person ${number} joined`)
   expect(digest?.about).toHaveLength(12)
 
-  // The flood continues, so the next entries wait again; after it, each is an email of its own.
+  // Within ten minutes of the digest, entries still wait. After that, each gets its own email again.
   await arrive(server, 23, 1)
   await settledButLater(server)
   expect(await waiting(server)).toBe(1)

@@ -96,7 +96,7 @@ describe('the list', () => {
        ('newest', 'x', 'c@example.org', '2026-02-01'), ('middle', 'x', 'c@example.org', timestamptz '2026-01-01' + interval '9999.5 minutes'),
        ('oldest', 'x', 'c@example.org', '2025-01-01'), ('another', 'x', 'c@other.test', '2026-02-02')`,
     )
-    // Once before the process has seen that there are many, and once after
+    // The process remembers that a count reached the cap, so the second round takes another path.
     for (const round of ['first', 'second']) {
       const page = await listPeople(server, cookie, 'q=example&limit=5')
       expect(names(page), round).toEqual(['newest', 'w10001', 'w10000', 'middle', 'w9999'])
@@ -269,7 +269,7 @@ describe('an entry', () => {
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
 
-    // Nor does it restore the person, even if it was deleted with them.
+    // Restoring a spam entry does not restore the person either, even if both were deleted together.
     await server.send(paths.api.trainingWaitlist, { json: { ...json, name: 'Another' } })
     await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
     const deleted = () => listPeople(server, cookie, 'view=deleted')

@@ -139,7 +139,7 @@ describe('the waitlist endpoint', () => {
     const [{ aside, listed } = {}] = await server.query(
       'select count(suspected_at)::int as aside, count(*) filter (where suspected_at is null)::int as listed from training_waitlist',
     )
-    // The honeypot's entry counts too: 1 + 29 within the limit of 30, then two above it.
+    // The honeypot entry counts toward the limit of 30, so 29 of the 31 entries are within it and two are Spam.
     expect({ aside, listed }).toEqual({ aside: 3, listed: 29 })
   })
 
@@ -217,7 +217,7 @@ describe('an address that looks mistyped', () => {
     expect(html).toContain('Did you mean ann@gmail.com? Send again to keep ann@gmial.com.')
     expect(html).toContain('<input type="hidden" name="askedAbout" value="ann@gmial.com"/>')
     expect(html).toMatch(/<button [^>]*value="ann@gmail.com"[^>]*name="meant"/)
-    // Another odd address is asked about again.
+    // The form asks again for a different suspicious address.
     expect((await send({ ...ann, email: 'ruth@gracechapel', askedAbout: 'ann@gmial.com' })).status).toBe(422)
     expect(await emails(server)).toEqual([])
     expect((await send({ ...odd, askedAbout: 'ann@gmial.com' })).status).toBe(303)

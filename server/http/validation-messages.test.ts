@@ -29,7 +29,7 @@ test('a 400 names the field, wherever it is and however it is wrong', async () =
   expect(await post({ tags: ['a', 5] })).toBe('The field “tags.1” must be text.')
   expect(await post({ id: 1.5 })).toMatch(/^The field “id” must be a whole number\./)
 
-  // A page for people says it too.
+  // A form post gets the same message as an HTML page.
   const form = await server.send(paths.waitlist, { form: { name: 'Ann', surname: '<b>Example' } })
   expect(form.status).toBe(400)
   expect(await form.text()).toContain('There’s no field “surname” here. Leave it out.')

@@ -139,7 +139,7 @@ test('stores no address and no key that outlives its day', async () => {
   await visit('203.0.113.7', '2030-05-02')
   expect((await rows(server)).at(-1)?.ip_address).not.toBe(one?.ip_address)
   expect((await salts()).map(({ value }) => value.day)).toEqual(['2030-05-02'])
-  // A clock that is behind does not bring the day before back.
+  // A server whose clock is behind uses the newer salt and does not restore the salt of the previous day.
   await visit('203.0.113.70', '2030-05-01')
   expect((await rows(server)).at(-1)?.ip_address).toBe((await rows(server)).at(-2)?.ip_address)
   await forgetOldSalt(db, new Date('2030-05-02T23:59:59Z'))
@@ -167,7 +167,7 @@ test('leaves out bots and what is fetched ahead, and says how many', async () =>
   const withHttps = await startTestServer({ env: { PUBLIC_URL: 'https://everyday.test' } })
   await click(withHttps, 'plan')
   await click(withHttps, 'plan', { headers: { 'sec-fetch-mode': 'no-cors' } })
-  // Node's own fetch says a mode too, so only a bare request has none.
+  // Node's `fetch` always sends `sec-fetch-mode`, so the request without it is injected.
   const bare = await withHttps.instance.app.inject({
     method: 'POST',
     url: paths.api.calendarClick('header'),

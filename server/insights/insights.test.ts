@@ -15,7 +15,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCell } from '../entries/csv.ts'
 
-/** Ten weeks of everything, spread by rules and not by chance. */
+/** Fills ten weeks with data of every kind. The data is the same in each run. */
 async function seed(server: TestServer): Promise<void> {
   await server.query(
     `insert into calendar_clicks (service, source, created_at)
@@ -75,7 +75,7 @@ const weeks = [
   '2026-04-13',
   '2026-04-20',
 ]
-/** The 42 days before, of which some have nothing */
+/** The 42 days before `range`. The first of them have no data. */
 const previous = { from: '2026-01-28', to: '2026-03-10' }
 const isIn = ({ from, to }: typeof range, day: string) => day >= from && day <= to
 
@@ -97,7 +97,10 @@ describe.each(zones)('insights in %s', (timeZone) => {
 
 type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** All rows with their days in the zone. JavaScript counts them, so that no rule of the query under test is used twice. */
+/**
+ * Reads all rows with their day in the time zone. The test counts them in JavaScript, so that it does not repeat the
+ * SQL under test.
+ */
 async function readRows(server: TestServer, timeZone: string) {
   const local = new Intl.DateTimeFormat('en-CA', { timeZone })
   const select = async <Row>(text: string) =>

@@ -201,7 +201,7 @@ test('revoking withdraws every unsent email to the guest', async () => {
   }
   // The invitation, the link of the room, and the request for changes
   expect(await statuses()).toEqual(Array(3).fill('queued'))
-  // Without comments, the email mentions none.
+  // The editor wrote no comments, so the email does not mention any.
   const [asked] = await server.query<{ text: string }>(
     `select text from outbox_messages where once_key like 'guest:changes:%'`,
   )
@@ -309,7 +309,7 @@ test('the plain token is in no table, log, list, or Referer', async () => {
     for (const token of tokens) expect(text, path).not.toContain(token)
   }
   for (const token of tokens) expect(server.logged.join('')).not.toContain(token)
-  // The sent email contains the link.
+  // The stored emails do not contain the links, but the sent ones do.
   const mails = await server.query<{ text: string; html: null; sealedLink: string }>(
     `select text, html, sealed_link as "sealedLink" from outbox_messages where sealed_link is not null order by id`,
   )

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { watchReaders } from '../../tests/helpers/watch-readers.ts'
 import { openRoom, read, save, start, submit, typed } from '../../tests/helpers/writing-room.ts'
 
-/** Longer than a text that is sanitized without a child process */
+/** A text so long that a child process sanitizes it instead of the server */
 const long = (words: string) => `<p>${`${words} &amp; `.repeat(Math.ceil(300_000 / (words.length + 7)))}</p>`
 
 test('a long text is read only for an open room and the right version', async () => {
@@ -33,7 +33,7 @@ test('a long text is read only for an open room and the right version', async ()
 test('one long text of a room is read at a time, and the same text sent again is no conflict', async () => {
   const { server, cookie } = await start()
   const { token } = await openRoom(server, cookie)
-  // The sanitizer changes how it is written.
+  // Sanitizing rewrites this HTML, so a repeated request has to be compared with the text as it was sent.
   const content = long('<b>one</b>')
   const { result: answers, max } = await watchReaders(() =>
     Promise.all(Array.from({ length: 4 }, () => save(server, token, { content }))),
@@ -44,10 +44,10 @@ test('one long text of a room is read at a time, and the same text sent again is
   for (const answer of busy) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(answers.length - busy.length)
 
-  // The response to that save was lost: the page has no version yet, and neither copy is read again.
+  // If the response to that save was lost, the page has no version and sends the text again. It is not read again.
   const again = await watchReaders(() => save(server, token, { content }))
   expect((await read(again.result)).text).toMatchObject({ version: 1 })
   expect(again.started).toBe(0)
-  // A short autosave still works.
+  // An autosave of a short text is possible right away.
   expect((await read(await save(server, token, { version: 1 }))).text).toMatchObject({ version: 2 })
 })

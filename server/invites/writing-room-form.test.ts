@@ -51,7 +51,7 @@ test('without script a guest reads the assignment, writes, submits, replies, and
 
   let page = await open()
   expect(page).toContain('## A heading\n\nSecond **paragraph**.</textarea>')
-  // Untouched text stays as it is, and a text sent twice is one text.
+  // Saving the unchanged Markdown does not change the stored HTML, and saving twice does not create a second post.
   for (let time = 0; time < 2; time++)
     expect((await post({ action: 'save', version: versionIn(page), ...typed })).status).toBe(303)
   expect(await posts(server)).toEqual([{ title: typed.title, content, version: 1 }])
@@ -96,7 +96,7 @@ test('without script a guest reads the assignment, writes, submits, replies, and
   page = await open()
   expect(page).toContain('&lt;b&gt;Like this&lt;/b&gt;')
 
-  // A scheduled text can still be approved, and until then the page asks for it.
+  // The guest can still approve a scheduled text, and the page asks for the approval until then.
   const [row] = await server.query<{ id: number; version: number; content: string }>(
     'select id, version, content from blog_posts',
   )
@@ -131,7 +131,7 @@ test('a form that cannot be saved or submitted comes back with everything that w
   for (const words of ['Give your draft a title first.', 'Write your draft first.', 'My words.'])
     expect(earlyPage).toContain(words)
 
-  // The editor changes the text in the meantime: neither version is lost.
+  // If the editor has changed the text in the meantime, the guest sees both versions.
   expect((await post({ action: 'save', ...typed })).status).toBe(303)
   const [row] = await server.query<{ post_id: number }>('select post_id from author_invites')
   const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
@@ -142,7 +142,7 @@ test('a form that cannot be saved or submitted comes back with everything that w
   const both = await stale.text()
   for (const words of ['Theirs.', 'Mine.</textarea>', 'yours replaces it']) expect(both).toContain(words)
   expect((await posts(server))[0]?.content).toBe('<p>Theirs.</p>')
-  // After a mistake, the next save does not overwrite a text that the guest has not seen.
+  // A form that is refused for a mistake keeps its old version number, so the next save still detects the conflict.
   const wrong = await post({ action: 'save', version: '1', ...mine, bio: 'x'.repeat(601) })
   expect(versionIn(await wrong.text())).toBe('1')
   expect((await post({ action: 'save', version: versionIn(both), ...mine })).status).toBe(303)
@@ -239,7 +239,7 @@ test('a stale version or a text that is too long starts no process, and a double
   const json = { id: row?.post_id, version: 1, title: typed.title, content: '<p>Theirs.</p>' }
   expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
   const tangled = '*a_'.repeat(100_000)
-  // It would be refused as too complex if it were read.
+  // If the server parsed this Markdown, it would refuse it as too complex instead of reporting the conflict.
   const stale = await post({ action: 'save', ...typed, version: '1', content: tangled })
   expect(stale.status).toBe(409)
   const page = await stale.text()

@@ -25,7 +25,7 @@ async function invite({ server, cookie }: Started, suggestedTopic = 'Donor lette
   return { id: sent.invite.id, path: new URL(sent.inviteUrl).pathname }
 }
 
-/** Accepts and opens the room like a browser. Returns the room's token and the cookies of the page. */
+/** Accepts the invitation and opens the writing room, as a browser does. */
 async function accept(server: TestServer, path: string) {
   const accepted = await server.send(path, { form: { answer: 'accept' } })
   const location = accepted.headers.get('location') ?? ''
@@ -35,7 +35,7 @@ async function accept(server: TestServer, path: string) {
 
 const tokenOf = (location: string) => /\/write\/([\w-]{43})/.exec(location)?.[1] ?? ''
 
-/** The texts of the sent emails to the guest, oldest first */
+/** The queued emails to the guest with their links, oldest first */
 async function mailsOf({ instance, query }: TestServer) {
   const rows = await query<{ subject: string; text: string; html: string; sealedLink: string | null }>(
     `select subject, text, html, sealed_link as "sealedLink" from outbox_messages
@@ -44,7 +44,7 @@ async function mailsOf({ instance, query }: TestServer) {
   return Promise.all(rows.map((row) => withLink(instance.db, row)))
 }
 
-/** Plain-text emails are wrapped. */
+/** Joins the wrapped lines of a plain-text email. */
 const unwrap = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 async function handIn(server: TestServer, token: string, content: string) {
@@ -112,7 +112,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
   )
   expect(live).toContain('We made some changes to your draft before we published it.')
 
-  // A new link turns off the others. Unsent notifications get the new link.
+  // A new link invalidates the older ones and replaces them in unsent emails.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   const newLink = new URL(inviteResponse.parse(await resent.json()).inviteUrl).pathname
   for (const link of links) expect((await server.send(link)).status).toBe(404)
@@ -159,11 +159,11 @@ test('the invitation leads back to the writing page on the same device only', as
   expect(back.status).toBe(303)
   expect(back.headers.get('location')).toBe(room)
   expect(back.headers.get('cache-control')).toBe('no-store')
-  // A click on an old page of the invitation leads there, too.
+  // Accepting again on an old page of the invitation also leads to the room.
   const again = await server.send(path, { cookie: cookies, form: { answer: 'accept' } })
   expect(again.headers.get('location')).toBe(room)
 
-  // Others have only the old link, or a cookie of another invitation, or a forged one.
+  // Other people have no cookie, a cookie of another invitation, or a forged one.
   const other = await accept(server, (await invite(started, 'Something else')).path)
   const foreign = `writing-page-${id}=${other.token}`
   for (const wrong of ['', other.cookies, foreign, `writing-page-${id}=${'A'.repeat(43)}`]) {
@@ -175,7 +175,7 @@ test('the invitation leads back to the writing page on the same device only', as
     expect(text).not.toContain('/write/')
   }
 
-  // A device that opens a newer link remembers that one; the old one stops working everywhere.
+  // A new link stops the old one and its cookies from working. A device that opens the new link gets a new cookie.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   const { inviteUrl } = inviteResponse.parse(await resent.json())
   expect((await open(cookies)).status).toBe(410)

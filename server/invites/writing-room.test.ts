@@ -54,13 +54,13 @@ test('from the first word to the public page', async () => {
 type Journey = { server: TestServer; cookie: string; id: number; token: string }
 
 async function writeFirstText({ server, token }: Journey): Promise<WritingRoom> {
-  // Without a text, the profile is saved.
+  // The profile is saved even while there is no text yet.
   let room = await read(await save(server, token, { content: '' }))
   expect(room).toMatchObject({ status: 'accepted', isOpen: true, profile: { bio: typed.bio } })
   expect(room.text).toBeUndefined()
   room = await read(await save(server, token))
   expect(room.text).toMatchObject({ title: typed.title, version: 1, isLive: false })
-  // The response to the first save was lost: sent again, it is the same text.
+  // If the response to the first save was lost, sending it again does not create a second text.
   expect((await read(await save(server, token))).text).toMatchObject({ version: 1 })
   room = await read(await save(server, token, { content: '<p>First paragraph.</p><p>More.</p>', version: 1 }))
   const [revision] = await server.query('select saved_by, cause from post_revisions order by id desc limit 1')
@@ -116,7 +116,7 @@ async function reviseAfterComments({ server, cookie, id, token }: Journey): Prom
   return room
 }
 
-/** The guest approves the text, and again after the editor has changed it. */
+/** The guest approves the text, and approves it again after the editor has changed it. */
 async function approveEditedText(journey: Journey, submitted: WritingRoom): Promise<WritingRoom> {
   const { server, cookie, id, token } = journey
   let room = await read(await approve(server, token, submitted))
@@ -167,13 +167,13 @@ async function expectPublicPages(server: TestServer, room: WritingRoom): Promise
   expect(await (await server.send(paths.sitemap)).text()).toContain(paths.author('jo-guest'))
 }
 
-/** A month after the post has been published, the writing page closes and the author's page stays. */
+/** A month after publication, the writing room closes, but the author's page stays. */
 async function expectClosed({ server, cookie, id, token }: Journey): Promise<void> {
   await server.query(`update author_invites set published_at = now() - interval '31 days'`)
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
   expect((await server.send(paths.api.room(token))).status).toBe(410)
   expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
-  // A new link would lead to the same closed room, so none is made and no email is sent.
+  // A new link would lead to the same closed room, so the server refuses to create one and sends no email.
   const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
   expect(resent.status).toBe(409)
   expect((await resent.json()).detail).toContain('public for 30 days')
@@ -224,7 +224,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect(seen).not.toContain('SECRET')
   expect(await (await server.send(paths.api.room(mine.token))).text()).not.toContain('SECRET')
 
-  // A guessed link, the id of another text, and the link used as a session open nothing.
+  // A guessed link, the id of another text, or the link's token used as a session gives no access.
   for (const token of ['1', 'A'.repeat(43), `${mine.token}x`])
     for (const [method, path] of [
       ['GET', paths.api.room(token)],
@@ -250,7 +250,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   expect((await save(server, mine.token, { version: 1 })).status).toBe(410)
   expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
   expect((await upload(mine.token)).status).toBe(404)
-  // A new link leads to the same text; the old one stops working.
+  // A new link opens the same text, and the old link stops working.
   const resent = inviteResponse.parse(
     await (await server.send(paths.api.resendInvite(mine.id), { cookie, method: 'POST' })).json(),
   )
@@ -280,7 +280,7 @@ test('no one overwrites another version, and hostile text is sanitized', async (
   const stale = await save(server, token, { version: 1 })
   expect(stale.status).toBe(409)
   expect((await stale.json()).current.text).toMatchObject({ title: 'Edited', version: 2 })
-  // The editor's excerpt and tags stay.
+  // The guest's save does not change the excerpt that the editor wrote.
   await read(await save(server, token, { version: 2 }))
   const [post] = await server.query('select excerpt, is_published from blog_posts')
   expect(post).toEqual({ excerpt: 'Short.', is_published: false })
@@ -314,7 +314,7 @@ test('only the guest replies to comments, and only while the room is open', asyn
     { id: 99, text: 'Already deleted' },
   ]
   expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
-  // Replies that are not sent stay as they are.
+  // A save leaves replies unchanged that it does not contain.
   const more = [{ id: second, text: 'Like this.' }]
   expect(await answersOf(await save(server, mine.token, { version: 1, answers: more }))).toEqual([
     hostile,
@@ -369,9 +369,9 @@ test('a scheduled text becomes public in time; a text in the trash closes the ro
   await announcePublications(server.instance.db, readTestMailing)
   const subjects = (await mailsTo(server, 'jo@example.org')).map(({ subject }) => subject)
   expect(subjects).not.toContain('Your post is live at Everyday AI')
-  // It becomes public by time alone, and the list shows that before the job has run.
+  // The post becomes public when its time comes, even before the job has run that announces it.
   await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
-  // A text that is published before it was submitted has its author, too.
+  // The byline is on the page even though the guest never submitted the text.
   const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
   for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
   expect((await read(await server.send(paths.api.room(token)))).status).toBe('published')

@@ -12,11 +12,11 @@ import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
-/** Seconds; the shortest there is. */
+/** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
-/** Retries soon, and waits long for the mail server, which a busy machine makes slow. */
+/** Short pauses before retries, but the usual timeouts, because the fake mail server can be slow on a busy machine */
 const quick: MailLimits = { ...mailLimits, firstPause: 50, maxPause: 200 }
-/** For faults that only a timeout ends */
+/** Short timeouts, for faults that only a timeout ends */
 const hurried: MailLimits = { ...quick, connect: 400, response: 400, total: 1200, lease: 5000 }
 
 async function startWithMail(limits = quick): Promise<{ server: TestServer; fake: FakeSmtp }> {
@@ -236,7 +236,7 @@ test('a mail under way when the process is told to stop goes out at the next sta
   const env = { SMTP_URL: fake.url }
   const connectionString = await createTestDatabase(inject('templateUrl'))
   const patient = { ...quick, total: 60_000, response: 60_000, lease: 1000 }
-  // Stays open after the server has closed.
+  // The test reads the outbox after the server has closed, so it needs its own pool.
   const pool = createQueryPool(connectionString)
   onTestFinished(() => pool.end())
   const server = await launchServer({ connectionString, pool, env, mailLimits: patient, jobPause })

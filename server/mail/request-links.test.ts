@@ -10,7 +10,7 @@ import { cleanUp } from '../worker/clean-up.ts'
 
 const ann = 'ann@example.org'
 
-/** Asks for the newsletter, and for what is kept about the address. */
+/** Signs up for the newsletter and requests the data that is stored about the address. */
 async function askForBoth(server: TestServer): Promise<void> {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [ann])
   await server.send(paths.newsletter, { form: { email: ann } })
@@ -22,7 +22,7 @@ async function list(server: TestServer, cookie: string): Promise<OutboxEntry[]> 
   return (await server.send(paths.api.outbox, { cookie })).json()
 }
 
-/** The paths of the links in the emails, as the admin copies them. */
+/** The paths of the links that the admin can copy from the emails in the outbox */
 async function readLinks(server: TestServer, cookie: string) {
   const links: Record<string, string> = {}
   for (const { id, kind } of await list(server, cookie)) {

@@ -122,7 +122,7 @@ test('what someone waits for and a person must send comes first, the most urgent
     ['Older', '2026-12-01T07:15:00.000Z'],
     ['Newer', '2026-12-02T07:15:00.000Z'],
   ])
-  // The mail server takes care of what is queued.
+  // With a mail server, queued emails go out by themselves, so only failed ones are urgent.
   expect((await urgent(sending)).map(([subject]) => subject)).not.toContain('Older')
   expect((await urgent(sending)).map(([subject]) => subject)).toContain('Newer')
 })
@@ -171,7 +171,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
   expect((await server.send(paths.api.newsSeen('guests'), { method: 'POST', cookie })).status).toBe(204)
   const seen = await news()
   expect(seen).toMatchObject({ guests: 0, people: 0, guestsSeenAt: expect.any(String) })
-  // A text that is handed in, and a lost link, are news again.
+  // A submitted text and a request for a lost link count as news again.
   await server.query(
     `update author_invites set status = 'submitted', submitted_at = now() where status = 'accepted'`,
   )
@@ -196,7 +196,7 @@ test('without a mail server every queued email counts, with one only those that 
       status,
       await queueMail(server.instance.db, newMail()),
     ])
-  // A copy of a newsletter issue that is paused.
+  // This is how a copy of a paused newsletter issue is stored. It does not count as queued.
   await server.query(`update outbox_messages set next_attempt_at = '9999-01-01' where id = $1`, [
     await queueMail(server.instance.db, newMail()),
   ])

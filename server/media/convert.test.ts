@@ -98,7 +98,8 @@ describe('a photo', () => {
       )
       expect(bytes.toString('latin1')).not.toContain('SECRETOWNER')
     }
-    // Turned to the right, what was on the left is on top. P3 red is redder than the web's.
+    // Orientation 6 turns the picture to the right, so its red left half is on top. The red is more intense because it
+    // was converted from P3 to sRGB.
     const { bytes } = await fetchPicture(item.src, '*/*')
     const [red = 0, green = 255] = await pixel(bytes, 200, 100)
     expect(red).toBeGreaterThan(185)
@@ -180,7 +181,7 @@ test('two pictures are made at a time, the others wait, and pages are served in 
     children.push((message as { process: ChildProcess }).process)
     max = Math.max(max, children.filter(({ exitCode }) => exitCode === null).length)
   }
-  // Node publishes each new child process there.
+  // Node publishes each new child process on this diagnostics channel.
   subscribe('child_process', count)
   onTestFinished(() => void unsubscribe('child_process', count))
   const uploads = Promise.all(Array.from({ length: 4 }, () => upload(source)))
@@ -192,7 +193,7 @@ test('two pictures are made at a time, the others wait, and pages are served in 
     answered++
   }
   expect((await uploads).map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  // A server that converts pictures itself would answer a few times, between two of them.
+  // A server that converted the pictures itself would respond only a few times, between two pictures.
   expect(answered).toBeGreaterThan(30)
   expect(max).toBe(2)
 })

@@ -122,7 +122,7 @@ describe('deleting', () => {
     await save({ id: post.id, version: 1, title: 'Both', content: '<p>Text</p>', imageUrl: null })
     for (const item of [inText, ofPost]) expect((await remove(item.id)).status).toBe(204)
     expect(await server.query('select id from media')).toEqual([])
-    // A deleted picture cannot be taken any more.
+    // A deleted picture can no longer be chosen for a post.
     const late = await server.send(paths.api.blog, {
       cookie,
       json: { title: 'Late', content: '<p>Text</p>', imageUrl: ofPost.src },
@@ -173,7 +173,7 @@ describe('what a crash leaves', () => {
 
   test('working folders of dead processes go, those of living ones stay', async () => {
     const folder = (name: string) => join(tmpdir(), `everyday-ai-picture-${name}`)
-    // The largest number of a process is 4,194,304.
+    // The highest possible process id is 4,194,304, so 4999999 belongs to no process.
     const left = [folder('4999999-abc'), folder(`${process.pid}-before`)]
     const living = folder('1-abc')
     for (const path of [...left, living]) {

@@ -63,7 +63,7 @@ test('a picture is stored in the bucket, served from there in an accepted format
   expect((await show(body.src)).status).toBe(404)
 })
 
-// Long: the server waits seconds for a bucket that says nothing.
+// Slow: the server waits several seconds for a bucket that does not respond.
 test('a bucket that is down, refuses, or does not respond is reported in plain words, and leaves nothing behind', {
   timeout: 60_000,
 }, async () => {
@@ -81,7 +81,7 @@ test('a bucket that is down, refuses, or does not respond is reported in plain w
     expect(shown.headers.get('cache-control')).toBe('no-store')
     expect(await shown.text()).not.toContain('SECRET')
     expect((await remove(kept.id)).status).toBe(503)
-    // The deletion has begun: the picture is no longer served, and the clean-up finishes it.
+    // The failed deletion has hidden the picture, and the clean-up would finish it. Show the picture again.
     await server.query('update media set ready_at = now() where id = $1', [kept.id])
   }
   expect(server.logged.join('')).not.toContain('test/secret')
@@ -89,7 +89,7 @@ test('a bucket that is down, refuses, or does not respond is reported in plain w
   s3.fault = 'none'
   expect((await show(kept.src)).status).toBe(200)
   expect([...s3.objects.keys()].filter((key) => !before.has(key))).toEqual([])
-  // The row of the refused picture stays until the clean-up.
+  // The row of a refused upload stays until the clean-up deletes it.
   await server.query(`update media set created_at = now() - interval '2 hours' where ready_at is null`)
   await sweepMedia(server.instance.db, server.instance.media)
   expect(await rows()).toMatchObject([{ ready_at: expect.any(Date) }])
@@ -134,6 +134,6 @@ test('a bucket that stops in the middle ends the response and blocks no one', {
   await expect.poll(() => s3.asked).not.toEqual([])
   const home = server.send(paths.home).then(({ status }) => responses.push(`home ${status}`))
   await Promise.all([waiting, home])
-  // The home page does not wait for the bucket.
+  // The home page was sent later but is done first, because it does not wait for the bucket.
   expect(responses).toEqual(['home 200', 'picture 503'])
 })

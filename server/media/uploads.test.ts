@@ -8,7 +8,7 @@ import type { TestServer } from '../../tests/helpers/test-server.ts'
 const unreadable = 'We can’t read this file as an image. Use JPEG, PNG, or WebP.'
 const damaged = 'This image is damaged or incomplete. Open it on your computer, save it again, and retry.'
 
-/** A PNG whose header claims a size that no image has. */
+/** A small PNG file whose header claims the given size */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -92,7 +92,7 @@ describe('what is refused', () => {
     large.set(await photo())
     const declared = await upload(large)
     expect([declared.status, declared.body.detail]).toEqual([413, tooLarge])
-    // Sent in chunks, without a length.
+    // Send the upload in chunks, without a content-length header.
     const form = new Response(formOf(large))
     const chunked = await server.send(paths.api.media, {
       cookie,

@@ -32,7 +32,7 @@ test('addresses are imported with how their owners agreed, and exported without 
   expect(first).toMatchObject({ source: 'import', consent: 'Signed the paper list at our fair.' })
   expect((await server.send(paths.api.subscriber(first.id), { method: 'DELETE', cookie })).status).toBe(204)
 
-  // As it comes out of a mail program, with a letter among it.
+  // The separators are mixed, as in a list copied from a mail program, and the last line is no address.
   const copied = `bea@example.org; cy@example.org,dan@example.org\nEve,eve@example.org\n${'x'.repeat(100)}`
   const answer = await (await post({ addresses: copied, consent: 'Told us so at our fair.' })).json()
   expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ test('an import never makes an unsubscribed person active, whatever the file loo
     'ann@example.org;Smith, Ann;no',
     '"Smith, Ann";ann@example.org;No',
     'Email;Name;Active\r\nann@example.org;Smith, Ann;no\r\n',
-    // The header's commas are not what the rows are cut by.
+    // The header is delimited by commas, but the rows by semicolons.
     'Email,Name,Active\nann@example.org;Smith, Ann;no',
     '\ufeffName,Active,E-mail\r\n"Smith, Ann",false,ann@example.org',
     'Name\tMail address\tSubscribed\nAnn\tann@example.org\t0',
@@ -121,10 +121,10 @@ test('an import never makes an unsubscribed person active, whatever the file loo
     'Email,Unsubscribed\nann@example.org,yes',
     'Email,Is active\nann@example.org,True\nANN@example.org,False',
     'Email,Active\nann@example.org,no\nann@example.org,yes',
-    // A quotation mark that is never closed, and a name that holds the delimiter.
+    // The first file has a quotation mark that is never closed, and the second a name that contains the delimiter.
     'Email,Name,Active\nann@example.org,"Smith, Ann,no\n',
     'Email,Name,Active\nann@example.org,Smith, Ann,no',
-    // A spreadsheet's empty cell at the end of a row.
+    // Spreadsheets export an empty cell at the end of a row as a trailing comma.
     'Email,Unsubscribed\nann@example.org,Yes,',
     'Email,Status\nann@example.org,Unsubscribed 2026-01-05',
     'ann@example.org,Unsubscribed 2026-01-05',
@@ -152,7 +152,7 @@ test('an import skips a line whose cells do not match a header that says who is 
     'Email,Name,Unsubscribed\nann@example.org,Smith, Ann,2026-01-05',
     'Email,Name,Active\nann@example.org,Smith, Ann,N',
     'Email,Name,Active\nann@example.org,N',
-    // Another line of the same person says nothing about the one that can't be read.
+    // A line that cannot be read is skipped, even if there is another line for the same person.
     'Email,Opted out\nann@example.org,Smith,Yes\nann@example.org,no',
     'Email,Opted out\nann@example.org,no\nann@example.org,Smith,Yes',
   ]
@@ -210,7 +210,7 @@ test('an import adds everyone else, from any usual file', async () => {
     'Email\tName\rann@example.org\tAnn\r',
     'Email,Unsubscribed,Active\nann@example.org,no,Yes',
     'Email,Unsubscribed\nann@example.org,,',
-    // Without a column about it, a comma in a name changes nothing.
+    // If no column says who is subscribed, a comma in a name does no harm.
     'Email,Name\nann@example.org,Smith, Ann',
     'ann@example.org,Left Bank Bakery',
     'ann@example.org,Bounce House Inc.',

@@ -43,7 +43,7 @@ test('a published post goes to each subscriber once, with their own links; a dea
     })
 })
 
-// Long: 150 emails of 50 ms each, and two seconds in which none may leave.
+// Slow: each of the 150 emails takes 50 ms, and no email may leave during two more seconds.
 test('paused no mail leaves; resumed the rest does, each once', async () => {
   const { fake, server, cookie, post } = await startSending(150)
   fake.pause = 50
@@ -53,7 +53,7 @@ test('paused no mail leaves; resumed the rest does, each once', async () => {
   expect((await server.send(paths.api.pauseIssue(issue.id), { method: 'POST', cookie })).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const paused = fake.received.length
-  // Jobs are looked for three times in the meantime.
+  // In this time, the worker checks for jobs three times.
   await new Promise((resolve) => setTimeout(resolve, 1600))
   expect(fake.received.length).toBe(paused)
   expect(paused).toBeLessThan(150)
@@ -110,7 +110,7 @@ test('a post goes again only to those who have not had it, and the preview says 
 test('who wants one mail a month gets one, also of two issues that are started together', async () => {
   const { server, cookie, call, mails } = await startWithReaders(['ann', 'bob'])
   await server.query(`update newsletter_subscriptions set frequency = 'monthly' where email like 'ann%'`)
-  // The first one's copies are planned and not written yet.
+  // The copies of the first issue are planned, but the emails are not written yet.
   const first = await publish(server, cookie, { title: 'One' })
   await server.query(
     `insert into newsletter_issues (post_id, subject, text, html, started_by, paused_at) values ($1, 's', 't', 'h', 'Ann', now())`,
@@ -160,11 +160,11 @@ test('while an issue waits, only one job of it waits', async () => {
   const { db } = server.instance
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
   const { signal } = new AbortController()
-  // As many minutes as there are runs.
+  // The job runs once a minute, so this simulates ten minutes.
   for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, signal })
   const waiting = await server.query(
     `select id from pgboss.job where name = 'send-newsletter' and state = 'created' and data ? 'issueId'`,
   )
-  // One of each issue, and one more of each where the job that runs now has just begun.
+  // Each of the two issues has one waiting job, and one more if its current job has just started.
   expect(waiting.length).toBeLessThanOrEqual(4)
 })

@@ -50,7 +50,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   const [ann, bob] = await subscribers(server)
   const [issue] = await issues()
   fake.always = 'later'
-  // While both are under way neither leaving nor a pause can take them back.
+  // Emails whose delivery has begun cannot be withdrawn, neither when the subscriber leaves nor when the issue pauses.
   const leaveAndPause = async () => {
     await expect.poll(() => server.query(underWay)).toHaveLength(2)
     await server.send(paths.newsletterUnsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
@@ -75,7 +75,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   expect(await server.query(due)).toEqual([])
   await call(paths.api.resumeIssue(issue?.id ?? 0))
   expect(await server.query(due)).toEqual([{ id: toBob?.id }])
-  // An address that took no mail keeps its failed one.
+  // An email to a bounced address stays failed and cannot be sent again.
   await server.query(`update outbox_messages set status = 'failed' where id = $1`, [toBob?.id])
   await server.query(
     `update newsletter_subscriptions set is_active = false, end_reason = 'bounced' where token = $1`,
@@ -91,13 +91,14 @@ test('after ten refusals in a row an issue pauses, and resumed it goes to everyo
   const issues = async () => (await server.send(paths.api.issues, { cookie })).json()
   await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
   await expect.poll(async () => (await issues())[0]).toMatchObject({ isRefused: true })
-  // Waits for the emails that were being delivered then.
+  // Wait for the emails whose delivery had begun before the pause.
   await expect.poll(() => server.query(underWay)).toEqual([])
   const [paused] = await issues()
   expect(paused.failed).toBeLessThan(15)
   const bounced = async () => (await subscribers(server)).filter(({ end_reason }) => end_reason === 'bounced')
   expect(await bounced()).toHaveLength(9)
-  // Earlier "old" was refused and then "had" was served, so that one was a bad address; "aside" never left us.
+  // Add three earlier copies. "old" was refused before "had" was delivered, so the address of "old" was the problem and
+  // not our server. There was no attempt to deliver "aside".
   await server.query(
     `with given (name, ending, status, attempts) as (values
         ('old', 'bounced', 'failed', 1), ('had', null, 'sent', 1), ('aside', null, 'failed', 0)),
@@ -118,7 +119,7 @@ test('after ten refusals in a row an issue pauses, and resumed it goes to everyo
     .toMatchObject({ isRefused: false, pausedAt: null, sent: 41, failed: 2, queued: 0 })
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(40)
   expect((await bounced()).map(({ email }) => email)).toEqual(['old@example.org'])
-  // A bounce can be taken back by hand, and nothing else.
+  // An admin can reactivate a bounced address, but no other one.
   const list = await (await server.send(paths.api.subscribers, { cookie })).json()
   const again = (find: (row: Subscriber) => boolean) =>
     server.send(paths.api.subscriberAgain(list.find(find).id), { method: 'POST', cookie })

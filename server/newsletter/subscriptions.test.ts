@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 const ask = (server: TestServer, email: string, more: Record<string, string> = {}) =>
   server.send(paths.api.newsletter, { json: { email, ...more } })
 
-/** The path of the link in the newest mail, as an admin hands it over. */
+/** The path of the link in the newest email, as shown to an admin in the outbox */
 async function newestLink(server: TestServer): Promise<string> {
   const cookie = await server.signIn()
   const [row] = await server.query<{ id: number }>('select max(id) as id from outbox_messages')
@@ -31,7 +31,7 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
   const pressed = await Promise.all(
     Array.from({ length: 10 }, () => server.send(link, { method: 'POST', form: {} })),
   )
-  // A double click ends where one click does.
+  // Repeated clicks end on the same page as a single click.
   for (const { status, headers } of pressed) expect([status, headers.get('location')]).toEqual([303, link])
   expect(await subscribers(server)).toMatchObject([
     {
@@ -44,7 +44,7 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
   const done = await server.send(link)
   expect(done.status).toBe(200)
   expect(await done.text()).toContain(paths.newsletterManage(token))
-  // It does not resubscribe someone who has unsubscribed since.
+  // After the person has unsubscribed, the old confirmation link does not subscribe them again.
   await server.send(paths.newsletterManage(token), { form: { action: 'leave' } })
   expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect((await server.send(link)).status).toBe(410)
@@ -145,7 +145,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
   const oneClick = paths.newsletterUnsubscribe(token)
   expect((await server.send(oneClick)).status).toBe(200)
   expect(await subscribers(server)).toMatchObject([{ is_active: true }])
-  // As mail programs send it: no origin, no cookie, either kind of form.
+  // Mail programs send no origin and no cookie, and either kind of form (RFC 8058).
   const body = new FormData()
   body.set('List-Unsubscribe', 'One-Click')
   for (const sent of [body, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })]) {

@@ -35,7 +35,7 @@ const written = async ({ ask }: Writing) => {
   return { actionId, text }
 }
 
-/** The disclosure at the four places that show it */
+/** The disclosure in the places that show it: the page, its meta tag, its Markdown twin, and the JSON feed */
 async function told({ server }: Writing, slug: string) {
   const page = await (await server.send(paths.post(slug))).text()
   const twin = await (await server.send(paths.postMarkdown(slug))).text()
@@ -72,7 +72,7 @@ test.each([
     const { actionId, text } = await written(writing)
     const post = await writing.save({
       ...text,
-      // The same words, as an editor writes them again.
+      // The words are unchanged, but the HTML differs as if the text editor had written it.
       content: change(text.content.replaceAll('</p>', '</p>\n')),
       authorType: 'ai',
       isPublished: true,
@@ -153,7 +153,7 @@ test('a draft that AI wrote by itself is disclosed as such, however it is publis
     reviewedAt: expect.any(String),
     actions: [{ action: 'generate-ai-content', applied: 'all', user: admin.username }],
   })
-  // The database does not store the disclosure: it is computed from the bound actions.
+  // The disclosure is computed from the post's AI actions, so changing these columns has no effect.
   await server.query("update blog_posts set wholly_ai = false, author_type = 'human'")
   expect((await (await server.send(api.post(draft.slug))).json()).disclosure).toBe('ai-assisted')
 })

@@ -176,7 +176,7 @@ describe('slugs', () => {
     })
     expect(back.slug).toBe('other')
     expect((await visit(paths.api.post('by-hand'))).body).toMatchObject({ slug: 'other' })
-    // The draft's slug was never public and is free; the published one is not.
+    // The draft's slug was never public, so it is free again. The published slug stays taken.
     expect((await saved(text)).slug).toBe('a-prayer-list-and-privacy')
     expect((await saved({ ...text, title: 'Privacy' })).slug).toBe('privacy-2')
   })

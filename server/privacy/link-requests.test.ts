@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-/** The statements that the server sends to the database for one request; the job queue looks for work in between. */
+/** The SQL statements that the server runs for one request, without the job queue's own checks for work */
 async function statementsOf(server: TestServer, path: string, email: string): Promise<string[]> {
   const statements: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -20,7 +20,7 @@ async function statementsOf(server: TestServer, path: string, email: string): Pr
 }
 
 test('asking for a link does the same work whether the address is known or not, so that the time tells nothing', async () => {
-  // The job waits longer than the test takes.
+  // With a pause of ten minutes, no job runs during the test.
   const server = await startTestServer({ jobPause: 600, env: { NOTIFY_EMAIL: 'owner@example.org' } })
   const cookie = await server.signIn()
   const known = 'ann@example.org'
@@ -30,7 +30,7 @@ test('asking for a link does the same work whether the address is known or not, 
   const outbox = () => server.query('select id from outbox_messages')
   const before = await outbox()
   for (const path of [paths.yourData, paths.lostLink]) {
-    // The first one of a process reads the settings.
+    // The first request of a process also reads the settings, so it is not compared.
     await statementsOf(server, path, 'first@example.org')
     const forUnknown = await statementsOf(server, path, 'nobody@example.org')
     expect(forUnknown.length).toBeGreaterThan(0)

@@ -31,9 +31,9 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
 
 const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
 
-/** Rows about Ann from between her deletion by an admin and the permanent one */
+/** Adds rows about Ann after an admin has deleted her, before she is deleted permanently. */
 async function writeMore(server: TestServer, cookie: string): Promise<void> {
-  // The notice of the next morning.
+  // Send the daily notice of the next morning.
   await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
   await enqueue(server.instance.db, 'lead-notices', {})
   const digests = () => server.query<{ text: string }>(`select text from outbox_messages where kind = 'lead'`)
@@ -185,7 +185,7 @@ test('a clean-up that was missed is made up for at the next start, and a new sit
   expect(await jobs()).toHaveLength(1)
   const last = () => server.query(`select 1 from settings where key = 'last_clean_up'`)
   await expect.poll(last).toHaveLength(1)
-  // The last one counts, where there was one.
+  // After a recent clean-up, a start adds no job. 25 hours after the last one, it does.
   await startTestServer({ connectionString })
   expect(await jobs()).toHaveLength(1)
   const at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()

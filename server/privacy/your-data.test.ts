@@ -7,10 +7,10 @@ import { enqueue } from '../jobs/queue.ts'
 import { withLink } from '../mail/encrypted-link.ts'
 
 const ann = 'ann@example.org'
-/** Seconds between two looks for jobs, for tests that wait for the email with the link */
+/** Seconds between two checks for new jobs, for tests that wait for the email with the link */
 const jobPause = 0.5
 
-/** Something of Ann's in every place that we keep people in, and a stranger's beside it. */
+/** Adds data about Ann to every table that has personal data, and data about other people next to it. */
 async function fill(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
@@ -56,7 +56,7 @@ async function ask(server: TestServer, email: string): Promise<Response> {
   return response
 }
 
-/** The path of the link in the newest mail to an address. */
+/** The path of the link in the newest email to an address */
 async function readLink(server: TestServer, email = ann): Promise<string> {
   const [mail] = await server.query<{ text: string; html: null; sealedLink: string }>(
     `select text, html, sealed_link as "sealedLink" from outbox_messages
@@ -242,7 +242,7 @@ describe('the link', () => {
     expect(html).not.toContain(ann)
     expect((await server.send(`${link}/data.json`)).status).toBe(404)
 
-    // The byline of the post that is public.
+    // All that is left is the byline of the public post.
     expect(await findTraces(server, /ann@example|Dear Ann|Nearly, Ann|Call her|Grants|Elm Street/i)).toEqual(
       [],
     )
@@ -293,7 +293,7 @@ describe('the link', () => {
     expect(JSON.stringify(data)).not.toMatch(/Joann|owner@/i)
     const before = await digest()
     await server.send(link, { method: 'POST' })
-    // The invitation, the digest, the notice to the editor and the link itself.
+    // The four are the invitation, the digest, the notice to the editor, and the email with the link.
     expect(await (await server.send(link)).text()).toContain('4 emails to or about you')
 
     expect(await findTraces(server, /\bann@example|of Ann/i)).toEqual([])
@@ -310,7 +310,7 @@ describe('the link', () => {
       expect(after?.[kind]).toContain('First of Joann')
       expect(after?.[kind]).toContain('2 new entries')
     }
-    // The other person finds hers.
+    // Joann can still get her data.
     await ask(server, joann)
     const file = await server.send(`${await readLink(server, joann)}/data.json`)
     expect(JSON.stringify(await file.json())).toContain('> First of Joann')

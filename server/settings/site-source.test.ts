@@ -51,7 +51,7 @@ test('the apps page changes its year at midnight in the time zone of the site', 
   expect(await year('2031-01-01T05:00:05Z')).toBe('2031')
 })
 
-// A browser looks through every form of a page for what it can fill in, and lays out its surroundings.
+// Browsers scan every form of a page for autofill and lay out the page around it, so unnecessary forms cost time.
 test('the home page has no form that was not requested', async () => {
   const html = await (await (await startTestServer()).send(paths.home)).text()
   const forms = [...html.matchAll(/<form [^>]*action="([^"]*)"/g)].map(([, action]) => action)
@@ -66,7 +66,7 @@ describe('while the settings cannot be read', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     expect(await showsNewName(server)).toBe(false)
     await changeName()
-    // Without a NOTIFY, and long before the next minute.
+    // No NOTIFY is sent, but the server retries long before the next minute.
     await becomesNew(server)
   })
 

@@ -32,7 +32,7 @@ test('a job for later waits', async () => {
   const server = await startTestServer({ jobPause: 0.5 })
   const { db } = server.instance
   await enqueue(db, 'clean-up', {}, new Date(Date.now() + 60_000))
-  // One that was added after it runs before it.
+  // A job without a start time runs first, although it was added later.
   await enqueue(db, 'clean-up', {})
   await expect
     .poll(() => server.query(`${states('clean-up')} order by start_after`), { timeout: 5000 })

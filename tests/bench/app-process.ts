@@ -12,14 +12,14 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type AppProcess = { url: string; port: number; pid: number; stop: () => Promise<void> }
 
-/** The server as `npm start` runs it, in a separate process, with its log in a file. */
+/** Starts the server with the same flags as `npm start`, in a separate process that logs to a file. */
 export async function launchApp(env: Record<string, string>): Promise<AppProcess> {
   const logFile = join(await makeTemporaryFolder(), 'app.log')
   const log = openSync(logFile, 'a')
   const address = await freeAddress()
   const child = spawn(process.execPath, [...serverFlags, serverEntry], {
     cwd: root,
-    // The channel closes when this process ends for any reason, and the server ends with it.
+    // The IPC channel closes when this process ends for any reason, and then the server stops.
     stdio: ['ignore', log, log, 'ipc'],
     env: { ...serverEnvironment(), ...address.env, ...env },
   })
@@ -29,7 +29,7 @@ export async function launchApp(env: Record<string, string>): Promise<AppProcess
   return { url: address.url, port: address.port, pid: child.pid, stop }
 }
 
-/** A free port, and the environment of a server on it, which overrides `.env`. */
+/** Finds a free port, and returns the environment variables for a server on it. They take precedence over `.env`. */
 export async function freeAddress(): Promise<{ url: string; port: number; env: Record<string, string> }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-// A `node:http` server that does nothing but send the response it was given: the max that Node can do. Started by
-// cached-page.ts.
+// A `node:http` server that only sends a fixed response, which shows the highest throughput that Node can reach.
+// cached-page.ts starts it as a child process and compares the app with it.
 
 const response = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), body: z.base64() })
 

@@ -15,7 +15,7 @@ import { renderBenches } from './render-page.ts'
 import { type Bench, type Given, printTable, type Row } from './row.ts'
 import { warmStart } from './warm-start.ts'
 
-// `npm run bench [-- --only <part of a name>]`: the performance budget, measured in one run.
+// `npm run bench [-- --only <part of a name>]` measures the performance budget. A bar is the limit for one figure.
 
 const benches: Bench[] = [
   ...cachedPageBenches,
@@ -65,7 +65,7 @@ function startPostgresOnce(): Given['databaseUrl'] {
   }
 }
 
-/** A failed measurement counts as a missed bar, and the other ones continue. */
+/** Reports a failed measurement as a missed bar, so that the other benches still run. */
 async function measureOrTell(bench: Bench, given: Given): Promise<Row[]> {
   try {
     return await bench.measure(given)

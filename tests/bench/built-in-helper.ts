@@ -6,7 +6,7 @@ const words = 10_000
 const runs = 10
 const maxMs = 300
 
-/** Every button of the assistant on a long text without an AI service: the slowest of several responses. */
+/** Slowest of several responses to each button of the assistant, for a long text and without an AI service */
 export const builtInHelper: Bench = {
   name: 'built-in helper',
   async measure(given) {
@@ -54,7 +54,7 @@ function calls() {
   ]
 }
 
-/** Plain notes: paragraphs, some lists, and repeated words. */
+/** Creates plain notes: paragraphs of six sentences that repeat the same words. */
 function createText(): string {
   const subjects = [
     'The volunteer schedule',

@@ -13,12 +13,12 @@ const secondsPerRound = 2
 const connections = 32
 const minRatio = 0.7
 
-/** Requests per second for one page of the server on that port. */
+/** Measures requests per second for one page of the server on a port. */
 type Measure = (port: number) => Promise<number>
 
 /**
- * The app and a bare server that sends the same headers and bytes, in turns, so that other work on the machine slows
- * down both.
+ * Compares the app with a bare server that sends the same headers and bytes. They are measured in turns, so that other
+ * load on the machine slows down both.
  */
 export const cachedPageBenches: Bench[] = [paths.home, longPostPath].map((path) => ({
   name: `cached page ${path}`,
@@ -77,7 +77,7 @@ async function getCompressedPage(url: string): Promise<WireResponse> {
   return page
 }
 
-// Node writes these itself, for the app and for the bare server.
+// Node adds these headers itself, in the app and in the bare server.
 const hopHeaders = new Set(['date', 'connection', 'keep-alive'])
 
 async function startBareServer({ headers, body }: WireResponse) {

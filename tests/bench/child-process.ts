@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { atEnd } from '../helpers/clean-up.ts'
 import { stopChild } from './app-process.ts'
 
-/** Runs a script of this folder in a separate process, so that it takes no time from the process that measures. */
+/** Runs a script of this folder in a separate process, so that it does not slow down the process that measures. */
 export function startChild(script: string): { child: ChildProcess; stop: () => Promise<void> } {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     execArgv: [],

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sanitizerVersion } from '../../server/posts/rendering/sanitize.ts'
 import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
 
-/** Words and tags that are as frequent in a small database as in a large one. */
+/** Words and tags that appear in the same share of rows in a small and a large database */
 export const frequent = {
   words: { often: 'ordinary', seldom: 'uncommon' },
   tags: { often: 'often', seldom: 'seldom' },
@@ -12,14 +12,14 @@ export const frequent = {
 const paragraphs = 400
 const wordsPerParagraph = 60
 
-/** Fills the blog and the waitlist with the same mixture for any number of rows. */
+/** Fills the blog and the waitlist. The mixture of rows is the same for any number of rows. */
 export async function fillDatabase(connectionString: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     const words = await readWords()
     await client.query('select setseed(0.5)')
-    // Words have the uneven frequencies of a language: the cube makes the first ones much more likely.
+    // As in a real language, some words are much more frequent than others: `power` favors the first words of the list.
     await client.query(
       `create temporary table paragraphs as
        select number,
@@ -55,14 +55,14 @@ export async function fillDatabase(connectionString: string, rows: number): Prom
        from generate_series(1, $1::int) as n join paragraphs on number = n % ${paragraphs}`,
       [rows],
     )
-    // As autovacuum does after so many new rows.
+    // In production, autovacuum does this after so many new rows.
     await client.query('vacuum analyze')
   } finally {
     await client.end()
   }
 }
 
-/** The different words of the sample posts. */
+/** Returns each word of the sample posts once. */
 async function readWords(): Promise<string[]> {
   const samples = await readSamplePosts()
   const words = samples.flatMap(({ markdown }) => markdown.toLowerCase().match(/\b[a-z]{2,}\b/g) ?? [])

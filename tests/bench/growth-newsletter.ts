@@ -3,7 +3,10 @@ import { paths } from '../../contracts/paths.ts'
 import { compare, large, small, startFilled } from './growth.ts'
 import type { Bench, Row } from './row.ts'
 
-/** Words of all rows, of one in a hundred, and of few; even the small database has one or two of each. */
+/**
+ * The searches match all rows, one in a hundred, or a few. In the small database, each matches at least one or two
+ * rows, so that both servers return about as many.
+ */
 const lists = [
   ...['', 'q=ann', 'q=ann77', 'q=example.org'].map((query) => `${paths.api.subscribers}?limit=2&${query}`),
   ...['', 'q=ann', 'q=ann77', 'q=uncommon', 'q=ordinary&status=sent'].map(
@@ -12,7 +15,7 @@ const lists = [
   paths.api.issues,
 ]
 
-/** The lists of the newsletter and of mails: so many addresses, a mail to each, and five issues to all of them. */
+/** The lists of subscribers, emails, and issues: each row is an address with one email, and five issues went to all. */
 export const newsletterGrowth: Bench = {
   name: 'growth newsletter',
   async measure(given) {
@@ -54,7 +57,7 @@ async function fillNewsletter(connectionString: string, rows: number): Promise<v
       `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at)
        select i.id, s.id, s.id, now() from newsletter_issues i, newsletter_subscriptions s`,
     )
-    // As autovacuum does after so many new rows.
+    // In production, autovacuum does this after so many new rows.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -7,10 +7,10 @@ import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 
 const exports = 5
-/** A file of any length is written with as much memory as a short one. */
+/** Exporting a long file must not take more memory than a short one. This leaves room for noise. */
 const maxGrowthMegabytes = 32
 
-/** Each filter finds at least two rows even in the small database, so that both return equally many. */
+/** Each filter finds at least two rows even in the small database, so that both servers return two. */
 const lists = [
   '',
   'q=ordinary',
@@ -25,7 +25,7 @@ const lists = [
   'tag=seldom',
 ].map((query) => `${paths.api.people}?limit=2&${query}`)
 
-/** The requests of the People page, and the file with everyone. */
+/** The requests of the People page, and the export of all people as CSV */
 export const peopleGrowth: Bench = {
   name: 'growth people',
   async measure(given) {
@@ -73,18 +73,18 @@ async function compareFiles(servers: readonly [Filled, Filled]): Promise<Row[]> 
   ]
 }
 
-// Otherwise garbage would count as memory in use.
+// Collecting garbage before each reading keeps it from counting as memory in use.
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Megabytes of this process, which also runs the server. */
+/** Megabytes that this process uses. The server runs in it, too. */
 function inUse(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6
 }
 
-/** Reads the file without keeping it. */
+/** Reads the CSV file as a stream and counts its lines without the header. `growth` is the most memory it took. */
 async function readFile(
   { server, cookie }: Filled,
   measure: () => number = () => 0,
@@ -102,7 +102,7 @@ async function readFile(
   return { lines, growth: most - before }
 }
 
-/** Eight of ten on the waitlist, two in the contact form; the same mixture for any number of rows. */
+/** Adds eight of ten entries to the waitlist and two to the contact form. The mixture is the same for any size. */
 async function fillPeople(connectionString: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -125,7 +125,7 @@ async function fillPeople(connectionString: string, rows: number): Promise<void>
        select ${shared}, 'A food bank', '{AI training}', 'Later this year' from generate_series(1, $1::int / 5) as n`,
       [rows],
     )
-    // As autovacuum does after so many new rows.
+    // In production, autovacuum does this after so many new rows.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -9,7 +9,7 @@ export const large = 100_000
 const rounds = 40
 const warmUps = 10
 export const maxRatio = 2
-/** A search ranks up to 1,000 matches, and a small blog has fewer (docs/decisions/010-long-lists.md). */
+/** Higher, because a search ranks up to 1,000 matches and a small blog has fewer (docs/decisions/010-long-lists.md) */
 const maxSearchRatio = 6
 
 const { words, tags } = frequent
@@ -28,7 +28,7 @@ const visited = [
 ]
 const administered = [
   list,
-  // The small database has two posts of the rarest of these, so that both return equally many.
+  // Even the rarest of these filters finds two posts in the small database, so both servers return two.
   ...[
     `q=${words.often}`,
     `q=${words.seldom}`,
@@ -42,7 +42,7 @@ const administered = [
   paths.api.trainingWaitlist,
 ]
 
-/** Whole requests to two servers, one with few rows and one with many, in turn; no page comes from the cache. */
+/** Whole requests in turn to two servers, one with few rows and one with many. No page comes from the cache. */
 export const growth: Bench = {
   name: 'growth',
   async measure(given) {
@@ -67,7 +67,7 @@ export async function startFilled(
 ): Promise<Filled> {
   const connectionString = await databaseUrl()
   await fill(connectionString, rows)
-  // In development no page is cached.
+  // In development mode, pages are not cached.
   const env = { NODE_ENV: 'development', TRUSTED_PROXIES: '127.0.0.1' }
   const server = await launchServer({ connectionString, env })
   return { server, cookie: await server.signIn() }
@@ -98,7 +98,7 @@ export async function compare(
 let visitors = 0
 
 async function time({ server, cookie }: Filled, path: string, asAdmin: boolean): Promise<number> {
-  // A single visitor may not search so often.
+  // Each request has another address, because the limit for a single visitor is lower.
   const headers = { 'x-forwarded-for': `203.0.113.${visitors++ % 250}` }
   const start = performance.now()
   const response = await server.send(path, asAdmin ? { headers, cookie } : { headers })

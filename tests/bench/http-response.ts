@@ -15,7 +15,7 @@ export const browserHeaders = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 } as const
 
-/** Unlike `fetch`, leaves the body compressed. */
+/** Requests a page. Unlike `fetch`, it leaves the body compressed. */
 export function getOverWire(url: string): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers: browserHeaders }, (response) => {

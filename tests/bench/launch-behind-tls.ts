@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AppProcess, freeAddress, launchApp } from './app-process.ts'
 import { request, startChild } from './child-process.ts'
 
-/** The server behind TLS and HTTP/2, as visitors get it behind any reverse proxy. */
+/** Starts the server behind a proxy with TLS and HTTP/2, which is how visitors reach it in production. */
 export async function launchBehindTls(
   env: Record<string, string>,
 ): Promise<Pick<AppProcess, 'url' | 'stop'>> {

@@ -13,14 +13,14 @@ import type { Bench, Given, Row } from './row.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const runs = 5
-/** Runs for pages with their own bars */
+/** Runs for pages that have bars for single metrics, too */
 const runsWithBars = 7
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Largest contentful paint in seconds: the median of all runs, and the slowest run. */
 const lcpBars = { median: 0.95, slowest: 1.1 }
 const clsBar = 0
-/** Total blocking time in ms. A page without script is blocked by nothing but the machine. */
+/** Total blocking time in ms. The post has no bar: it has no script, so only other load on the machine can block it. */
 const tbtBars: Record<string, number | undefined> = {
   [paths.home]: 20,
   [paths.waitlist]: 20,
@@ -38,8 +38,8 @@ const pages = [
 ]
 
 /**
- * Lighthouse with its defaults: a mobile phone on slow 4G. Medians of a few runs. Pages with bars of their own are
- * also measured as visitors get them, through TLS and HTTP/2, without bars (docs/decisions/014-first-paint.md).
+ * Lighthouse with its default settings, a mobile phone on slow 4G; the figures are medians of a few runs. Pages with
+ * their own bars are measured again through TLS and HTTP/2, without bars (docs/decisions/014-first-paint.md).
  */
 export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
   const direct = {
@@ -75,7 +75,7 @@ async function auditRuns(path: string, app: Pick<AppProcess, 'url' | 'stop'>): P
 }
 
 type Audit = {
-  /** In the order of `categories`, 0 to 100. */
+  /** From 0 to 100, in the order of `categories` */
   scores: number[]
   lcpSeconds: number
   cls: number
@@ -98,7 +98,7 @@ function scoresRow(path: string, audits: Audit[]): Row {
 
 function metricRows(path: string, audits: Audit[]): Row[] {
   if (!hasBars(path)) return []
-  // Rounded as it is printed: the model's steps are tenths, and single milliseconds are noise of the machine.
+  // Compare the rounded value that is printed, because differences of single milliseconds are noise.
   const lcps = audits.map(({ lcpSeconds }) => Number(lcpSeconds.toFixed(2)))
   const cls = median(audits.map((audit) => audit.cls))
   const tbt = median(audits.map((audit) => audit.tbtMs))
@@ -153,7 +153,7 @@ async function audit(url: string): Promise<Audit> {
   }
 }
 
-/** Starts a Chromium with an empty cache. */
+/** Starts Chromium with an empty cache. */
 async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
   const profile = await makeTemporaryFolder()
   const child = spawn(
@@ -167,7 +167,7 @@ async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void
       ...chromiumArguments,
       'about:blank',
     ],
-    // Chromium leaves a folder in TMPDIR.
+    // Chromium leaves a folder behind in TMPDIR, so it gets one that is deleted.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: profile } },
   )
   const stop = atEnd(() => stopChild(child, 'SIGTERM'))
@@ -178,7 +178,7 @@ async function launchBrowser(): Promise<{ port: number; stop: () => Promise<void
     })
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('Chromium ended early')))
-  // It also ends when it is stopped.
+  // Chromium also exits when `stop` is called, and that is no error.
   ended.catch(() => {})
   return { port: await Promise.race([port, ended]), stop }
 }

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { browserHeaders } from './http-response.ts'
 
-// For machines without wrk: keep-alive connections that request one page again and again, one request at a time on
-// each. Raw sockets instead of an HTTP client, but it still shares the processor with the server that it measures.
-// Started by cached-page.ts.
+// A substitute for wrk on machines that do not have it, started by cached-page.ts. Each keep-alive connection requests
+// one page again and again, one request at a time. Raw sockets take less CPU time than an HTTP client, but this process
+// still competes with the server that it measures.
 
 const task = z.object({ port: z.number(), path: z.string(), connections: z.number(), seconds: z.number() })
 type Task = z.infer<typeof task>
@@ -42,11 +42,11 @@ async function measure({ port, path, connections, seconds }: Task): Promise<numb
   return counter.responses / elapsed
 }
 
-/** `failed` rejects at the first response that is not a 200, and if the connection breaks. */
+/** `failed` rejects when a response is not a 200 or the connection breaks. */
 function requestAgainAndAgain(port: number, request: Buffer, counter: { responses: number }) {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   let bytesLeft = 0
-  // One buffer for everything that a connection receives: much cheaper than a stream of new ones.
+  // Reusing one buffer for all received data is much cheaper than a stream, which allocates a new one for each chunk.
   const buffer = Buffer.allocUnsafe(64 * 1024)
   const socket = connect({
     port,
@@ -66,12 +66,12 @@ function requestAgainAndAgain(port: number, request: Buffer, counter: { response
   })
   socket.on('error', reject)
   socket.on('close', () => reject(new Error('the server closed a connection')))
-  // Every connection is closed after the measurement.
+  // All sockets are destroyed after the measurement, which rejects this promise. That is no failure.
   failed.catch(() => {})
   return { socket, failed }
 }
 
-/** Bytes of the response that starts here, head included. Servers send the whole head at once. */
+/** Length in bytes of the response that begins with this chunk, which contains all headers. */
 function readLength(start: Buffer, fail: (error: Error) => void): number {
   const end = start.indexOf('\r\n\r\n') + 4
   const head = start.toString('latin1', 0, end)

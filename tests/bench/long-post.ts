@@ -11,7 +11,7 @@ const title = 'Two thousand words'
 
 export const longPostPath = paths.post('two-thousand-words')
 
-/** A database for a page: for the blog, the sample posts and one of 2,000 words; otherwise empty. */
+/** Creates a database for measuring a page. For pages of the blog, it has the sample posts and one of 2,000 words. */
 export async function databaseFor(path: string, { databaseUrl }: Given): Promise<string> {
   const connectionString = await databaseUrl()
   if (path.startsWith(paths.blog)) await withDatabase(connectionString, publishPosts)
@@ -50,7 +50,7 @@ async function publish(
   if (result.outcome !== 'saved') throw new Error(`${title} was not saved: ${result.outcome}`)
 }
 
-/** Whole blocks of Markdown with about this many words: real prose, because repeated words compress too well. */
+/** Takes whole blocks until there are `words` words. Real prose is needed, because repeated words compress too well. */
 function takeWords(markdown: string): string {
   let text = ''
   for (const block of markdown.split('\n\n')) {

@@ -12,7 +12,7 @@ const viewsPerPage = 3
 const manyViews = 5000
 const starts = 3
 
-/** The server process with its embedded database, as after `npm start` */
+/** Memory of the server process, which uses the embedded database as `npm start` does */
 export const memory: Bench = {
   name: 'memory',
   async measure() {
@@ -31,7 +31,7 @@ export const memory: Bench = {
   },
 }
 
-/** Megabytes of the idle server after a few page views of each kind, and after many. */
+/** Megabytes of the idle server after a few views of each page, and after many */
 async function measureIdle(): Promise<{ few: number; many: number }> {
   const app = await launchApp({ DATABASE_URL: '', DATA_DIR: await makeTemporaryFolder() })
   const visit = (index: number) => getOverWire(`${app.url}${sitePages[index % sitePages.length]?.path ?? ''}`)

@@ -10,15 +10,15 @@ import { launchApp } from './app-process.ts'
 import { databaseFor, longPostPath } from './long-post.ts'
 import type { Bench, Given, Row } from './row.ts'
 
-// A kilobyte is 1,000 bytes, and headers count: the stricter reading of both.
+// A kilobyte is 1,000 bytes and headers count, so that the budget is met however it is read.
 const bars: Record<string, { script: number; total: number }> = {
   [paths.home]: { script: 100_000, total: 170_000 },
 }
 const postBars = { script: 0, text: 24_000, fonts: 36_000 }
-/** Bytes in gzip, without the editor */
+/** Bytes after gzip, without the text editor, which the list of posts does not load */
 const adminScriptBar = 220_000
 
-/** Bytes that a real browser transfers for a page that is scrolled to its end and used */
+/** Bytes that a real browser transfers for a page while it is scrolled to its end and used */
 export const pageWeightBenches: Bench[] = [
   ...[paths.home, paths.waitlist].map((path) => ({
     name: `weight ${path}`,
@@ -64,7 +64,7 @@ type Transfer = {
   kind: Kind
   /** Bytes on the wire, headers included */
   bytes: number
-  /** Seconds of Chromium's monotonic clock. */
+  /** Seconds of Chromium's monotonic clock */
   requestedAt: number
 }
 
@@ -133,7 +133,7 @@ function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1).replace(/\.0$/, '')
 }
 
-/** `use` does something with the page once it has been read. */
+/** Opens a page and scrolls through it (`read`), then interacts with it by `use` (`used`). */
 async function transferPage(
   url: string,
   { cookies = '', use }: { cookies?: string; use?: (page: Page) => Promise<void> } = {},
@@ -203,11 +203,11 @@ async function scrollToEnd(page: Page): Promise<void> {
     }
   })
   await page.waitForLoadState('networkidle')
-  // The page may still be idle from before; requests of the last steps start a moment later.
+  // "networkidle" may refer to the time before the last steps, whose requests start a moment later.
   await page.waitForTimeout(700)
 }
 
-/** Loads the code of the form too, which is fetched on first use. */
+/** Submits the waitlist form, whose code the page loads on first use. */
 async function fillWaitlistForm(page: Page): Promise<void> {
   const open = page.getByRole('link', { name: 'Join Waitlist' })
   if (await open.count()) await open.first().click()

@@ -8,10 +8,10 @@ import type { Bench, Row } from './row.ts'
 const faults: AiFault[] = ['silent', 'stalled', 'endless', 500]
 const visits = 300
 const maxRatio = 2
-/** Ms until a user retries a failed request */
+/** Milliseconds before a failed request is repeated */
 const betweenCalls = 250
 
-/** Whole visits to public pages, first without and then with four requests to an AI service that keep failing. */
+/** Times of public pages, first alone and then while four users repeat requests to an AI service that fails. */
 export const pagesDuringAi: Bench = {
   name: 'pages during AI',
   async measure(given) {
@@ -41,7 +41,7 @@ export const pagesDuringAi: Bench = {
   },
 }
 
-/** Median of whole responses, in ms. */
+/** Median time of whole responses, in milliseconds */
 async function visit(server: TestServer): Promise<number> {
   const times: number[] = []
   for (let number = 0; number < visits; number++) {
@@ -65,7 +65,7 @@ async function whileAsking<Result>(
       const json = { topic: 'tea' }
       const init = { method: 'POST', json, cookie, signal: stop.signal }
       await server.send(paths.api.aiGeneratePost, init).catch(() => {})
-      // Like a user who clicks again. Without the pause, refusals would be measured instead of the service.
+      // The pause is that of a user who clicks again. Without it, most requests would be refused right away.
       await wait(betweenCalls, undefined, { signal: stop.signal }).catch(() => {})
     }
   })

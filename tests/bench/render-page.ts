@@ -10,7 +10,7 @@ import type { Bench, Row } from './row.ts'
 
 const runs = 1500
 const warmUps = 500
-/** The bar of a 2,000-word post; home, with its drawings, is held to the same. */
+/** The bar is for a post of 2,000 words. The home page, with its drawings, has to meet it, too. */
 const leastPerSecond = 1500
 
 const { site } = readConfig({ PUBLIC_URL: 'http://127.0.0.1' }, '/nowhere')
@@ -68,7 +68,7 @@ async function measureMedian(make: () => Promise<string> | string): Promise<numb
   return median(times)
 }
 
-/** Loads the post as the page's route does. */
+/** Loads the post in the same way as its route. */
 async function loadPost(db: Queryable): Promise<View> {
   const page = sitePages.find(({ path }) => path === paths.post(':slug'))
   const slug = longPostPath.slice(paths.post('').length)

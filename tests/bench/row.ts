@@ -1,4 +1,4 @@
-/** One line of the table. Without `ok`, the figure has no bar. */
+/** One line of the printed table. `ok` is undefined for a figure without a bar (a limit). */
 export type Row = { what: string; measured: string; bar: string; ok: boolean | undefined }
 
 export type Bench = {
@@ -8,7 +8,7 @@ export type Bench = {
 }
 
 export type Given = {
-  /** Creates a migrated database and returns its connection string. The first call starts a Postgres for all. */
+  /** Creates a migrated database and returns its connection string. The first call starts Postgres for all benches. */
   databaseUrl: () => Promise<string>
 }
 

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream'
 import { generate } from 'selfsigned'
 import { z } from 'zod'
 
-// A reverse proxy with TLS and HTTP/2, as in production. It passes everything on unchanged, so that the app is measured.
-// launch-behind-tls.ts starts it and tells it the app's port.
+// A reverse proxy with TLS and HTTP/2, as in production. It forwards responses unchanged, so that only the app is
+// measured. launch-behind-tls.ts starts it and sends it the app's port.
 
 const order = z.object({ port: z.number(), appPort: z.number() })
 const agent = new Agent({ keepAlive: true })
-/** Headers of a single HTTP/1.1 connection, which HTTP/2 does not have */
+/** Headers about a single HTTP/1.1 connection, which HTTP/2 does not allow */
 const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 process.once('message', (message) => {

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 const starts = 3
 const maxSeconds = 3
 
-/** The real `npm start` on its own database, from the second start on. */
+/** Time of the real `npm start` with its embedded database. The first start, which creates the database, has no bar. */
 export const warmStart: Bench = {
   name: 'warm start',
   async measure() {
@@ -29,13 +29,13 @@ export const warmStart: Bench = {
   },
 }
 
-/** Seconds from the command to the first `ready`; the server is stopped again. */
+/** Starts the app and stops it again. Returns the seconds until it was ready. */
 async function timeStart(dataDir: string): Promise<number> {
   const address = await freeAddress()
   const start = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    // A separate process group, so that all of it can be stopped at once, as Ctrl-C in a terminal does.
+    // The child gets its own process group, so that a signal reaches all its processes, as Ctrl-C in a terminal does.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...address.env, DATABASE_URL: '', DATA_DIR: dataDir },

@@ -2,12 +2,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { browserHeaders } from './http-response.ts'
 
-/** True if `wrk` (https://github.com/wg/wrk) is installed, which takes far less of the machine than our own client. */
+/** True if `wrk` (https://github.com/wg/wrk) is installed, which takes far less CPU time than load-generator.ts */
 export function findWrk(): boolean {
   return spawnSync('wrk', ['--version']).error === undefined
 }
 
-/** Requests per second, as a browser would ask. */
+/** Measures requests per second, with the headers of a browser. */
 export async function measureWithWrk(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },

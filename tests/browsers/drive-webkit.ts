@@ -17,11 +17,11 @@ const keys: Record<Key, string> = {
 
 type Programs = { driver: string; browser: string; xvfb: string }
 
-/** WebKitGTK's MiniBrowser over WebDriver, in a virtual display: it has no headless mode. */
+/** Starts WebKitGTK's MiniBrowser and drives it with WebDriver. It has no headless mode, so it runs in Xvfb. */
 export async function driveWebKit(programs: Programs): Promise<Driver> {
   const port = await findFreePort()
   const screen = ['-a', '-s', '-screen 0 1600x1200x24']
-  // It gets its own process group, so that the display ends with the driver.
+  // The driver and the virtual display are one process group, so that `endGroup` stops both.
   const server = spawn(programs.xvfb, [...screen, programs.driver, `--port=${port}`], {
     detached: true,
     stdio: 'ignore',

@@ -7,7 +7,7 @@ import type { Driver, EngineName } from './driver.ts'
 
 export type Engine = {
   name: EngineName
-  /** Undefined if the browser is not installed. `howToInstall` says how to get it. */
+  /** Undefined if the browser is not installed */
   start: (() => Promise<Driver>) | undefined
   howToInstall: string
 }
@@ -43,7 +43,7 @@ function findWebKit() {
   return driver && xvfb && browser ? { driver, xvfb, browser } : undefined
 }
 
-/** MiniBrowser is part of the WebKitGTK library and not on the PATH. */
+/** Searches the library folders for MiniBrowser, which WebKitGTK does not put on the PATH. */
 function findMiniBrowser(): string | undefined {
   const folders = ['/usr/lib', '/usr/libexec', ...listFolders('/usr/lib'), ...listFolders('/usr/libexec')]
   return folders

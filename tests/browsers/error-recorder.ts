@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// WebDriver does not report a page's errors, so the pages of all three engines report them: this proxy in front of the
-// app adds a script to each HTML page. The app's security policy stays in force.
+// WebDriver does not report errors in a page. So this proxy in front of the app adds a script to each HTML page, which
+// reports errors in all three engines. It leaves the app's content security policy in force.
 
 const scriptPath = '/error-recorder.js'
 const reportPath = '/error-recorder'
@@ -23,7 +23,7 @@ const script = `
 
 export type ErrorRecorder = {
   url: string
-  /** Returns and removes the errors since the last call. */
+  /** Returns the errors since the last call. */
   takeErrors(): string[]
   close(): Promise<void>
 }

@@ -13,8 +13,9 @@ import { findEngines } from './engines.ts'
 import { type ErrorRecorder, startErrorRecorder } from './error-recorder.ts'
 import { Visitor } from './visitor.ts'
 
-// The main journeys on a new site, from the first sign-in to the newsletter, one after the other on one site without
-// email and AI, in every installed engine. Screenshots go to .cache/browsers.
+// The main journeys on a new site, from the first sign-in to the newsletter, in every installed engine. The tests of an
+// engine build on each other: they share one site, which has no mail server and no AI service. Screenshots go to
+// .cache/browsers.
 
 const desk = [1440, 900] as const
 const phone = [390, 844] as const
@@ -56,7 +57,7 @@ for (const engine of findEngines()) {
     const keep = async (name: string) =>
       writeFileSync(join(pictures, `${name}.png`), await visitor.driver.screenshot())
 
-    /** Shows the page as it is on a phone, and says how much wider than the window it is. */
+    /** Takes a screenshot at the width of a phone, and expects that the page does not scroll sideways. */
     async function keepOnPhone(name: string): Promise<void> {
       await visitor.driver.resize(...phone)
       await keep(`${name}-phone`)

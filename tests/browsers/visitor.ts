@@ -20,7 +20,7 @@ const library = readFileSync(
   'utf8',
 )
 
-// Runs in the page. A modal dialog makes the rest of the page inert, so only what is in it is found.
+// This code runs in the page. An open modal dialog makes the rest of the page inert, so only the dialog is searched.
 const find = `
   const [by, within, first] = arguments
   const matcher = (name) => typeof name === 'string' ? name : new RegExp(name.source, name.flags)
@@ -48,7 +48,7 @@ type Found<Value> =
   | { outcome: 'several'; html: string[] }
   | { outcome: 'found'; value: Value }
 
-/** A user in front of a browser: finds things by role and name, waits for them, and clicks and types for real. */
+/** Acts as a user of the browser: finds elements by role and name, waits for them, and sends real clicks and keys. */
 export class Visitor {
   readonly driver: Driver
   private readonly site: string
@@ -58,7 +58,7 @@ export class Visitor {
     this.site = site
   }
 
-  /** Opens a path of the site, or a whole address of which only the path counts. */
+  /** Opens a path of the site. The host of a full URL is ignored. */
   async open(path: string): Promise<void> {
     const { pathname, search, hash } = new URL(path, this.site)
     await this.driver.open(`${this.site}${pathname}${search}${hash}`)
@@ -72,14 +72,14 @@ export class Visitor {
     await this.clickOn({ text }, scope)
   }
 
-  /** Replaces what a field holds. */
+  /** Replaces the value of a field. */
   async fill(label: Name, text: string, scope: Scope = {}): Promise<void> {
     await this.clickOn({ label }, scope)
     await this.driver.press('a', 'Control')
     await this.driver.type(text)
   }
 
-  /** Chooses an option by its words. Native lists open outside of the page, where no driver reaches. */
+  /** Selects an option by script, because the native list opens outside of the page, where drivers cannot click. */
   async choose(label: Name, option: string): Promise<void> {
     const body = `${find}
       const choice = [...element.options].find(({ label }) => label.includes(${JSON.stringify(option)}))
@@ -94,7 +94,7 @@ export class Visitor {
 
   async upload(label: Name, path: string): Promise<void> {
     const mark = 'data-upload-here'
-    // File inputs are often hidden behind a button of their own, so visibility does not count.
+    // File inputs are often hidden behind a styled button, so this also finds hidden ones.
     const body = `
       const [{ label }] = arguments
       const matcher = typeof label === 'string' ? label : new RegExp(label.source, label.flags)
@@ -107,7 +107,7 @@ export class Visitor {
     await this.driver.run(`document.querySelector('[${mark}]')?.removeAttribute('${mark}')`)
   }
 
-  /** Waits until this is shown. */
+  /** Waits until the text is visible. */
   async sees(text: Name, scope: Scope = {}): Promise<void> {
     await this.wait(`${find} return { outcome: 'found', value: true }`, { text }, { first: true, ...scope })
   }
@@ -128,7 +128,7 @@ export class Visitor {
     return this.wait(`${find} return { outcome: 'found', value: element.href }`, { role, name }, scope)
   }
 
-  /** Waits until the address of the page matches, and returns its path. */
+  /** Waits until the page's path and query match, and returns them. */
   async isAt(pattern: RegExp): Promise<string> {
     const body = `
       const [pattern] = arguments
@@ -137,7 +137,7 @@ export class Visitor {
     return this.wait(body, pattern, {})
   }
 
-  /** Waits until an island of the page is alive; before that its forms and links work by themselves. */
+  /** Waits until an island is hydrated. Before that, its plain HTML forms and links handle clicks. */
   async isAlive(island: string): Promise<void> {
     const body = `return document.querySelector('[data-island="${island}"][data-alive]')
       ? { outcome: 'found', value: true } : { outcome: 'none' }`
@@ -150,7 +150,7 @@ export class Visitor {
   }
 
   private async clickOn(by: By, scope: Scope): Promise<void> {
-    // A real user scrolls, and closes toasts that cover the element.
+    // Like a real user, scroll to the element and close a toast that covers it.
     const body = `${find}
       if (element.matches(':disabled')) return { outcome: 'covered' }
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -162,7 +162,7 @@ export class Visitor {
         return { outcome: 'found', value: point }
       document.querySelector('.toast-close')?.click()
       return { outcome: 'covered' }`
-    // Pages lay sections out as they come near, which moves what is below: click once it has come to rest.
+    // Sections above get their layout as they come near the viewport, which moves the element. Click once it rests.
     let point = await this.wait<Point>(body, by, scope)
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -177,7 +177,7 @@ export class Visitor {
     const end = Date.now() + deadline
     let last: unknown
     while (Date.now() < end) {
-      // A page that is just being left has nothing to find.
+      // The script fails while the browser navigates, so this tries again.
       const found = await this.runInPage<Found<Value>>(body, by, within, first).catch((error) => {
         last = error
         return undefined
@@ -200,7 +200,7 @@ export class Visitor {
   }
 }
 
-/** Patterns as values of JSON, also inside. */
+/** Replaces each RegExp in a value, at any depth, by a plain object, because drivers pass arguments as JSON. */
 function plain(value: unknown): unknown {
   if (value instanceof RegExp) return { source: value.source, flags: value.flags }
   if (typeof value !== 'object' || value === null) return value ?? null

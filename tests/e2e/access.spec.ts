@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// Checks that axe cannot make: the keyboard, the order in which a screen reader reads a page, print, and forced colors.
+// Accessibility that axe cannot check: the keyboard, the reading order of screen readers, print, and forced colors.
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
-/** The accessible name of the focused element. */
+/** Text or ARIA label of the focused element */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -55,7 +55,7 @@ test('the keyboard moves through the home page in visual order, with a visible f
     expect(next, `${name} after ${stops[at]}`).toBeGreaterThan(at)
     at = next
   }
-  // The keyboard skips the hidden details of a closed card.
+  // Links in the hidden details of a closed card must not be tab stops.
   expect(stops).not.toContain('Book a FREE Consultation')
 })
 
@@ -175,7 +175,7 @@ test.describe('with forced colors', () => {
   test('buttons, fields, and cards keep a border', async ({ page }) => {
     for (const path of [paths.home, paths.apps, paths.waitlist]) {
       await page.goto(path)
-      // The browser draws its own border around a checkbox.
+      // Checkboxes are left out, because the browser draws their border itself.
       const edgeless = await page
         .locator('.btn, .card, .door, input:visible:not([type="checkbox"], .honeypot *), textarea')
         .evaluateAll((elements) =>
@@ -203,7 +203,7 @@ test('the printed home page is complete, black on white, and shows the booking l
   for (const hidden of ['Menu', 'Pause the slides', 'Next item'])
     await expect(page.getByRole('button', { name: hidden })).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  // Collapsed details are expanded, and every item of the carousel is printed.
+  // In print, collapsed details are expanded, and every item of the carousel is visible.
   for (const name of ['The problem', 'The solution', 'What it looks like', 'Why it matters'])
     for (const part of await page.getByText(name, { exact: true }).all()) await expect(part).toBeVisible()
   for (const quote of await page.getByRole('blockquote').all()) await expect(quote).toBeVisible()

@@ -12,15 +12,15 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const axeSource = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** One line for each element that axe finds something wrong with. */
+/** Runs axe on the page. Returns one text for each element that breaks a rule. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // The builder would load the whole of axe into the page twice for each run.
+  // Inject axe once per page and pass a dummy source, because the builder would inject all of axe twice in each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await new AxeBuilder({ page, axeSource: 'undefined' })
-    // Without this, axe also describes every element that is right.
+    // Without this, axe also collects details about every element that passes.
     .options({ resultTypes: ['violations'] })
     .withTags(axeTags)
-    // No page of ours has frames, and only frames need the slower mode.
+    // Legacy mode does not support frames of other origins, but it is faster, and no page of the app has frames.
     .setLegacyMode()
     .analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -29,11 +29,10 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects that axe finds nothing in either color scheme, and that a phone of 320 px does not scroll sideways.
+ * Expects that axe finds no problem in either color scheme, and that a page 320 px wide does not scroll sideways.
  *
- * Each scheme is checked once: a run of axe is the most expensive step of the browser tests. With two viewports, light
- * colors are checked in the first and dark colors in the second one, so that both layouts are seen. The viewport is the
- * same afterwards; the color scheme is dark.
+ * A run of axe is the slowest step of the browser tests, so there is one run per scheme: light colors in the first
+ * viewport and dark colors in the second. The viewport is restored afterwards, but the color scheme stays dark.
  */
 export async function expectAccessible(page: Page, name = 'it', viewports = [desktop, phone]): Promise<void> {
   const before = page.viewportSize()

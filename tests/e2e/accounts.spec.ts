@@ -4,7 +4,7 @@ import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// The error summary of a refused form has the focus when the page has loaded, and links to the fields.
+// After a form was refused, the new page focuses the error summary, which links to the fields.
 
 test.use({ expectedErrors: /status of 422/ })
 test.beforeEach(async ({ server }) => emptyTables(server))
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
       await page.getByLabel('Username').fill('   ')
       await page.getByLabel('Password').fill('         ')
-      // The browser refuses a short password itself, so the test sends it past the browser.
+      // Disable the browser's own check for a short password, so that the server has to refuse it.
       await page.getByLabel('Password').evaluate((input: HTMLInputElement) => {
         input.minLength = 0
         input.value = 'short'

@@ -2,7 +2,8 @@ import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// Mistyped email addresses in every field. The forms of visitors also ask: tests/e2e/waitlist.spec.ts.
+// Suggestions for mistyped email addresses, in every email field. Visitors' forms also ask before they accept such an
+// address: see tests/e2e/waitlist.spec.ts.
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 

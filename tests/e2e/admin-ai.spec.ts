@@ -82,7 +82,7 @@ test.describe('a document', () => {
     await expect.poll(() => ai.open).toBe(0)
     await expect(page.getByRole('heading', { name: 'Review' })).toHaveCount(0)
 
-    // A document has no limit: even a text that AI wrote entirely can be used at once.
+    // The limit for text that AI added applies to recordings, not to documents. Even a text by AI alone can be used.
     ai.always = 'none'
     const whole = ai.reply
     ai.reply = reply('<p>Gardens grow in spring.</p>')
@@ -108,7 +108,7 @@ test.describe('a document', () => {
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('We open at nine on Monday.')
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await expect(page.getByLabel('Content type')).toHaveValue('ai')
-    // Later edits are only undone after a confirmation. The document is then still in its place.
+    // Undo asks for confirmation if the post was edited since. The document is still in AI Tools > Enhance Content.
     await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
     await page.keyboard.type(' Bring a friend.')
     const questions: string[] = []
@@ -190,7 +190,7 @@ test('the response of a model runs no code, and the text of an editor gives no i
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   const [post] = await server.query<{ content: string }>('select content from blog_posts')
   expect(post?.content).not.toMatch(/script|onclick|onerror|svg|iframe|javascript|<img/)
-  // The instruction was sent inside a JSON value, not among the instructions of the prompt.
+  // The hostile instruction in the document was sent as a JSON value, not in the system prompt.
   const { messages } = JSON.parse(ai.received[0] ?? '')
   expect(JSON.parse(messages[1].content).text).toBe(instruction)
   expect(messages[0].content).not.toContain('Ignore all rules')
@@ -217,7 +217,7 @@ test('the progress of a slow draft is shown, also after leaving the screen, and 
 
 test('the progress of a draft is shown again after a reload without a connection', async ({ page, ai }) => {
   ai.always = 'slow'
-  // This takes a little longer than the server waits for it.
+  // With slow chunks, this draft takes longer than `draftWait`, so the server responds with a job to poll.
   ai.reply = reply(`<p>${'Words of a draft. '.repeat(6)}</p>`)
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('button', { name: 'Generate a draft' }).click()
@@ -232,7 +232,7 @@ test('the progress of a draft is shown again after a reload without a connection
 
 test('a failed draft says why, and can be tried again', async ({ page, ai, context }) => {
   ai.always = 'stalled'
-  // The code of the toasts must have loaded before the network is gone.
+  // Wait until the code for toasts has loaded, because it cannot load once the network is off.
   const drawing = page.waitForResponse((response) => response.url().includes('/toaster-'))
   await page.goto(paths.adminTab('ai-tools'))
   await (await drawing).finished()

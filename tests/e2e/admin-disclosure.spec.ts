@@ -73,7 +73,7 @@ test('an editor confirms the AI disclosure before publishing, and readers see it
   await expect(dialog).toHaveCount(0)
   expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
 
-  // A person continues the text.
+  // When a person adds text, the disclosure changes to "with the help of AI" and has to be confirmed again.
   await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
   await page.keyboard.type(' And I say so, too.')
   await page.keyboard.press('Control+s')
@@ -84,7 +84,7 @@ test('an editor confirms the AI disclosure before publishing, and readers see it
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText(`Readers see: “${told}”`)).toBeVisible()
 
-  // The same disclosure is not confirmed twice.
+  // A save that does not change the disclosure needs no confirmation.
   await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
   await page.keyboard.type(' More.')
   await page.keyboard.press('Control+s')

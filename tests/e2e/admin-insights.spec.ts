@@ -49,7 +49,7 @@ test('the plot, its table, and its file match the database', async ({ page, serv
   await expect(bots).toBeHidden()
   await page.getByText('How we count').click()
   await expect(bots).toBeVisible()
-  // A pointer on the plot would show the week under it.
+  // Move the pointer away, because the plot would show the week under it.
   await page.mouse.move(0, 0)
   const perWeek = await server.query<{ week: string; clicks: number }>(
     `select to_char(date_trunc('week', created_at at time zone 'America/New_York'), 'FMMon FMDD') as week,
@@ -172,7 +172,7 @@ test('the printed page has the numbers and no buttons', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Download CSV/ }).first()).toBeHidden()
   await expect(page.getByLabel('From', { exact: true })).toBeHidden()
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(700)
-  // The text is dark on white, although the screen is dark.
+  // Text is printed in black even though the color scheme on the screen is dark.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toMatch(/^(rgb\(0, 0, 0\)|black)$/)
 })
 

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 import { handIn } from './guests.ts'
 import { addImage, testScreenStates } from './screen-states.ts'
 
-// Every other screen of the admin, in every state.
+// Every state of the admin screens that are not about posts. admin-looks-posts.spec.ts has the others.
 
 async function fillPeople(server: TestServer): Promise<void> {
   await fillWaitlist(server)

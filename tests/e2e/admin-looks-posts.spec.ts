@@ -2,7 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { expect } from './fixtures.ts'
 import { addImage, testScreenStates } from './screen-states.ts'
 
-// Every screen of the admin that is about posts, in every state.
+// Every state of the admin screens about posts. admin-looks-office.spec.ts has the others.
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
@@ -11,7 +11,7 @@ testScreenStates({
     await page.goto(paths.admin)
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Title' }).fill('Donaudampfschifffahrt'.repeat(9))
-    // In a list from right to left, too, the markers are inside the page.
+    // In a right-to-left list, too, the markers must be inside the page.
     await page.getByRole('textbox', { name: 'Content' }).pressSequentially('- واحد')
     await expect(page.getByRole('listitem').getByText('واحد')).toBeVisible()
   },
@@ -130,7 +130,7 @@ testScreenStates({
     await expect(page.getByRole('progressbar', { name: 'Writing a draft' })).toBeVisible()
   },
   async 'a text that is being generated'({ page, post }) {
-    // The request never ends.
+    // The request never ends, so the screen stays in this state.
     await page.route(`**${paths.api.aiGeneratePost}`, () => {})
     await page.goto(paths.adminPost(post.id))
     await page.getByRole('button', { name: 'Generate AI Content' }).click()

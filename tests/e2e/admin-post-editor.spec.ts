@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page.context(), server)
 })
 
-/** Presses a tool of the toolbar with keys alone. */
+/** Presses a toolbar button with the keyboard alone. */
 async function pressTool(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Alt+F10')
   const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true })
@@ -24,7 +24,7 @@ async function pressTool(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The browser reports a new selection shortly after the key, so the next key has to wait for two frames. */
+/** Presses a key and waits for two frames, because the browser reports the new selection a little later. */
 async function moveCaret(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await page.evaluate(
@@ -120,7 +120,7 @@ async function writeHeadingsAndMarks(page: Page): Promise<void> {
   }
 }
 
-/** Only an address of the web, an email, or a phone is accepted. */
+/** Adds a link. The text editor accepts only web addresses, email addresses, and phone numbers. */
 async function writeLink(page: Page): Promise<void> {
   await pressTool(page, 'Link')
   await expect(page.getByLabel('Link URL')).toBeFocused()
@@ -134,7 +134,7 @@ async function writeLink(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Lists, a quotation, text without its format, and code */
+/** Writes lists, a quotation, text whose format is cleared, and code. */
 async function writeBlocks(page: Page): Promise<void> {
   for (const [tool, word] of [
     ['Ordered list', 'first'],
@@ -154,7 +154,7 @@ async function writeBlocks(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await applyTool(page, 'Code block')
   await page.keyboard.type('function greet(name) { return name }')
-  // Code is colored a second after the last letter.
+  // Syntax colors appear a second after the last keystroke.
   await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
 }
 
@@ -181,7 +181,7 @@ async function expectUnchanged(given: {
   page: Page
   server: TestServer
   saved: Post
-  /** HTML of the editor before the post was saved */
+  /** HTML in the text editor before the post was saved */
   written: string
 }): Promise<void> {
   const { page, server, saved, written } = given
@@ -271,7 +271,7 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
   expect((await readPost(server, first.id)).content).toBe('<p>One small seed.</p>')
 
   await closeToast(page)
-  // Autosaves update one version, which is shown as it is now.
+  // Autosaves in a row replace one revision, and its preview shows the newest text.
   for (const words of ['It grows.', 'It grows and grows.']) {
     await content(page).fill(words)
     await expect.poll(async () => (await readPost(server, first.id)).content).toBe(`<p>${words}</p>`)
@@ -292,14 +292,14 @@ test('shortcuts: ? lists them, n opens a new post, Ctrl+S saves, and they can be
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Save and keep writing (Cmd + S on a Mac)')).toBeVisible()
-  // A tablet with a keyboard.
+  // The shortcuts are also listed at the width of a tablet, because it may have a keyboard.
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(help.getByText('Ctrl + S', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(title(page)).toBeFocused()
   await page.keyboard.type('Is n a letter?')
-  // The editor has loaded.
+  // Wait until the text editor has loaded.
   await expect(content(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Yes / no')

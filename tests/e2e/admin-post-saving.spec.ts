@@ -63,7 +63,7 @@ test('a new text without enough to save can be restored, too', async ({ page }) 
   await title(page).fill('Another one')
   await button(page, 'Restore').click()
   await expect(title(page)).toHaveValue('Half a thought')
-  // The text that was in the form is kept as well.
+  // Restoring keeps the text that was in the form as another unsaved text.
   await expect(page.getByText(/^You have unsaved text from .*Another one$/)).toBeVisible()
   await button(page, 'Discard').click()
   await expect(title(page)).toHaveValue('Half a thought')
@@ -86,7 +86,7 @@ test.describe('without a network', () => {
     await content(page).fill('In the tunnel.')
     await expect(saveState(page, 'Not saved: you’re offline')).toBeVisible()
 
-    // The line gives the reason, and the toast says what happens to the text.
+    // The status line gives the reason, and the toast says what will happen to the text.
     await page.keyboard.press('Control+s')
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
     await expect(toast).toContainText(postMessages.saveFailed)
@@ -113,7 +113,7 @@ test.describe('when a response is lost', () => {
     await page.route(`**${paths.api.blog}`, async (route) => {
       if (route.request().method() !== 'POST' || arrived > 0) return route.fallback()
       arrived++
-      // The browser adds this header after the interception, so the route does not have it.
+      // The browser adds this header after interception, so the forwarded request needs it explicitly.
       await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-site': 'same-origin' } })
       await route.abort()
     })
@@ -217,7 +217,7 @@ test.describe('when the session has ended', () => {
   })
 
   test('a user who does not sign in keeps the text', async ({ page, server }) => {
-    // A published post is not saved automatically, so nothing is saved before the session ends.
+    // Published posts have no autosave, so nothing is saved before the session ends.
     const post = await addPost(server, { isPublished: true })
     await page.goto(paths.adminPost(post.id))
     await content(page).fill('Kept text.')
@@ -242,7 +242,7 @@ test.describe('when another user has saved the post', () => {
     const dialog = page.getByRole('dialog', { name: 'Two versions of this post' })
     await expect(dialog.getByRole('region', { name: 'Content: Theirs' })).toContainText('Their words.')
     await expect(dialog.getByRole('region', { name: 'Content: Yours' })).toContainText('My words.')
-    // The excerpts were generated from the contents, so they are not shown.
+    // Both excerpts were generated from the content, so the dialog does not compare them.
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Content'])
     return post
   }

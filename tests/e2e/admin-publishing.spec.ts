@@ -106,7 +106,7 @@ test('a save that lost text says so until it is closed, and links to the earlier
   server,
 }) => {
   const { id } = await addDraft(server)
-  // The editor cleans pasted text, so a save only loses text if the server is stricter.
+  // The text editor cleans pasted text itself, so the test simulates a server that removes more.
   await page.route(`**${paths.api.blog}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), lostText: 400 } })

@@ -86,7 +86,7 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveCount(0)
 })
 
-/** Records two seconds of the tone that the browser gives as the microphone's sound. */
+/** Records two seconds of the tone that the fake microphone plays. */
 async function record(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByText(words.recordingStarted, { exact: true })).toBeVisible()
@@ -102,7 +102,7 @@ async function record(page: Page): Promise<void> {
   await expect(page.getByText(/We can’t hear anything|distorted/)).toHaveCount(0)
 }
 
-/** The service received sound as a WAV file. */
+/** Expects that the service received the recording as a WAV file. */
 function expectWav(request: string): void {
   const sent = Buffer.from(request, 'latin1')
   const wav = sent.subarray(sent.indexOf('RIFF'))
@@ -181,7 +181,7 @@ test('a recording survives a failed upload and a reload, and is downloaded and s
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
 
-  // An edited transcript is not replaced without a question.
+  // Replacing an edited transcript needs a confirmation.
   await page.getByLabel('Transcript', { exact: true }).fill('Fixed by hand.')
   const questions: string[] = []
   page.once('dialog', async (dialog) => {
@@ -194,7 +194,7 @@ test('a recording survives a failed upload and a reload, and is downloaded and s
   await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue('Fixed by hand.')
   expect(ai.received).toHaveLength(requests)
 
-  // A user who leaves during the transcription finds the recording unchanged.
+  // If the user leaves during the transcription, the recording is still there afterwards.
   page.once('dialog', (dialog) => dialog.accept())
   ai.next = ['silent']
   const given = page.waitForEvent('requestfailed', (request) =>
@@ -224,7 +224,7 @@ test('the last words before a reload are kept, too', async ({ page }) => {
   await expect(page.getByText(/Recording of 0:0[23]/)).toBeVisible()
 })
 
-/** The pitch in hertz, measured where the sound is loud enough. */
+/** Pitch in hertz, from zero crossings between the first and the last loud sample */
 function pitchOf(samples: number[]): number {
   const loud = samples.flatMap((sample, index) => (Math.abs(sample) > 500 ? [index] : []))
   const [from, to] = [loud[0] ?? 0, loud.at(-1) ?? 0]

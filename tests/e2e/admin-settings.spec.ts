@@ -4,7 +4,7 @@ import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// These tests change the name that is on every page.
+// These tests change the site's name, which other tests of the worker rely on.
 test.afterEach(async ({ server }) => emptyTables(server))
 
 test.beforeEach(async ({ page, server }) => {
@@ -18,7 +18,7 @@ test('the organization gets its own name and links, and they show on the site', 
   const booking = page.getByLabel('Booking link')
   const save = page.getByRole('button', { name: 'Save settings' })
   await expect(name).toHaveAttribute('placeholder', /\w/)
-  // The form is long, but the save button is always visible.
+  // The form is longer than the window, but the save button stays visible.
   await expect(save).toBeInViewport()
   await expect(page.getByLabel('Time zone')).toContainText('Eastern Time (default)')
   await name.fill('Riverside AI')
@@ -127,7 +127,7 @@ test('unsaved settings are not left without a question', async ({ page }) => {
 })
 
 test.describe('the account', () => {
-  // The browser logs the refused password.
+  // The browser logs failed requests as errors.
   test.use({ expectedErrors: /status of (400|401|403|422)/ })
 
   test('the password is changed, and another session is ended', async ({ page, server }) => {

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, server }) => {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
-/** Makes every screen with a date throw, as in a browser that lacks a function. */
+/** Makes every screen that shows a date throw, as in a browser without this function. */
 function breakDates(): void {
   Object.assign(window, { RealFormat: Intl.DateTimeFormat })
   Intl.DateTimeFormat = class {
@@ -24,7 +24,7 @@ function breakDates(): void {
 }
 
 test.describe('when a screen throws', () => {
-  // React logs the errors that a boundary has caught.
+  // React also logs errors that an error boundary catches.
   test.use({ expectedErrors: /no dates today|RangeError|error boundary/i })
 
   test('the menu and the error are shown, and another screen works', async ({ page }) => {
@@ -44,7 +44,7 @@ test.describe('when a screen throws', () => {
 
     await menu(page).getByRole('link', { name: 'Insights' }).click()
     await expect(problem).toBeVisible()
-    // The function is back, so the screen works when it is tried again.
+    // Once the function is restored, screens work again.
     await page.evaluate(() => {
       Intl.DateTimeFormat = (window as unknown as { RealFormat: typeof Intl.DateTimeFormat }).RealFormat
     })
@@ -236,7 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.goto(`${paths.adminPeople}?open=waitlist-1`)
     await isFramed(page.getByRole('button', { name: /^New/, pressed: true }), true)
     await isFramed(page.getByRole('button', { name: /^Contacted/ }), false)
-    // A focused and selected item looks different from one that is only focused or only selected.
+    // A selected item must look different when it is focused.
     const people = menu(page).getByRole('link', { name: 'People' })
     await people.focus()
     await page.keyboard.press('Shift+Tab')

@@ -36,7 +36,7 @@ test('silence is reported before anything is sent, and only sent if the user ins
   await expect.poll(() => questions).toEqual([question])
   expect(uploads).toBe(0)
 
-  // The server detects silence, too, and sends no request to the service.
+  // The user sends the recording anyway. The server detects the silence, too, and does not call the service.
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
   expect(questions).toEqual([question, question])

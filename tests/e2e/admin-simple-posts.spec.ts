@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
-/** Opens the form of a new post as an admin. */
+/** Signs in and opens the form for a new post in the simple admin, which works without JavaScript. */
 async function openForm(page: Page, server: TestServer): Promise<void> {
   await signIn(page.context(), server)
   await page.goto(paths.adminSimple)
@@ -65,11 +65,11 @@ for (const javaScriptEnabled of [true, false])
 
     test('a post is saved with the keyboard alone', async ({ page, server }) => {
       await openForm(page, server)
-      // The script takes the button without a title out of the tab order.
+      // While the form has no content, the script disables the button that generates an excerpt, so it is no tab stop.
       if (javaScriptEnabled) await isAlive(page, 'ExcerptButton')
       await page.getByLabel('Title *').focus()
       await page.keyboard.type('By keyboard')
-      // Author, type, excerpt, and without script the button that generates one.
+      // The tab stops are the author, the type, the excerpt, without script its button, and the content.
       for (let stop = 0; stop < (javaScriptEnabled ? 4 : 5); stop++) await page.keyboard.press('Tab')
       await page.keyboard.type('The content')
       for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
@@ -155,7 +155,7 @@ for (const javaScriptEnabled of [true, false])
     })
 
     test.describe('not saved', () => {
-      // The browser logs refused forms.
+      // The browser logs refused forms as errors.
       test.use({ expectedErrors: /status of (401|422)/ })
 
       test('names what is missing, ties it to the fields, and keeps the rest', async ({ page, server }) => {

@@ -12,7 +12,7 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
   await page.getByLabel('Password').fill(password)
 }
 
-/** Opens the waitlist as an admin. */
+/** Signs in and opens the waitlist in the simple admin, which works without JavaScript. */
 async function openWaitlist(page: Page, server: TestServer): Promise<void> {
   await signIn(page.context(), server)
   await page.goto(paths.adminSimpleTab('waitlist'))
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     test.describe('the whole way', () => {
-      // The browser logs the setup page, which is gone, and the refused password.
+      // The browser logs the 404 of the used setup page and the refused password as errors.
       test.use({ expectedErrors: /status of (404|422)/ })
 
       test('from the first admin to the first entry', async ({ page, server }) => {
@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false])
           )
           await expect(card.getByText('River Church', { exact: true })).toBeVisible()
           await expect(card.getByText(/^Jul 4, 2026, 12:05 PM$/)).toBeVisible()
-          // The line break is kept.
+          // The message keeps its line break.
           expect(await card.getByText('Twelve people.').innerText()).toBe('Twelve people.\nMondays are best.')
         })
       })
@@ -160,7 +160,7 @@ for (const javaScriptEnabled of [true, false])
       await openWaitlist(page, server)
       const cards = page.getByRole('article')
       await expect(cards).toHaveCount(3)
-      // Newest first.
+      // The newest entry comes first.
       for (const [position, entry] of entries.toReversed().entries())
         for (const text of Object.values(entry).filter((value) => value !== ''))
           await expect(cards.nth(position).getByText(text, { exact: true }).first()).toBeVisible()
@@ -197,12 +197,12 @@ for (const javaScriptEnabled of [true, false])
       })
 
     test.describe('the password', () => {
-      // The browser logs refused passwords.
+      // The browser logs refused passwords as errors.
       test.use({ expectedErrors: /status of 422/ })
 
       test('a new password ends every session', async ({ page, server }) => {
         await openWaitlist(page, server)
-        // A session on another device.
+        // This is a session on another device.
         const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
         expect((await server.send(paths.adminSimple, { cookie: elsewhere })).status).toBe(200)
 

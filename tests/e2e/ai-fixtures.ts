@@ -9,12 +9,12 @@ export { emptyTables, expect } from './fixtures.ts'
 
 let microphones = 0
 
-/** Timeouts in ms, short enough that a test can wait for them. */
+/** Timeouts in milliseconds, so short that a test can wait for them */
 const short = { connect: 3000, firstByte: 3500, stall: 3500, total: 15_000 }
 
-/** The fake AI service, and a server that uses it. */
+/** Adds a fake AI service (`ai`), which the server uses. */
 export const test = base.extend<object, { ai: FakeAi }>({
-  // All tests with AI share one kind of browser, so that they share workers.
+  // Playwright starts a new worker for other launch options, so all tests with AI use the same ones.
   launchOptions: [microphone(toneWav(440, 10, 0.4)), { scope: 'worker' }],
   ai: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -37,7 +37,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
         },
         serviceLimits: { writing: short, speech: short, rest: 1, draftWait: 1000 },
       })
-      // The first request would load the SDK, and that would count toward the timeouts.
+      // Load the SDK now. Otherwise the first request would load it, and that would count toward the timeouts.
       await import('ai')
       await use(server)
       await server.close()
@@ -46,7 +46,7 @@ export const test = base.extend<object, { ai: FakeAi }>({
   ],
 })
 
-/** Launch options of a Chromium that uses this file as its microphone. Without a file, it denies access. */
+/** Launch options for a Chromium whose microphone plays this file. Without a file, it denies microphone access. */
 export function microphone(wav: Uint8Array | undefined): {
   executablePath: string | undefined
   args: string[]
@@ -56,7 +56,7 @@ export function microphone(wav: Uint8Array | undefined): {
   if (!wav) return { executablePath, args: [...fake, '--use-fake-ui-for-media-stream=deny'] }
   const path = join(tmpdir(), `everyday-ai-microphone-${process.pid}-${++microphones}.wav`)
   writeFileSync(path, wav)
-  // Every process that loads a test file writes one.
+  // Every process that loads a test file writes such a file, so it deletes its own.
   process.once('exit', () => rmSync(path, { force: true }))
   return {
     executablePath,
@@ -65,8 +65,8 @@ export function microphone(wav: Uint8Array | undefined): {
 }
 
 /**
- * A WAV file with one tone, at the sample rate of a usual microphone. It rises and fades like speech, because browsers
- * filter an even tone as noise. `size` is from 0 (silence) to 1.
+ * A WAV file with one tone at 48 kHz, a common sample rate of microphones. The tone rises and fades like speech,
+ * because browsers filter out a steady tone as noise. `size` is the amplitude, from 0 (silence) to 1.
  */
 export function toneWav(hertz: number, seconds: number, size: number): Uint8Array {
   const rate = 48_000

@@ -6,7 +6,7 @@ test.describe('the carousel', () => {
   const allSlides = (page: Page) => page.getByRole('group', { name: /^\d of 6$/, includeHidden: true })
   const carouselOf = (page: Page) => page.getByRole('region').filter({ has: allSlides(page) })
 
-  /** One item is visible, and only that one is exposed to assistive technology. */
+  /** Expects that only this item is visible and exposed to assistive technology. */
   async function expectShown(page: Page, position: number): Promise<void> {
     const carousel = carouselOf(page)
     await expect(carousel.getByRole('group', { name: /^\d of 6$/ })).toHaveAccessibleName(`${position} of 6`)
@@ -17,12 +17,12 @@ test.describe('the carousel', () => {
     )
   }
 
-  /** Opens the page with a paused clock, and waits until the carousel is alive. */
+  /** Opens the page with a paused clock, and waits until the carousel is hydrated. */
   async function open(page: Page): Promise<Locator> {
     await page.clock.install({ time: '2026-01-05T09:00:00Z' })
     await page.goto(paths.home)
     const carousel = carouselOf(page)
-    // The sections above must have their height before the carousel is scrolled into view.
+    // Wait for the layout of the sections above, which would move the carousel after scrolling to it.
     for (const section of await page.getByRole('main').locator('> *').all())
       await expect(section).toHaveCSS('content-visibility', 'visible')
     await page.clock.pauseAt('2026-01-05T10:00:00Z')
@@ -32,10 +32,10 @@ test.describe('the carousel', () => {
     return carousel
   }
 
-  /** Lets the time of one item pass, and a little more. */
+  /** Lets the time for one item (8 s) pass, plus a few milliseconds. */
   const oneTurn = (page: Page) => page.clock.runFor(8010)
 
-  /** Lets the time of three items pass and expects that nothing moves. */
+  /** Lets the time for three items pass, and expects that the carousel does not move. */
   async function expectRest(page: Page, position: number): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await oneTurn(page)
     await expectShown(page, position)
@@ -57,7 +57,7 @@ test.describe('the carousel', () => {
     expect(await quotes.count()).toBeGreaterThan(0)
     for (const quote of await quotes.all()) {
       await expect(quote.getByRole('blockquote', { includeHidden: true })).toHaveText(/(\w+\W+){5}/)
-      // "Name Surname, source"
+      // The caption has the format "Name Surname, source".
       await expect(quote.getByRole('figure', { includeHidden: true })).toHaveText(/”\s*\w+ \w+, .+/)
     }
   })
@@ -160,7 +160,7 @@ test.describe('the carousel', () => {
       await expect(next).toBeFocused()
       await oneTurn(page)
       await expectShown(page, 3)
-      // A keyboard user gets the time to read.
+      // After it was used with the keyboard, the carousel stays where it is.
       await next.press('Enter')
       await expectShown(page, 4)
       await expectRest(page, 4)
@@ -202,7 +202,7 @@ test.describe('the carousel', () => {
         const slides = page.getByRole('group', { name: /^\d of 6$/ })
         await expect(slides).toHaveCount(6)
         for (const slide of await slides.all()) await expect(slide).toBeVisible()
-        // No item needs sideways scrolling.
+        // No item may extend beyond the window.
         const edges = await slides.evaluateAll((elements) =>
           elements.flatMap((element) => {
             const { left, right } = element.getBoundingClientRect()

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// Headless Chromium's own user agent is that of a bot, which is not counted.
+// Headless Chromium's default user agent counts as a bot, whose clicks are left out.
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
@@ -12,7 +12,7 @@ test.use({ userAgent })
 test.beforeEach(async ({ server }) => {
   await emptyTables(server)
   await server.query('truncate calendar_clicks, page_views, left_out')
-  // The default targets of the buttons are other sites.
+  // By default, the buttons lead to other sites, and a request to another host would fail the test.
   const elsewhere = `${server.url}${paths.healthz}`
   await server.query(`insert into settings (key, value) values ('organisation', $1)`, [
     JSON.stringify({ bookingUrl: elsewhere, appUrls: { 'ninety-day-plan': elsewhere } }),
@@ -70,7 +70,7 @@ test('with script, the ping is replaced by a beacon, also the second time', asyn
   await expect(button).not.toHaveAttribute('ping')
   await follow(page, /^Get Started Today/)
   await expect.poll(() => types).toHaveLength(2)
-  // The second click of the same visitor within half a minute is not counted.
+  // A second click by the same visitor within half a minute is not counted.
   await expect.poll(() => clicks(server)).toHaveLength(1)
 })
 

@@ -14,13 +14,13 @@ import { emptyTables, expect, test } from './fixtures.ts'
 import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
 import { signIn } from './sign-in.ts'
 
-// Every page there is, from the server's own route table: a new page is checked as soon as it has a route.
+// Lists every page from the server's route table, so that a new page is checked as soon as it has a route.
 
 export type PageAddress = { name: string; url: string; status: number }
 
 const missingPage: PageAddress = { name: 'not found', url: '/no/such/page', status: 404 }
 
-/** Pages that need more than their path, and how to get an address that opens them. A page with parameters or tabs goes here. */
+/** For pages with parameters or tabs: functions that prepare the data and return addresses that open the page */
 const addresses: Record<string, (server: TestServer) => Promise<string | string[]>> = {
   [paths.adminSimple]: async () => [
     paths.adminSimple,
@@ -75,7 +75,7 @@ async function subscribe(server: TestServer): Promise<string> {
   return row?.token ?? ''
 }
 
-/** Creates a published post with everything that an editor can make. */
+/** Creates a published post with every kind of format that the text editor offers. */
 async function createPost({ instance }: TestServer): Promise<Post> {
   const result = await savePost(
     instance.db,
@@ -95,10 +95,10 @@ async function createPost({ instance }: TestServer): Promise<Post> {
   return result.post
 }
 
-/** A share of all pages, so that several tests (and workers) can check them: `{ index: 0, count: 1 }` is all of them. */
+/** A share of all pages, so that parallel tests can check them. `{ index: 0, count: 1 }` means all pages. */
 export type Part = { index: number; count: number }
 
-/** Splits the pages into so many tests; each gets its part and the words that complete its title. */
+/** Splits the pages into `count` parts, one for each test. `label` completes the title of the test. */
 export function splitPages(count: number): { part: Part; label: string }[] {
   return Array.from({ length: count }, (_, index) => ({
     part: { index, count },
@@ -107,8 +107,8 @@ export function splitPages(count: number): { part: Part; label: string }[] {
 }
 
 /**
- * Runs a check on every page of a part, each as its audience: visitors first, on an empty database, where /setup is
- * open, then guests, then an admin, who is signed in in `page`.
+ * Runs a check on every page of a part, as the audience of the page. Visitors come first, while the database is empty
+ * and /setup exists. Then come guests, and then an admin, who is signed in in `page`.
  */
 export async function checkEveryPage(
   { page, server, part }: { page: Page; server: TestServer; part: Part },
@@ -140,7 +140,7 @@ async function findAddresses(server: TestServer, route: string): Promise<PageAdd
   return urls.map((url) => ({ name: urls.length > 1 ? url : route, url, status: 200 }))
 }
 
-/** Opens a page in the browser. Returns nothing if it led to a page that is among `seen`. */
+/** Opens a page in the browser. Returns undefined if the final URL is in `seen`, that is, was opened before. */
 export async function openPage(
   page: Page,
   address: PageAddress,

@@ -4,7 +4,7 @@ import { savePost } from '../../server/posts/writing/save-post.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// Feeds and sitemaps, parsed by the strict XML parser of a browser and compared with their specifications.
+// Feeds and sitemaps are parsed with a browser's strict XML parser and compared with their specifications.
 
 const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
 
@@ -17,7 +17,7 @@ async function publish({ instance }: TestServer, title: string, more: object = {
   return result.post.id
 }
 
-/** The text of every element that a selector finds in the XML at a URL. */
+/** Fetches XML. `find` returns the text or an attribute of every element that a selector matches. */
 async function readXml(page: Page, server: TestServer, path: string) {
   const response = await server.send(path)
   const xml = await response.text()
@@ -57,7 +57,7 @@ test('RSS has the newest posts in full', async ({ page, server }) => {
   expect((await server.send(new URL(link ?? '').pathname)).status).toBe(200)
   expect((await find('item > guid'))[0]).toMatch(new RegExp(`^tag:[^,]+,\\d{4}:post-${id}$`))
   expect((await find('item > guid[isPermaLink="false"]')).length).toBe(1)
-  // RFC 822, as the specification requires.
+  // RSS requires dates in the format of RFC 822.
   expect((await find('item > pubDate'))[0]).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
   const [content] = await find('item > *|encoded')
   expect(content).toContain('<p>a &amp; b, <a href="http')

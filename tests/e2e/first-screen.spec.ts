@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// The top of the pages keeps its layout with any name of the organization and in any window.
+// The first screen of each page keeps its layout, no matter how long the organization's name or how wide the window is.
 
 const widths = [320, 390, 768, 1024, 1440]
 const names = [
@@ -73,7 +73,7 @@ test('the headline never ends with a single word in its last line, and long word
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-/** The text of an element, split into the lines on the screen. */
+/** Splits the text of an element into lines as they appear on the screen. */
 function readLines(element: Element): string[] {
   const lines: { bottom: number; words: string[] }[] = []
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

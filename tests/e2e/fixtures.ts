@@ -6,12 +6,15 @@ import { createTestDatabase } from '../helpers/test-database.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** Console errors that a test causes on purpose, for example by a request that is refused. */
+  /** Console errors that a test expects, for example for a refused request */
   expectedErrors: RegExp | undefined
 }
 type WorkerFixtures = { server: TestServer }
 
-/** Every worker has a server and a database. A console error, an exception, or a request to another host fails the test. */
+/**
+ * Gives each worker a server with a database. A console error, an exception, or a request to another host fails the
+ * test.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -41,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Starts a worker's server, on a database of its own. */
+/** Starts a server for one worker, with a new database. */
 export async function launchWorkerServer(
   options: Omit<Parameters<typeof launchServer>[0], 'connectionString'> = {},
 ): Promise<TestServer> {
@@ -64,16 +67,16 @@ export async function launchWorkerServer(
 
 const emptiers = new WeakMap<TestServer, () => Promise<void>>()
 
-/** Empties the database, so that each test starts alone. */
+/** Empties the database, so that tests do not depend on each other. */
 export async function emptyTables(server: TestServer): Promise<void> {
   const emptier = emptiers.get(server)
   if (!emptier) throw new Error('this server was not started by launchWorkerServer')
   await emptier()
-  // The page cache and the settings would still have the deleted rows.
+  // Tell the server to reload cached pages and settings, which still contain deleted data.
   await server.query(`select pg_notify('page_cache', 'site posts')`)
 }
 
-/** Closes a toast, which covers other buttons for five seconds. It may have closed by itself. */
+/** Closes toasts, which cover other buttons for five seconds. A toast may already have closed by itself. */
 export async function closeToast(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: /^Notifications/ })
   const close = toasts.getByRole('button', { name: 'Close' })
@@ -83,12 +86,12 @@ export async function closeToast(page: Page): Promise<void> {
   await expect(toasts.getByRole('listitem')).toHaveCount(0)
 }
 
-/** Waits until an island that comes alive by a click or a focus has done so. */
+/** Waits until an island is hydrated. Some islands hydrate only when they are clicked or focused. */
 export async function isAlive(page: Page, name: string): Promise<void> {
   await expect(page.locator(`[data-island="${name}"][data-alive]`)).toBeAttached()
 }
 
-/** Wakes the islands that wait until they are visible, and goes back to the top. */
+/** Scrolls to each island that hydrates when it becomes visible, and back to the top. */
 export async function wakeIslands(page: Page): Promise<void> {
   for (const island of await page.locator('[data-island][data-when="visible"]').all()) {
     await island.scrollIntoViewIfNeeded()

@@ -76,7 +76,7 @@ test('the editor is asked before text, links, or comments are lost, and schedule
   await row.getByRole('button', { name: /^Cancel invitation/ }).click()
   await expect(row.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Cancel invitation/ })).toHaveCount(0)
-  // After a guest's data is deleted, only the name on the text is left, and no address to write to.
+  // After the guest's data was deleted, the invitation has no email address, so it cannot be sent again.
   await server.query(`update author_invites set email = '' where id = ${id}`)
   await page.reload()
   await expect(row.getByText('Canceled', { exact: true })).toBeVisible()

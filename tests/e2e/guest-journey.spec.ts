@@ -6,7 +6,7 @@ import { emptyTables, expect, test } from './fixtures.ts'
 import { openGuestBrowser } from './guests.ts'
 import { signIn } from './sign-in.ts'
 
-// Each color scheme is checked on one of the two devices: a run of axe is the most expensive step here.
+// Each color scheme is checked on only one of the two devices, because a run of axe is the slowest step here.
 const devices = [
   { name: 'a phone', viewport: phone, colorScheme: 'dark' },
   { name: 'a desktop', viewport: desktop, colorScheme: 'light' },
@@ -14,7 +14,7 @@ const devices = [
 
 test.beforeEach(({ server }) => emptyTables(server))
 
-/** Axe finds nothing in the page as it is, and the page does not scroll sideways. */
+/** Expects that axe finds no problem on the page in its current state, and that it does not scroll sideways. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   expect.soft(await findViolations(page), what).toEqual([])
   const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
@@ -26,7 +26,7 @@ for (const { name, ...device } of devices)
     test.use({ ...device, expectedErrors: /ERR_FAILED|status of 410/ })
 
     test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
-      // One test takes a post through all its stages, in three browser windows.
+      // This test is slow, because it takes a post through all its stages in three browser windows.
       test.setTimeout(90_000)
       await signIn(editor.context(), server)
       const invitation = await test.step('the editor invites, without a mail server', () => invite(editor))
@@ -54,7 +54,7 @@ const invitationOf = (editor: Page) => editor.getByRole('article', { name: 'Invi
 const ownLink = (page: Page) => page.getByRole('region', { name: 'Your link' })
 const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
-/** Returns the path of the invitation. */
+/** Invites the guest, and returns the path of the invitation. */
 async function invite(editor: Page): Promise<string> {
   await editor.goto(paths.adminTab('authors'))
   await expect(editor.getByText('No invitations sent yet')).toBeVisible()
@@ -92,7 +92,7 @@ async function accept(page: Page, invitation: string): Promise<void> {
   // A double click accepts only once.
   await page.getByRole('button', { name: 'Yes, I’ll write it' }).dblclick()
   await expect(page).toHaveURL(/\/write\/[\w-]{43}$/)
-  // The page shows its own link once.
+  // The page shows its private link right after the guest has accepted, and not on later visits.
   const own = ownLink(page)
   await expect(own.getByLabel('Your private link')).toHaveValue(
     new RegExp(`${new URL(page.url()).pathname}$`),
@@ -119,7 +119,7 @@ async function expectAnswered(page: Page, invitation: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Ask the editor for a new link' })).toBeVisible()
 }
 
-/** The editor is told to send the link, copies it, and marks it as sent. */
+/** Without a mail server, the admin asks the editor to send the link. The editor copies it and marks it as sent. */
 async function sendRoomLink(editor: Page, room: string): Promise<void> {
   const row = invitationOf(editor)
   await editor.reload()
@@ -187,7 +187,7 @@ async function comment(editor: Page): Promise<void> {
   await editor.getByLabel('Your comment').fill('We would say: we use.')
   await expectAccessible(editor, 'writing a comment')
   await editor.getByRole('button', { name: 'Save comment' }).click()
-  // The page shows the comment that the server stored.
+  // Wait until the page shows the comment as the server stored it.
   await expect(editor.getByRole('button', { name: /^Delete the comment: We would say/ })).toBeVisible()
   await expect(editor.getByRole('paragraph').filter({ hasText: /^We would say: we use\.$/ })).toBeVisible()
   await editor.getByRole('button', { name: 'Request changes' }).click()

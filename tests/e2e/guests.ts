@@ -14,7 +14,7 @@ import { admin, type TestServer } from '../helpers/launch-server.ts'
 const mailing: Mailing = {
   site: { ...brand, publicUrl: 'http://everyday.test' },
   notify: undefined,
-  // The tests do not read the emails.
+  // These tests do not read the emails, so a dummy text is enough. It must contain the mark for the link.
   writeEmail: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
 }
 
@@ -24,7 +24,7 @@ let guests = 0
 export async function inviteGuest({ instance }: TestServer): Promise<{ id: number; invitation: string }> {
   const values = {
     ...emptyInvite,
-    // A second invitation to the same address would replace the first.
+    // A second invitation to the same address would replace the first one.
     email: `jo${++guests}@example.org`,
     name: 'Jo Guest',
     suggestedTopic: 'Letters to donors that still sound like you',
@@ -35,7 +35,7 @@ export async function inviteGuest({ instance }: TestServer): Promise<{ id: numbe
   return { id: invite.id, invitation: new URL(url).pathname }
 }
 
-/** Invites a guest who accepts, and returns the writing room. */
+/** Invites a guest author and accepts for them. Returns the writing room: the guest's page, without an account. */
 export async function openRoom(server: TestServer): Promise<{ id: number; token: string; path: string }> {
   const { id, invitation } = await inviteGuest(server)
   const token = await acceptInvite(server.instance.db, invitation.split('/').at(-1) ?? '', undefined, mailing)
@@ -61,7 +61,7 @@ export async function handIn(server: TestServer) {
   return { ...room, text: handedIn.room.text }
 }
 
-/** Publishes a guest's post. `slug` belongs to the page of its author. */
+/** Publishes a guest's post. The returned `slug` is that of the author's page. */
 export async function createGuestPost(server: TestServer): Promise<{ slug: string; token: string }> {
   const { text, token } = await handIn(server)
   const { db } = server.instance
@@ -78,7 +78,7 @@ export async function createGuestPost(server: TestServer): Promise<{ slug: strin
   return { slug: byline.slug, token }
 }
 
-/** A guest's own browser, with a list of the exceptions in its pages. */
+/** Opens a separate browser session for a guest. `exceptions` collects the uncaught errors on its pages. */
 export async function openGuestBrowser(
   browser: Browser,
   server: TestServer,

@@ -3,8 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { expectBooking, expectNewTab } from './links.ts'
 
-// The texts are repeated here as in the specification (sections 2 and 9), because a test that imported them
-// from content/ would accept every mistake there.
+// These texts are copied from the specification (sections 2 and 9). A test that imported them from content/ would not
+// find mistakes there.
 
 const toggle = 'Learn More (Expand Details)'
 const bookClosed = /^Book Free 30min Consultation/
@@ -139,7 +139,7 @@ test.describe('the home page', () => {
       const card = cards.nth(position)
       await expect(card.getByRole('heading')).toHaveText(name)
       await expect(card.getByText('New', { exact: true })).toBeVisible()
-      // The tagline and the short description.
+      // The two paragraphs are the tagline and the short description.
       await expect(card.getByRole('paragraph')).toHaveText([/\w{3}/, /\w{3}/])
       await expectNewTab(card.getByRole('link', { name: button }))
     }
@@ -179,7 +179,7 @@ test.describe('the home page', () => {
   })
 
   test('every booking link has the same URL and opens a new tab', async ({ page }) => {
-    // This runs twice: with the cards closed and with all of them open.
+    // First all cards are closed, then all are open.
     const booking = page.getByRole('link', { name: /\bbook\b|^Get Started Today/i })
     await expect(booking).toHaveCount(7)
     for (const link of await booking.all()) await expectBooking(link)
@@ -237,8 +237,8 @@ for (const javaScriptEnabled of [true, false])
 
 test.describe('the details of a service', () => {
   /**
-   * Opens a card. `between` counts the different heights of its details, frame by frame, because Chromium's
-   * list of animations does not include those of `::details-content`.
+   * Opens a card. `between` counts the different heights of its details, frame by frame. Chromium's
+   * `getAnimations()` cannot tell, because it does not include animations of `::details-content`.
    */
   async function openAndMeasure(page: Page) {
     await page.goto(paths.home)

@@ -4,8 +4,8 @@ import { type Post, postMessages } from '../../contracts/posts.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// The security policy is switched off here, because it would hide mistakes of the sanitizer. A request to another
-// host or for a missing image fails the test, too.
+// The content security policy is off here, because it would hide mistakes of the sanitizer. A request to another host
+// or for a missing image fails the test, too.
 test.use({ bypassCSP: true })
 
 const hostile = [

@@ -1,8 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 
-// The texts are repeated here as in the specification (sections 2 and 9), because a test that imported them
-// from content/ would accept every mistake there.
+// These texts are copied from the specification (sections 2 and 9). A test that imported them from content/ would not
+// find mistakes there.
 
 test.describe('the legal pages', () => {
   for (const [path, title] of [

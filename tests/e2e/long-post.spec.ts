@@ -8,8 +8,8 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-// A post with everything that strains a layout: 10,000 words, 40 images of every shape, two writing directions, words
-// and URLs without a break, a title of 200 characters, no excerpt, an author and a tag without a break.
+// A post with everything that can break a layout: 10,000 words, 40 images of every shape, two writing directions, a
+// title of 200 characters, no excerpt, and words, URLs, an author, and a tag that are long and cannot wrap.
 
 const english =
   'Volunteers keep a small food pantry running, and the list of who comes lives in three places. '
@@ -80,7 +80,7 @@ async function savePost(server: TestServer): Promise<Post> {
   return response.json()
 }
 
-/** The writing direction of the first block with a text. */
+/** Writing direction of the first matching block that contains the text */
 function directionOf(page: Page, selector: string, text: string): Promise<string> {
   return page
     .getByRole('article')
@@ -158,7 +158,7 @@ test('is as wide as the paper, and no image is split between two pages', async (
   const tallest = await page
     .getByRole('img')
     .evaluateAll((images) => Math.max(...images.map((image) => image.getBoundingClientRect().height)))
-  // 18 cm.
+  // 681 px are 18 cm, the maximum height of a printed image.
   expect(tallest).toBeLessThanOrEqual(681)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })

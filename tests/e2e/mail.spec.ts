@@ -47,7 +47,7 @@ test('without an email server, an admin reads an email, sends it, and marks it a
   await page.getByLabel('Status').selectOption('Waiting for you')
   await expect(page.getByText('No emails match.')).toBeVisible()
 
-  // An email whose link no longer works cannot be sent.
+  // An email whose link no longer works cannot be sent again.
   await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link no longer works.'`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test('an admin sends a newsletter through the Outbox, and manages the subscriber
   await expect(issue.getByRole('link', { name: 'Open Outbox' })).toHaveAttribute('href', paths.adminOutbox)
   await expect(issue.getByRole('button', { name: /^Pause/ })).toHaveCount(0)
 
-  // The focus moves to the button that replaces the one that was pressed.
+  // After each action, the button that replaces the clicked one is focused.
   await page.getByRole('button', { name: 'Remove cy@example.org' }).click()
   await page
     .getByRole('dialog', { name: 'Remove this subscriber?' })

@@ -40,7 +40,7 @@ async function addMedia(server: TestServer, alt: string, name = 'a.jpg'): Promis
   return (await server.send(paths.api.media, { cookie, body: form })).json()
 }
 
-/** Files as they are dropped from the desktop or pasted with Ctrl+V. */
+/** Drops or pastes image files into the text editor, as from the desktop or with Ctrl+V. */
 async function give(page: Page, type: 'drop' | 'paste', files: string[]): Promise<void> {
   const bytes = (await makePicture('#47a', 200, 100)).toString('base64')
   const editor = page.getByRole('textbox', { name: 'Content' })
@@ -108,7 +108,7 @@ test('an image is inserted with a description, and visitors see it', async ({ pa
     (await page.request.get(file ?? '', { headers: { accept: 'image/avif' } })).headers()['content-type'],
   ).toBe('image/avif')
 
-  // Opening and saving the post again does not change it.
+  // Opening the post and saving it with another title does not change its content.
   await page.goto(paths.adminPost(id))
   await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Saturday')
@@ -133,7 +133,7 @@ test('images are dropped and pasted, and edited with the keyboard', async ({ pag
   await words(page).fill('Three')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  // A decorative image has no role to find it by.
+  // The test reads the HTML, because a decorative image (alt="") has no role to find it by.
   const html = await page.getByRole('textbox', { name: 'Content' }).innerHTML()
   expect(html.match(/(?<=srcset=[^>]* alt=")[^"]*/g)).toEqual(['One', '', 'Three'])
 
@@ -234,7 +234,7 @@ test.describe('Media', () => {
     await expect(page).toHaveURL(`${paths.adminMedia}?q=wall`)
     const card = page.getByRole('article', { name: 'used.jpg' })
     await expect(card).toContainText('Not used')
-    // A post starts to use the image while the list is open, so the server has to refuse.
+    // The open list does not show yet that a post now uses the image, so the server has to refuse the deletion.
     const json = { title: 'Walls', content: `<p>Text <img src="${used.src}" alt=""></p>` }
     await server.send(paths.api.blog, { cookie, json })
     await card.getByRole('button', { name: 'Delete used.jpg' }).click()

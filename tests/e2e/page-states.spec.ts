@@ -5,7 +5,7 @@ import { expectAccessible, phone } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test, wakeIslands } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-// States of pages that tests/e2e/pages.spec.ts does not see: after a click, with mistakes, and without or with many entries.
+// Page states that tests/e2e/pages.spec.ts does not reach: after a click, with errors, and with no or many entries.
 
 test.describe('is accessible:', () => {
   test.beforeEach(async ({ server }) => emptyTables(server))
@@ -78,7 +78,7 @@ test.describe('is accessible:', () => {
     await expect(page.getByText('Error', { exact: true })).toBeVisible()
   })
 
-  /** A toast stays while the focus is in it. */
+  /** Waits for a toast and moves the focus into it, which keeps it open. */
   async function holdToast(page: Page, title: string): Promise<void> {
     await expect(page.getByText(title, { exact: true })).toBeVisible()
     await page.keyboard.press('F8')

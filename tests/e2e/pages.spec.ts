@@ -5,10 +5,10 @@ import { expectAccessible } from './accessibility.ts'
 import { checkEveryPage, expectArrival, openPage, splitPages } from './every-page.ts'
 import { expect, test, wakeIslands } from './fixtures.ts'
 
-// Rules for every page. tests/e2e/page-states.spec.ts checks the states of pages.
+// Rules that every page meets. tests/e2e/page-states.spec.ts checks other states of pages, such as after a click.
 
 test.describe('every page', () => {
-  // The browser logs the missing page.
+  // The browser logs the missing page as an error.
   test.use({ expectedErrors: /status of 404/ })
 
   for (const { part, label } of splitPages(8))
@@ -16,7 +16,7 @@ test.describe('every page', () => {
       page,
       server,
     }) => {
-      // /api/docs is by far the longest page, and the work of axe grows with the length.
+      // One part contains /api/docs, by far the longest page, for which axe takes the longest.
       test.setTimeout(60_000)
       const seen = new Set<string>()
       await checkEveryPage({ page, server, part }, async (address) => {
@@ -50,7 +50,7 @@ test.describe('every page', () => {
           const main = page.getByRole('main')
           await expect.soft(main, `${name}: main`).toHaveCount(1)
           await expect.soft(main.first(), `${name}: content`).toHaveText(/(\w+\W+){5}/)
-          // Without script the document is what was delivered.
+          // Without script, the DOM is exactly the delivered HTML, so this finds all inline styles.
           await expect.soft(page.locator('[style]'), `${name}: style attributes`).toHaveCount(0)
           await expect.soft(page.locator('style'), `${name}: inline styles`).toHaveCount(0)
           const inlineScripts = await page
@@ -108,7 +108,7 @@ test.describe('every page', () => {
   })
 })
 
-/** The links of a document. The browser parses it without opening it, which takes a fraction of the time. */
+/** Reads the links of an HTML document. Parsing it in the browser is much faster than navigating to it. */
 function readLinks(page: Page, html: string) {
   return page.evaluate(
     (source) =>

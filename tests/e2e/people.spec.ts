@@ -4,7 +4,7 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-/** Three people: Carl, Bea, and Ann, newest first. Ann also wrote the contact form. One entry is from a bot. */
+/** Adds Carl, Bea, and Ann, newest first. Ann also sent the contact form. One more entry is from a bot. */
 async function fill(server: TestServer): Promise<void> {
   for (const [name, rest] of [
     ['Ann', { message: 'Grants for our food bank' }],
@@ -90,7 +90,7 @@ test('have tags, notes, and a history of all their entries', async ({ page, serv
   await server.send(paths.api.contact, { json })
   await page.goto(paths.adminPeople)
   await page.getByRole('link', { name: 'Ann', exact: true }).click()
-  // They are separate elements, so that right-to-left text in one cannot reorder the other.
+  // Name and address are separate elements, so that right-to-left text in one cannot reorder the other.
   await expect(rows(page).getByText('ANN@example.org', { exact: true })).toBeVisible()
   const ann = panel(page, 'Ann')
   await expect(ann.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', 'mailto:ann@example.org')
@@ -117,7 +117,7 @@ test('have tags, notes, and a history of all their entries', async ({ page, serv
   const question = page.getByRole('dialog', { name: 'Delete this note?' })
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(other.getByText('Likes mornings')).toBeVisible()
-  // The focus moves to the element in the place of the note.
+  // The focus moves to the button of the note that takes the place of the deleted one.
   const last = other.getByRole('button', { name: 'Delete the note “Call before noon”' })
   await other.getByRole('button', { name: 'Delete the note “Likes mornings”' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -137,7 +137,7 @@ test('are moved out of Spam, deleted, and restored', async ({ page }) => {
   await page.goto(paths.adminPeople)
   await page.getByRole('tab', { name: 'Spam' }).click()
   await page.getByRole('link', { name: 'Bot' }).click()
-  // The link leaves out the extension of the number.
+  // A tel: link cannot contain the extension, so only the text shows it.
   await expect(page.getByRole('link', { name: '+1 555 0100 ext. 7' })).toHaveAttribute(
     'href',
     'tel:+15550100',

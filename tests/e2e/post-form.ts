@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts'
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 export const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The visible line that says whether the text is saved, besides the one for screen readers. */
+/** The visible line that says whether the text is saved. Another one is for screen readers. */
 export const saveState = (page: Page, words: string | RegExp) =>
   page.getByRole('main').getByText(words).first()
 

@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts'
 
 export type Stage = { page: Page; post: Post; server: TestServer; cookie: string }
 
-/** Brings a screen of the admin's app into a state, each by the name of its test. */
+/** Functions that bring a screen of the admin into a state. The key is the name of the test. */
 export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
 
 /** Tests that each state is accessible in light and dark colors, fits a phone, and uses plain words. */

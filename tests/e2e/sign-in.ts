@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { TestServer } from '../helpers/launch-server.ts'
 
-/** Gives the browser an admin's session and returns its cookies as a header. */
+/** Signs the browser in as an admin without a form, and returns its cookies as a header. */
 export async function signIn(context: BrowserContext, server: TestServer): Promise<string> {
   const header = await server.signIn()
   const cookies = header.split('; ').map((cookie) => {

@@ -30,7 +30,8 @@ test.describe('in the dialog', () => {
     const sends = page.waitForRequest(`**${paths.api.trainingWaitlist}`)
     const secondStart = readStart()
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
-    // The server signs a token when the form is first used. It is valid for one entry.
+    // When the form is first used, it requests a signed start token. Each token is valid for one entry, so the next
+    // entry gets a new one.
     expect((await sends).postDataJSON()).toMatchObject({ start })
     expect((await secondStart).start).not.toBe(start)
 
@@ -336,7 +337,7 @@ test.describe('toasts', () => {
   test('are shown one at a time, for five seconds', async ({ page }) => {
     await page.getByLabel('Name *').focus()
     await isAlive(page, 'WaitlistPanel')
-    // The duration of the test itself must not count.
+    // Pause the clock, so that the toast does not close while the test runs.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     const toast = await failOnce(page)
     await expect(toast).toContainText('(1)')

@@ -49,7 +49,7 @@ test.describe('the writing room', () => {
       { content: '<p>My own words.</p>', version: 3 },
     ])
 
-    // A draft is only submitted as the guest has seen it.
+    // A draft can be submitted only if the guest has seen its current version.
     const again = { ...json, version: 3, content: '<p>Their last words.</p>' }
     expect((await server.send(paths.api.blog, { cookie, json: again })).status).toBe(200)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -59,7 +59,7 @@ test.describe('the writing room', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    // A guest who continues with the editor's text keeps their own bio.
+    // Choosing the editor's text does not discard the guest's new bio.
     await page.getByLabel('Short bio').fill('I bake.')
     await dialog.getByRole('button', { name: 'Use theirs' }).click()
     await expect(text).toContainText('Their last words.')
@@ -74,7 +74,7 @@ test.describe('the writing room', () => {
   })
 
   test('asks for a title, a text, and a name before it submits', async ({ page, server }) => {
-    // Some browsers block storage. The draft is saved on the server anyway.
+    // Some browsers block storage, so there is no copy in the browser. The draft is still saved on the server.
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -202,7 +202,7 @@ test.describe('without JavaScript', () => {
     await server.send(paths.api.requestChanges(id), { cookie, json: {} })
     await page.goto(paths.plainRoom(token))
     await expect(page.getByText('The editor requested changes')).toBeVisible()
-    // Axe needs script.
+    // Axe needs JavaScript, so a second browser opens the page.
     const scripted = await openGuestBrowser(browser, server, { viewport: phone })
     await scripted.page.goto(paths.plainRoom(token))
     await expectAccessible(scripted.page, 'the plain room with a comment')
@@ -241,7 +241,7 @@ test('the links of invitations and writing rooms are not sent to other sites as 
     await page.getByRole('link', { name: 'Another site' }).click()
     await expect(page.getByText('Somewhere else')).toBeVisible()
   }
-  // Other pages send the origin, so the test would see a referrer.
+  // As a control: a public page sends its origin as the referrer.
   expect(referers).toEqual([undefined, undefined, `${server.url}/`])
   await close()
   await new Promise((resolve) => outside.close(resolve))

@@ -9,7 +9,7 @@ async function readLink({ instance, query }: TestServer): Promise<string> {
     query<{ text: string; html: null; sealedLink: string }>(
       `select text, html, sealed_link as "sealedLink" from outbox_messages where kind = 'rights' order by id desc limit 1`,
     )
-  // A job writes the email.
+  // A background job writes the email.
   await expect.poll(find, { timeout: 15_000 }).toHaveLength(1)
   const [mail] = await find()
   if (!mail) throw new Error('there is no email')

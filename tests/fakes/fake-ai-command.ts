@@ -1,4 +1,4 @@
-// `npm run fake-ai [port]`: a fake AI service, for trying the buttons without an account.
+// `npm run fake-ai [port]` starts a fake AI service, for trying the AI buttons without an account.
 import { startFakeAi } from './fake-ai.ts'
 
 const { url } = await startFakeAi(Number(process.argv[2] ?? 4010))

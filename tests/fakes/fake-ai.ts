@@ -22,27 +22,27 @@ export type AiFault =
   | 503
 
 export type FakeAi = {
-  /** To be set as AI_BASE_URL and STT_BASE_URL. */
+  /** The value for AI_BASE_URL and STT_BASE_URL */
   url: string
-  /** Bodies that it was sent, oldest first. */
+  /** Bodies of all requests, oldest first */
   received: string[]
   /** Number of open requests */
   readonly open: number
-  /** Faults of the next requests in order; after them `always`. */
+  /** Faults for the next requests, in order. When the list is empty, `always` applies. */
   next: (AiFault | 'none')[]
   always: AiFault | 'none'
-  /** Takes the place of the model's text. */
+  /** Text to respond with, instead of the default text for the request */
   reply: string | undefined
-  /** Seconds of the `Retry-After` of 429 and 503. */
+  /** Value of the `Retry-After` header in error responses, in seconds */
   retryAfter: string | undefined
-  /** Cuts every answer that has been begun. */
+  /** Closes all connections, which cuts off responses that have begun. */
   hangUp(): void
   close(): Promise<void>
 }
 
 /**
- * An OpenAI-compatible service on a real socket: chat completions in pieces, and transcriptions. It also answers
- * well to Anthropic's messages.
+ * Starts an OpenAI-compatible service on a real socket, with streamed chat completions and transcriptions. It also
+ * responds to requests in Anthropic's format.
  */
 export async function startFakeAi(port = 0): Promise<FakeAi> {
   const server = createServer((request, response) => void answer(request, response))
@@ -80,7 +80,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
       response.writeHead(fault, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { message: 'secret words of the provider', type: 'fake' } }))
     } else if (fault === 'silent') {
-      // Nothing, ever.
+      // Never respond.
     } else if (fault === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><title>Sign in to the hotel network</title>')
@@ -93,7 +93,7 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
   return fake
 }
 
-/** What one request gets: the text, or a fault */
+/** Response to one request: the text, or a fault */
 type Answer = { fault: AiFault | 'none'; text: string | undefined }
 
 function transcribe(response: ServerResponse, { fault, text }: Answer): void {
@@ -108,7 +108,7 @@ function transcribe(response: ServerResponse, { fault, text }: Answer): void {
   else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
 }
 
-/** As Anthropic streams it. */
+/** Streams the text in the format of Anthropic. */
 function message(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const usage = { input_tokens: 100, output_tokens: 1 }
@@ -140,7 +140,7 @@ async function complete(response: ServerResponse, { fault, text = '' }: Answer):
   for (const [index, piece] of pieces.entries()) {
     if (index === 2 && fault === 'stalled') return
     if (index === 2 && fault === 'cut') {
-      // Let the written part arrive.
+      // Give the part that was written time to arrive.
       await sleep(50)
       return void response.destroy()
     }
@@ -157,7 +157,7 @@ async function complete(response: ServerResponse, { fault, text = '' }: Answer):
 const event = (part: object) =>
   `data: ${JSON.stringify({ id: 'fake', object: 'chat.completion.chunk', created: 0, model: 'fake', ...part })}\n\n`
 
-/** 50 MB of an answer that never says anything. */
+/** Sends a response of 50 MB. */
 async function flood(response: ServerResponse): Promise<void> {
   const piece = event({ choices: [{ index: 0, delta: { content: 'x'.repeat(64 * 1024) } }] })
   const pieces = Readable.from(Array.from({ length: 800 }, () => piece))

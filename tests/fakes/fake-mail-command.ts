@@ -1,4 +1,4 @@
-// `npm run fake-mail [port]`: a fake email server, for trying emails without an account.
+// `npm run fake-mail [port]` starts a fake email server, for trying emails without an account.
 import PostalMime from 'postal-mime'
 import { startFakeSmtp } from './fake-smtp.ts'
 

@@ -6,22 +6,22 @@ import type { AddressInfo } from 'node:net'
 export type S3Fault = 'none' | 'silent' | 'stalled' | 'cut' | 'deletes-nothing' | 403 | 500 | 503
 
 export type FakeS3 = {
-  /** To be set as MEDIA_STORE. */
+  /** The value for MEDIA_STORE */
   address: string
-  /** Files by their key, as the service holds them. */
+  /** Contents of the bucket: the bytes of each file under its key */
   objects: Map<string, Buffer>
-  /** Requests so far: method and path. */
+  /** Method and path of each request so far */
   asked: string[]
   fault: S3Fault
-  /** Closes the port, like a machine that is down. */
+  /** Closes the port, as if the machine were down. */
   close(): Promise<void>
 }
 
 const bucket = 'pictures'
 
 /**
- * A store that speaks S3 over a real socket, path style: put, get, head, delete one, delete many and list, in
- * pages. It checks that requests are signed by the key, not the signature itself.
+ * Starts an S3 store on a real socket, with path-style URLs. It can put, get, head, and delete files, delete many at
+ * once, and list them in pages. It checks that requests name the access key, but does not verify the signature.
  */
 export async function startFakeS3(): Promise<FakeS3> {
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   return fake
 }
 
-/** Few, so that a list of one picture's files has more than one page. */
+/** So small that the list of one picture's files has more than one page */
 const keysPerPage = 5
 
 function listObjects(objects: Map<string, Buffer>, query: URLSearchParams): string {

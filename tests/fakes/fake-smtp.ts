@@ -18,27 +18,27 @@ export type SmtpFault =
   | 'trickle'
 
 export type FakeSmtp = {
-  /** To be set as SMTP_URL. */
+  /** The value for SMTP_URL */
   url: string
   /** Accepted emails with their envelope recipients, oldest first */
   received: { to: string[]; raw: string }[]
-  /** Faults of the next connections and mails in order; after them `always`. */
+  /** Faults for the next connections and emails, in order. When the list is empty, `always` applies. */
   next: (SmtpFault | 'none')[]
   always: SmtpFault | 'none'
-  /** Ms that it takes for each mail. */
+  /** Milliseconds that the server takes to accept each email */
   pause: number
   onMail: ((raw: string, to: string[]) => void) | undefined
-  /** Awaited before the response to a recipient, to simulate events during an attempt */
+  /** Runs before the response to a recipient, to simulate events during a delivery attempt */
   onRecipient: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
 const faultsOfConnections = new Set(['hung-banner', 'busy-banner', 'broken-tls', 'trickle'])
 
-/** Everything but the address and the end of a fake */
+/** The fields of the fake that tests read and set */
 type Behavior = Omit<FakeSmtp, 'url' | 'close'>
 
-/** A mail server on a real socket that keeps what it gets and delivers nothing. */
+/** Starts a mail server on a real socket. It stores the emails that it receives and delivers none. */
 export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
   const behavior: Behavior = {
     received: [],
@@ -66,7 +66,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
   })
 }
 
-/** The next fault of this kind; those of the other kind stay in line. */
+/** Takes the next fault if it is of this kind. A fault of the other kind stays first in `next`. */
 function takeFault(behavior: Behavior, kind: 'connection' | 'mail'): SmtpFault | 'none' {
   const [first] = behavior.next
   const fault = first ?? behavior.always
@@ -80,7 +80,7 @@ function takeFault(behavior: Behavior, kind: 'connection' | 'mail'): SmtpFault |
 
 const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
-/** The mail server itself, with the faults of single mails */
+/** Creates the mail server itself, which simulates faults of single emails. */
 function createMailServer(behavior: Behavior, dropConnections: () => void): SMTPServer {
   const faults = new Map<string, SmtpFault | 'none'>()
   const server = new SMTPServer({
@@ -115,7 +115,7 @@ function createMailServer(behavior: Behavior, dropConnections: () => void): SMTP
         const to = session.envelope.rcptTo.map(({ address }) => address)
         behavior.received.push({ to, raw })
         behavior.onMail?.(raw, to)
-        // The mail is taken, and its sender never hears of it.
+        // The email is accepted, but the connection breaks before the sender gets the response.
         if (fault === 'drop-after-data') dropConnections()
         else done()
       })().catch(() => {
@@ -127,7 +127,7 @@ function createMailServer(behavior: Behavior, dropConnections: () => void): SMTP
   return server
 }
 
-/** A plain socket in front of the mail server simulates faults before the greeting. */
+/** Creates a plain socket server in front of the mail server, which simulates faults before the greeting. */
 function createFront(behavior: Behavior, innerPort: number, open: Set<Socket>): Server {
   return createServer((socket) => {
     open.add(socket)

@@ -4,11 +4,11 @@ import { type AiFault, type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export const key = 'sk-the-key-that-nobody-may-see'
-/** Part of some requests; must not appear anywhere else. */
+/** Part of some requests to the AI service. It must not appear in logs or responses. */
 export const secret = 'the lighthouse keeper of Nantucket'
 
-// Longer than a test may take, and shorter than the time that the fake asks to wait before a retry. Only the faults that
-// end by a deadline get short ones.
+// In milliseconds. The usual timeouts are so long that they cannot fire during a test. They are shorter than the
+// `Retry-After` of 30 s that tests set, so that no request is retried. Only tests of timeouts use short ones.
 const roomy = { connect: 25_000, firstByte: 25_000, stall: 25_000, total: 25_000 }
 export const usual = { writing: roomy, speech: roomy, rest: 60_000, draftWait: 10_000 }
 export const short = { connect: 500, firstByte: 500, stall: 500, total: 1200 }
@@ -25,12 +25,12 @@ export type Asking = {
 
 export async function startAsking(env: Record<string, string> = {}, limits = usual): Promise<Asking> {
   const { fake, server, cookie } = await startWithAi({ env, limits })
-  // The SDK is loaded with the first call, which is no time of a service's.
+  // Load the SDK now. Otherwise the first request would load it, and that would count toward the service's timeout.
   await import('ai')
   return { fake, server, ask: (path, json) => server.send(path, { method: 'POST', json, cookie }) }
 }
 
-/** A server with a fake AI service for text and speech, and the cookie of an admin */
+/** Starts a server with a fake AI service for text and speech, and signs in an admin. */
 export async function startWithAi({
   env,
   limits,

@@ -10,7 +10,7 @@ import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../ser
 import { createTestDatabase } from './test-database.ts'
 
 export const picture = 'ab'.repeat(16)
-/** `when` of 0021_baseline.sql in server/db/migrations/meta/_journal.json, the first migration. */
+/** `when` of the first migration, 0021_baseline.sql, in server/db/migrations/meta/_journal.json */
 export const baseline = 1795319634374
 
 export async function createFolder(): Promise<string> {
@@ -21,7 +21,7 @@ export async function createFolder(): Promise<string> {
 
 export const mediaIn = (folder: string) => openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
 
-/** A database with a row or more in most tables, and values that COPY must escape. */
+/** Creates a database with rows in many tables, some with values that COPY must escape, and a picture's files. */
 export async function createSource(): Promise<{ connectionString: string; media: MediaStore }> {
   const connectionString = await createTestDatabase(inject('templateUrl'))
   const media = await mediaIn(await createFolder())
@@ -63,7 +63,7 @@ export async function withClient<Result>(
   return use(client).finally(() => client.end())
 }
 
-/** Count and checksum of every table, as SQL sees it. */
+/** Row count and checksum of every table, computed in SQL */
 export function sumTables(connectionString: string, where: Record<string, string> = {}) {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query(
@@ -90,7 +90,7 @@ export async function hashFiles(folder: string): Promise<Record<string, string>>
   return hashes
 }
 
-/** A tar with other words of the same length in its header, whose checksum does not cover them. */
+/** Replaces text in a tar archive without updating its checksums, and compresses the result. */
 export function rewrite(tar: Buffer, from: string, to: string): Buffer {
   const at = tar.indexOf(from)
   const changed = Buffer.from(tar)

@@ -9,17 +9,20 @@ export const chromiumArguments = [
   '--no-first-run',
 ]
 
-/** Arguments for Playwright's Chromium. Chromium reads only the last `--disable-features`, so this one repeats Playwright's own. */
+/**
+ * Arguments for Playwright's Chromium. Chromium reads only the last `--disable-features`, so the list repeats the
+ * features that Playwright disables.
+ */
 export const playwrightArguments = [
   ...chromiumArguments,
   `--disable-features=${[
-    // Each window would load the suggestions of its address bar, which costs more than most of our pages.
+    // With these, each window loads the suggestions of its address bar, which costs more than most pages of the app.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxFullPopup',
-    // Each page would start a spare process for the next site.
+    // With this one, each page starts a spare process for the next site.
     'SpareRendererForSitePerProcess',
-    // Playwright's own, see node_modules/playwright-core/lib/coreBundle.js ("chromiumSwitches").
+    // Playwright disables these itself: see "chromiumSwitches" in node_modules/playwright-core/lib/coreBundle.js.
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
     'HttpsUpgrades',

@@ -4,8 +4,8 @@ const steps: Step[] = []
 let running: Promise<void> | undefined
 
 /**
- * Registers a step that undoes something when the command ends for any reason. The last step runs first. The returned
- * function runs the step now.
+ * Registers a clean-up step, which runs when the command ends for any reason. The last registered step runs first. The
+ * returned function runs the step at once instead.
  */
 export function atEnd(step: Step): () => Promise<void> {
   if (running) {
@@ -21,7 +21,7 @@ export function atEnd(step: Step): () => Promise<void> {
   }
 }
 
-/** Runs a command's main function; Ctrl-C and failures clean up too. */
+/** Runs a command's main function and then all clean-up steps, also after Ctrl-C and failures. */
 export async function runAndCleanUp(main: () => Promise<number>): Promise<never> {
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -32,7 +32,7 @@ export async function runAndCleanUp(main: () => Promise<number>): Promise<never>
   try {
     code = await main()
   } catch (error) {
-    // An interrupted command fails here because its servers are gone. It exits above, with the code of the signal.
+    // After Ctrl-C, `main` fails because its servers are gone. Wait for the signal handler above, which exits.
     if (isEnding()) await new Promise(() => {})
     console.error(error)
   }

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 
 export const silentLog = { info() {}, warn() {} }
 
-/** A folder for the data of one test, and functions that start Postgres there. Everything stops when the test ends. */
+/** Creates a data folder for one test, and functions that start Postgres in it. All processes stop with the test. */
 export function prepareDataFolder({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const cleanups: (() => unknown)[] = []
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ export function prepareDataFolder({ onTestFinished }: Pick<TestContext, 'onTestF
   }, 20_000)
 
   const dataDir = mkdtempSync(join(tmpdir(), 'everyday-ai-test-'))
-  // For root: lets the user of Postgres through, which a folder of mkdtemp does not.
+  // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711)
   const socketDirs = new Set<string>()
   cleanups.push(async () => {
@@ -32,7 +32,7 @@ export function prepareDataFolder({ onTestFinished }: Pick<TestContext, 'onTestF
     return database
   }
 
-  /** A real second process, leader of its own process group; it starts the database, runs a statement and stays. */
+  /** Starts the database in a second process with its own process group. It runs one statement and keeps running. */
   async function startProcess(statement = 'SELECT 1') {
     const code = processCode(dataDir, statement)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -56,7 +56,7 @@ export function prepareDataFolder({ onTestFinished }: Pick<TestContext, 'onTestF
   return { dataDir, start, startProcess, onCleanup: (cleanup: () => unknown) => cleanups.push(cleanup) }
 }
 
-/** Result of a second process: the database, or the reason why there is none */
+/** Result of the second process: the database, or the reason why it could not start */
 type Report = {
   connectionString?: string
   dataDir?: string
@@ -87,7 +87,7 @@ function processCode(dataDir: string, statement: string) {
     }`
 }
 
-/** Guards and Postgres of this folder; on Linux also the processes that Postgres has forked, by their folder. */
+/** The guards and Postgres of a data folder. On Linux, Postgres's child processes are found by their working folder. */
 export function processesOf(dataDir: string) {
   return listProcesses().filter(({ pid, commandLine }) => {
     return commandLine.includes(` ${dataDir}/postgres `) || findWorkingFolder(pid) === `${dataDir}/postgres`

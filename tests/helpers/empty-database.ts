@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Creates a database without anything in it, beside another one, and returns its address. */
+/** Creates a database without any tables in the cluster of another one, and returns its connection string. */
 export async function createEmptyDatabase(beside: string): Promise<string> {
   const name = `empty_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: beside })

@@ -1,6 +1,6 @@
 import type { TestServer } from './launch-server.ts'
 
-/** The names of the tables with a row that contains the text, sorted, once for each row. */
+/** Searches every row of every table, and returns the table's name for each match, sorted. */
 export async function findTraces(server: TestServer, text: RegExp): Promise<string[]> {
   const tables = await server.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables

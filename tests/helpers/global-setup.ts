@@ -4,12 +4,12 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that every test database is copied from. */
+    /** The URL of the migrated database that every test database is copied from */
     templateUrl: string
   }
 }
 
-/** Starts one real Postgres for the whole run. */
+/** Starts one real Postgres for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
   const postgres = await startTemporaryPostgres()

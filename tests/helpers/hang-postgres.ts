@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Makes a Postgres hang until the test ends: its connections stay open and nothing responds. */
+/** Suspends a Postgres until the test ends: its connections stay open, but it does not respond. */
 export function hangPostgres(dataDir: string): void {
   const processes = findServerProcesses(dataDir)
   if (processes.length < 4) throw new Error(`Postgres in ${dataDir} has only ${processes.length} processes`)
@@ -14,7 +14,7 @@ export function hangPostgres(dataDir: string): void {
   signal('SIGSTOP')
 }
 
-/** The postmaster and its children, one for each connection among them. */
+/** The ids of the postmaster and its child processes, which include one for each connection */
 function findServerProcesses(dataDir: string): number[] {
   const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10)
   return execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })

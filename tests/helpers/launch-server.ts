@@ -14,7 +14,7 @@ import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
 
-/** Created once, because hashing a password takes longer than the rest of a test. */
+/** The hash is created once, because hashing a password takes longer than the rest of a test. */
 let adminHash: Promise<string> | undefined
 
 export type TestServer = {
@@ -26,7 +26,7 @@ export type TestServer = {
   /** Sends a request with the headers of our own pages */
   send(path: string, options?: SendOptions): Promise<Response>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Creates the admin if there are no users, and returns the cookies of a session without checking a password */
+  /** Creates the admin if there are no users, and returns the cookies of a new session. No password is checked. */
   signIn(): Promise<string>
   close(): Promise<void>
 }
@@ -39,10 +39,10 @@ type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
   body?: BodyInit
 }
 
-/** Starts a whole server, as in production, on a free port. */
+/** Starts a complete server on a free port. */
 export async function launchServer(options: {
   connectionString: string
-  /** Connections for the queries of tests. `close` leaves them open. */
+  /** Connections for the test's own queries. `close` leaves them open. */
   pool?: pg.Pool | undefined
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
@@ -119,14 +119,14 @@ export async function launchServer(options: {
   return server
 }
 
-/** Connections for the queries of tests. They survive tests that end connections on purpose. */
+/** Connections for the tests' own queries. Errors are ignored, because some tests end connections on purpose. */
 export function createQueryPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
   pool.on('error', () => {})
   return pool
 }
 
-/** The cookies that a response sets, as the cookie header of a request. */
+/** Turns the cookies that a response sets into the cookie header of a request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

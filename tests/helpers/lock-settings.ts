@@ -5,8 +5,8 @@ import type { TestServer } from './launch-server.ts'
 export const newName = 'Harbor Helpers'
 
 /**
- * Locks the table of settings, as a transaction of minutes does: readers wait. `changeName` gives the
- * organization `newName` and ends the lock.
+ * Locks the settings table, so that readers wait, as they would for a long transaction. `changeName` renames the
+ * organization to `newName` and releases the lock.
  */
 export async function lockSettings({ connectionString }: Pick<TestServer, 'connectionString'>) {
   const client = new pg.Client({ connectionString })

@@ -5,7 +5,7 @@ import type { Post } from '../../contracts/posts.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** Seconds; the shortest there is. */
+/** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
 
 export const subscribers = (server: TestServer) =>
@@ -26,7 +26,7 @@ export async function publish(
   return (await server.send(paths.api.blog, { cookie, json })).json()
 }
 
-/** A server that sends its emails to a fake mail server, with subscribers p1, p2, ... and a post to send them. */
+/** Starts a server that sends to a fake mail server. It has subscribers (p1, p2, ...) and a published post. */
 export async function startSending(readers: number) {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
@@ -41,7 +41,7 @@ export async function startSending(readers: number) {
   return { fake, server, cookie, post }
 }
 
-/** A server whose mails wait in the outbox, with people who subscribed and a post to send them. */
+/** Starts a server without a mail server, so that emails wait in the outbox. `names` subscribe to the newsletter. */
 export async function startWithReaders(names: string[]) {
   const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' }, jobPause })
   const cookie = await server.signIn()
@@ -57,7 +57,7 @@ export async function startWithReaders(names: string[]) {
       server.query<{ id: number; name: string; status: string }>(
         `select id, split_part(recipient, '@', 1) as name, status from outbox_messages order by recipient`,
       ),
-    /** Sends a new post, and waits until each copy is written. */
+    /** Publishes a post, sends it as a newsletter issue, and waits until all copies are in the outbox. */
     async sendPost(title: string): Promise<Post> {
       const post = await publish(server, cookie, { title })
       expect((await call(paths.api.issues, { postId: post.id })).status).toBe(201)

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Two people on the waitlist, one of whom also sent a message, and one bot */
+/** Adds two people to the waitlist, one of whom also sends the contact form, and one bot. */
 export async function fillPeople(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'ann@example.org', phone: '+1 (555) 010-99', message: 'Grants' })

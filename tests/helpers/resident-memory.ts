@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The resident set of a process, in megabytes of 1,000,000 bytes. */
+/** Resident memory of a process in megabytes (1,000,000 bytes) */
 export function readResidentMegabytes(pid: number): number {
   const status = `/proc/${pid}/status`
   const kibibytes = existsSync(status)

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// Test files share one process, so mocks are restored after each test.
+// Test files share the modules of one process (`isolate: false`), so each test must undo its mocks.
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -1,10 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { admin, cookiesOf } from './launch-server.ts'
 
-/** The environment variables that make a server create the admin of the tests. */
+/** Environment variables that make a server create the tests' admin */
 export const adminEnvironment = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password }
 
-/** Signs the admin in to a server in another process, and returns the cookie. */
+/** Signs the admin in to a server that runs in another process, and returns the cookies. */
 export async function signIn(url: string): Promise<string> {
   const response = await fetch(url + paths.api.session, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** A server, a signed-in admin, and the requests of posts */
+/** Starts a server with a signed-in admin, and returns functions that save and read posts. */
 export async function startBlog(options?: { jobPause: number }) {
   const server = await startTestServer(options)
   const cookie = await server.signIn()

@@ -13,20 +13,20 @@ export type StartedApp = {
   url: string
   port: number
   output(): string
-  /** Starts it in its own process group, like a terminal */
+  /** Leader of its own process group, as if started in a terminal */
   process: ChildProcess
   ended: Promise<number | null>
-  /** Waits until it is ready for visitors */
+  /** Waits until the app is ready for visitors */
   isReady(): Promise<void>
-  /** Sends a signal to it and to all processes that it started */
+  /** Sends a signal to the app and all its child processes */
   killGroup(signal: NodeJS.Signals): void
 }
 
 const startedByNpm = ['npm', 'start']
-/** The command behind `npm start`. npm itself would end by the signal, too, and hide the exit code. */
+/** The command that `npm start` runs. Without npm, a signal reaches only the app, and its exit code is visible. */
 export const startedByNode = [process.execPath, 'bin/start.js']
 
-/** Starts the whole product in its own processes, which end with the test. */
+/** Starts the whole app in separate processes, and stops them when the test ends. */
 export async function startApp(env: Record<string, string>, command = startedByNpm): Promise<StartedApp> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -56,7 +56,7 @@ export async function startApp(env: Record<string, string>, command = startedByN
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-start-'))
-  // Started by root, Postgres runs as another user, who needs access to the folder.
+  // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
@@ -70,14 +70,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The environment without the variables of the test runner. */
+/** The environment without the variables that Vitest and npm add */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...rest } = process.env
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|npm_)/.test(name)))
 }
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  // Group 0 would be our own.
+  // Without an id, `kill` would get 0, which means our own process group.
   if (!child.pid) return
   try {
     process.kill(-child.pid, signal)
@@ -95,14 +95,14 @@ async function isReady(url: string): Promise<void> {
   await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(200)
 }
 
-/** The Postgres processes of a data folder. */
+/** Lists the Postgres processes of a data folder. */
 export function processesOf(folder: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('postgres') && line.includes(folder))
 }
 
-/** The server among the processes that the launcher started. */
+/** Finds the process id of the server, which is a child process of the start script. */
 export function serverOf(app: StartedApp): number {
   const lines = execFileSync('ps', ['-eo', 'pid,pgid,args'], { encoding: 'utf8' }).split('\n')
   const fields = lines.map((line) => line.trim().split(/\s+/))

@@ -1,6 +1,6 @@
 export const million = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000)
 
-/** Markdown that takes far longer to read than other texts of its length */
+/** Texts for which parsing Markdown takes far longer than usual for their length */
 export const tangledTexts = {
   emphasis: million('*a_'),
   quotes: million('> '),

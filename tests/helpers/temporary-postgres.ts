@@ -5,17 +5,17 @@ import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 
 export type TemporaryPostgres = {
-  /** The URL of a migrated database */
+  /** URL of a migrated database */
   connectionString: string
-  /** The folder of the cluster */
+  /** Folder of the Postgres cluster */
   dataDir: string
   stop(): Promise<void>
 }
 
-/** Starts a real Postgres in a temporary folder, without fsync. `stop` removes it. */
+/** Starts a real Postgres in a temporary folder, without fsync. `stop` deletes the folder. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-test-'))
-  // Started by root, Postgres runs as another user, who needs access to the folder.
+  // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)
   const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })

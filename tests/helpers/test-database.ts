@@ -5,10 +5,11 @@ import pg from 'pg'
 export async function createTestDatabase(templateUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
-  // A database with connections cannot be copied. So this connects to another database, and workers take turns.
+  // Postgres cannot copy a database that has connections. So this connects to another database, and the lock makes
+  // workers take turns.
   await runBeside(templateUrl, [
     'select pg_advisory_lock(1)',
-    // Copying files takes half the time of copying pages.
+    // Copying files takes half the time of the default, which copies pages through the write-ahead log.
     `create database ${name} template ${template} strategy file_copy`,
   ])
   return withDatabase(templateUrl, name)
@@ -20,7 +21,7 @@ export async function dropTestDatabase(connectionString: string): Promise<void> 
   ])
 }
 
-/** Runs statements in sequence in the database `postgres`, which nothing else uses. */
+/** Runs statements in sequence in the same cluster's database `postgres`, which nothing else uses. */
 async function runBeside(connectionString: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(connectionString, 'postgres') })
   await client.connect()

@@ -5,7 +5,7 @@ import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer } from './test-server.ts'
 
-/** A server with a signed-in admin who uploads pictures. */
+/** Starts a server, and returns functions that upload and fetch pictures as an admin. */
 export async function startMedia() {
   const server = await startTestServer()
   const cookie = await server.signIn()
@@ -28,7 +28,7 @@ export async function startMedia() {
   return { server, cookie, upload, added, fetchPicture }
 }
 
-/** Color on the left half, white on the right, so that turning it shows. */
+/** A picture with a colored left half and a white right half, so that rotation is visible */
 export function halves(width: number, height: number, color = '#c03020') {
   const half = { width: Math.max(1, Math.floor(width / 2)), height, channels: 3, background: color } as const
   return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
@@ -37,6 +37,6 @@ export function halves(width: number, height: number, color = '#c03020') {
 }
 export const photo = (width = 1200, height = 800) => halves(width, height).jpeg().toBuffer()
 
-/** The upload's folders that this process has not removed yet. */
+/** Working folders of uploads that this process has not deleted yet */
 export const workFolders = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`everyday-ai-picture-${process.pid}-`))

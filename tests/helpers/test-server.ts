@@ -7,14 +7,14 @@ import { borrowDatabase } from './worker-databases.ts'
 
 export { admin, cookiesOf, type TestServer } from './launch-server.ts'
 
-/** Starts a server on an empty database. It is closed when the test ends. */
+/** Starts a server that closes when the test ends. By default, it uses an empty database. */
 export async function startTestServer(
   options: {
     env?: Record<string, string>
     connectionString?: string
     serviceLimits?: ServiceLimits
     mailLimits?: MailLimits
-    /** For tests that wait for jobs. */
+    /** Seconds between two checks for new jobs, for tests that wait for jobs */
     jobPause?: number
   } = {},
 ): Promise<TestServer> {
@@ -22,14 +22,14 @@ export async function startTestServer(
   const server = await launchServer({
     ...options,
     ...(connectionString === undefined ? await borrowTestDatabase() : { connectionString }),
-    // No more requests come after the end of a test.
+    // When a test ends, no more requests will come, so the server need not wait for them.
     drainGraceMs: 0,
   })
   onTestFinished(() => server.close())
   return server
 }
 
-/** An empty, migrated database that no one else uses until the test ends. */
+/** Returns an empty, migrated database that no other test uses until this one ends. */
 export async function borrowTestDatabase(): Promise<{ connectionString: string; pool: pg.Pool }> {
   const database = await borrowDatabase(inject('templateUrl'))
   onTestFinished(database.giveBack)

@@ -1,6 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** Does the work, and also returns how many texts child processes read for it, and the max number at the same time. */
+/**
+ * Runs `work`, and counts the texts that child processes parse or sanitize in the meantime: `started` is their number,
+ * `max` the highest number at the same time.
+ */
 export async function watchReaders<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; started: number; max: number }> {

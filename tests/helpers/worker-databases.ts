@@ -5,16 +5,16 @@ import { createTestDatabase, dropTestDatabase } from './test-database.ts'
 
 export type WorkerDatabase = {
   connectionString: string
-  /** For the queries of tests. It stays open between tests. */
+  /** Connections for the tests' own queries. They stay open between tests. */
   pool: pg.Pool
-  /** Empties it for the next test. */
+  /** Empties the database and keeps it for the next test. */
   giveBack(): Promise<void>
 }
 
-/** Unused databases of this process, kept because creating one takes as long as a test. */
+/** Databases of this process that no test uses now. They are reused, because creating one takes as long as a test. */
 const free: WorkerDatabase[] = []
 
-/** Returns an empty, migrated database for exclusive use until it is released. */
+/** Returns an empty, migrated database. No other test gets it until `giveBack` is called. */
 export async function borrowDatabase(templateUrl: string): Promise<WorkerDatabase> {
   return free.pop() ?? (await createWorkerDatabase(templateUrl))
 }
@@ -34,7 +34,7 @@ async function createWorkerDatabase(templateUrl: string): Promise<WorkerDatabase
         await emptyTables()
         free.push(database)
       } else {
-        // The test has changed more than rows, so the database is not used again.
+        // The test has changed the schema or settings, so the database cannot be reused.
         await pool.end()
         await dropTestDatabase(connectionString)
       }
@@ -43,7 +43,7 @@ async function createWorkerDatabase(templateUrl: string): Promise<WorkerDatabase
   return database
 }
 
-/** A description of the columns, functions, triggers, constraints, and settings of the database. */
+/** A checksum of the database's columns, functions, triggers, constraints, and settings, to detect changes */
 const shapeQuery = `
   with ours as (select oid from pg_namespace where nspname in ('public', 'pgboss', 'drizzle'))
   select md5(string_agg(line, ',' order by line)) from (

@@ -17,7 +17,10 @@ export async function start() {
   return { server, cookie: await server.signIn() }
 }
 
-/** Invites a guest who accepts. Returns the token of the writing room and the id of the invitation. */
+/**
+ * Invites a guest author and accepts for them. Returns the id of the invitation and the token of the writing room (the
+ * guest's page for writing, without an account).
+ */
 export async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
   const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
   const sent = inviteResponse.parse(

@@ -14,7 +14,7 @@ const posts = 10_000
 const pictures = 500
 const pictureBytes = 200_000
 
-/** Runs a command in a process of its own; the most memory that it took, in MB. */
+/** Runs a command in a separate process, and returns its peak memory in megabytes. */
 async function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, [`server/cli/${command}-command.ts`, ...args], {
     cwd: root,

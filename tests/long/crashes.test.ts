@@ -17,7 +17,7 @@ const rounds = 20
 const writers = 8
 const heldUpRounds = 5
 
-/** Joins the waitlist over kept connections; answers the status, or the code of the failure. */
+/** Joins the waitlist over a keep-alive connection. Returns the HTTP status, or the error code of the connection. */
 function join(app: StartedApp, agent: Agent, name: string): Promise<number | string> {
   const body = JSON.stringify({ name, email: 'ann@example.org' })
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function join(app: StartedApp, agent: Agent, name: string): Promise<number | str
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
           'content-length': Buffer.byteLength(body),
-          // Every writer stays below the limits of one address.
+          // Random sender addresses keep each sender below the rate limits.
           'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
         },
       },
@@ -45,7 +45,7 @@ function join(app: StartedApp, agent: Agent, name: string): Promise<number | str
   })
 }
 
-/** Writes until the app is gone. `answered` collects what was acknowledged, `failed` what was not. */
+/** Adds entries until the app is gone. `answered` collects names of stored entries, `failed` statuses and errors. */
 async function writeUntilGone(
   app: StartedApp,
   label: string,
@@ -145,7 +145,7 @@ test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: requests fr
     await expect.poll(connect, { interval: 5 }).toBe('ECONNREFUSED')
     process.kill(server, 'SIGSTOP')
     const response = join(app, agent, `stopped ${round}`)
-    // Longer than the server says goodbye.
+    // The process is suspended for longer than the server's shutdown grace period.
     await sleep(1000)
     process.kill(server, 'SIGCONT')
     expect(await response).toBe(200)

@@ -11,8 +11,8 @@ import { lockSettings, newName } from '../helpers/lock-settings.ts'
 import { tangledTexts } from '../helpers/tangled-texts.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
-// Deadlines in milliseconds. `npm test` checks what happens, and these tests check how soon, without other tests beside
-// them.
+// `npm test` checks what happens in these situations. These tests check how soon it happens, so they run alone. All
+// times are in milliseconds.
 
 /** Runs `work` and fails if it takes `max` ms or longer. */
 async function expectWithin<Result>(

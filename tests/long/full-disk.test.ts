@@ -11,12 +11,12 @@ import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { freePort, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
 
 const diskMegabytes = 320
-/** Space that is left for the app. Another file on the same disk fills the rest. */
+/** Space for the app to fill. A ballast file on the same disk takes the rest. */
 const roomMegabytes = 40
 const failedWrites = 400
-/** For everything but the one line that each request leaves. */
+/** Limit for the log while writes fail, without the one line for each request */
 const maxLogBytes = 96 * 1024
-/** Ms from the moment in which there is space again. */
+/** Milliseconds after space was freed until writes must work again */
 const maxRecovery = 30_000
 
 const obstacle = findObstacle()
@@ -85,7 +85,7 @@ async function savePostsUntilFull(editor: Editor): Promise<Post[]> {
   return acknowledged
 }
 
-/** True if the entry was stored; otherwise the response must say that it was not. */
+/** Returns true if the entry was stored. Otherwise, expects a response that says so. */
 async function joinWaitlist(app: StartedApp, name: string): Promise<boolean> {
   const response = await send(app, paths.api.trainingWaitlist, { json: { name, email: 'ann@example.org' } })
   if (response.status === 200) return true
@@ -94,7 +94,7 @@ async function joinWaitlist(app: StartedApp, name: string): Promise<boolean> {
   return false
 }
 
-/** Returns the names that were stored. Small rows may still fit into pages that have room. */
+/** Adds entries until 20 in a row fail, because small rows may still fit into database pages that have room. */
 async function joinWaitlistUntilFull(app: StartedApp): Promise<string[]> {
   const names: string[] = []
   for (let number = 0, failures = 0; failures < 20; number++) {
@@ -110,7 +110,7 @@ async function expectPages(app: StartedApp, slugs: string[]): Promise<void> {
     expect({ path, status: (await send(app, path)).status }).toEqual({ path, status: 200 })
 }
 
-/** Forms come back with what was typed, and the app says that it is not ready. */
+/** Expects that refused forms still contain what the user typed, and that the app reports that it is not ready. */
 async function expectRefusals({ app, cookie }: Editor): Promise<void> {
   const form = await send(app, paths.waitlist, {
     form: { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' },
@@ -171,9 +171,9 @@ async function mountSmallDisk(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-disk-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=711`, 'everyday-ai-drill', folder])
-  // Lazily, because Postgres may need a moment to end.
+  // A lazy unmount does not fail if Postgres is still shutting down.
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
-  // Postgres runs as another user, who has to get in.
+  // Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -183,7 +183,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** Writes a file of that size, or as much of it as fits. */
+/** Writes a file of the given size, or as much of it as fits on the disk. */
 function takeSpace(file: string, bytes: number): void {
   const handle = openSync(file, 'w')
   const chunk = Buffer.alloc(64 * 1024, 1)
@@ -202,7 +202,7 @@ type Sent = { cookie?: string; json?: unknown; form?: Record<string, string> }
 function send(app: StartedApp, path: string, { cookie, json, form }: Sent = {}): Promise<Response> {
   const headers: Record<string, string> = {
     'sec-fetch-site': 'same-origin',
-    // Every writer stays below the limits of one address.
+    // Random sender addresses keep each sender below the rate limits.
     'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
   }
   if (cookie) headers.cookie = cookie

@@ -6,8 +6,8 @@ import { launchServer } from '../helpers/launch-server.ts'
 import { megabytes } from '../helpers/long-html.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
-// Long HTML must not hold up other requests: another process cleans it. So the server's own thread takes less time for
-// the request than it would take to clean the HTML.
+// Long HTML must not hold up other requests, so another process sanitizes it. The server's own thread must therefore
+// need less CPU time for the request than sanitizing would take.
 
 const rounds = 5
 const { api } = paths
@@ -17,7 +17,8 @@ test.each([
   { path: api.blog, html: 'picture', status: 201, maxRatio: 1 },
   { path: api.aiEnhanceContent, html: 'pictureWithoutText', status: 400, maxRatio: 0.7 },
   { path: api.aiGenerateExcerpt, html: 'pictureWithoutText', status: 400, maxRatio: 0.7 },
-  // Choosing headings, tags, and an excerpt takes a few times as long, and minutes if not in proportion to the length.
+  // Choosing headings, tags, and an excerpt takes several times as long as sanitizing. If that time grew faster than
+  // the length, it would be minutes.
   { path: api.aiEnhanceContent, html: 'entities', status: 200, maxRatio: 20 },
 ] as const)('$path with a megabyte of $html', async ({ path, html, status, maxRatio }) => {
   const { connectionString, stop } = await startTemporaryPostgres()
@@ -31,7 +32,7 @@ test.each([
     await response.text()
     return response.status
   }
-  // The first requests take longer, because they load and compile code.
+  // The first run of each is not measured, because it also loads and compiles code.
   const content = megabytes[html]
   await send(content)
   sanitizePost(content)
@@ -46,7 +47,10 @@ test.each([
   expect(ratio).toBeLessThan(maxRatio)
 })
 
-/** CPU time of this thread, which is also the server's, in microseconds: on a busy machine the clock means nothing. */
+/**
+ * Returns the CPU time of this thread, in which the server runs, too, in microseconds. Elapsed time would depend on
+ * other load on the machine.
+ */
 async function measure(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

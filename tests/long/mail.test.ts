@@ -12,9 +12,9 @@ import {
   temporaryFolder,
 } from '../helpers/started-app.ts'
 
-/** Mails that may be under way at once (server/mail/delivery.ts). */
+/** Emails that may be in delivery at the same time (server/mail/delivery.ts). After a crash, they may repeat. */
 const inFlight = 5
-/** Longer than a mail counts as under way after a crash (server/mail/mail-limits.ts). */
+/** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
 const untilTakenUp = 150_000
 
 async function startMailing() {
@@ -49,7 +49,7 @@ async function killServer(app: StartedApp): Promise<void> {
   await app.ended
 }
 
-/** The Message-IDs that each recipient got */
+/** The different Message-IDs that each recipient received: one, if repeats are the same email */
 function sortOut(received: { to: string[]; raw: string }[]): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>()
   for (const { to, raw } of received) {
@@ -72,7 +72,7 @@ test('kill -9 in the middle of 100 invitations: none is missing, only what was u
       suggestedTopic: 'Bread',
       customMessage: '',
     })
-  // While they were written, some have gone already.
+  // Some emails are delivered while the invitations are still being added.
   expect(fake.received.length).toBeLessThan(90)
   await expect
     .poll(() => fake.received.length, { timeout: 60_000, interval: 5 })
@@ -85,7 +85,7 @@ test('kill -9 in the middle of 100 invitations: none is missing, only what was u
   const mails: { to: string }[] = await written.json()
   expect(mails).toHaveLength(100)
   await expect.poll(() => sortOut(fake.received).size, { timeout: untilTakenUp }).toBe(mails.length)
-  // Nothing more comes.
+  // Wait to see that no more emails arrive.
   await sleep(5000)
   const ids = sortOut(fake.received)
   expect([...ids.keys()].sort()).toEqual(mails.map(({ to }) => to).sort())

@@ -12,14 +12,14 @@ const requests = 20_000
 const parallel = 8
 const posts = 120
 const slowReaders = 100
-/** Megabytes that the process may hold a few seconds after the last request. */
+/** Limit for the memory of the process (RSS) ten seconds after the last request */
 const maxMegabytes = 400
-/** After the first quarter of the requests everything has been used, so that more would be a leak. */
+/** Limit for growth after the first quarter of the requests. All code has run by then, so more would be a leak. */
 const maxGrowthMegabytes = 32
-/** Ms: a busy machine needs several times the six minutes of a free one. */
+/** Milliseconds. The test takes six minutes on an idle machine, and several times as long on a busy one. */
 const timeout = 1_800_000
 
-/** Makes the server print on SIGUSR2 what its memory is used for, before and after a full collection. */
+/** Code that the server preloads: on SIGUSR2, it prints the memory usage before and after a garbage collection. */
 const reporter = `
   import v8 from 'node:v8'; import vm from 'node:vm'
   process.on('SIGUSR2', () => {
@@ -55,7 +55,7 @@ test(
     const readings: [string, number][] = [['before', readResidentMegabytes(pid)]]
 
     const slow = openSlowReaders(app)
-    // Nothing tells when they have all that they will take.
+    // There is no event for the moment when the socket buffers of these readers are full.
     await sleep(5000)
     readings.push([`with ${slowReaders} readers that do not read`, readResidentMegabytes(pid)])
 
@@ -105,7 +105,7 @@ test(
   timeout,
 )
 
-/** Ask for the longest list that visitors get, and take nothing of it. */
+/** Opens requests for the longest list that visitors can get, and does not read the responses. */
 function openSlowReaders(app: StartedApp) {
   return Array.from({ length: slowReaders }, () => {
     const request = get(`${app.url}${paths.api.blog}?limit=100`, { headers: fromAnywhere() }, (response) =>
@@ -141,7 +141,7 @@ async function save(app: StartedApp, cookie: string, post: object): Promise<Post
   return response.json()
 }
 
-/** Every sender stays below the limits of one address. */
+/** Random sender addresses, which keep each sender below the rate limits */
 const fromAnywhere = () => ({
   'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
 })

@@ -26,14 +26,14 @@ const maxGrowthMegabytes = 32
 type Answer<Body> = { status: number; body: Body }
 type Conflict = { current: Post }
 
-/** The calls of one signed-in editor. */
+/** Requests of one signed-in editor (a person) */
 function editorOf(app: StartedApp, cookie: string) {
   async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
     const headers = {
       cookie,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/json',
-      // Different addresses, because one would reach the rate limit.
+      // Random sender addresses keep each sender below the rate limits.
       'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}`,
     }
     const response = await fetch(app.url + path, { ...init, headers })
@@ -70,7 +70,7 @@ test(`two editors save one post at once, ${conflictRounds} times: who comes seco
 test(`kill -9 of the process group, ${kills} times while a draft saves itself: nothing acknowledged is lost`, async () => {
   const folder = await temporaryFolder()
   const port = String(await freePort())
-  // Long enough that half of it would be seen.
+  // The text is so long that a half-written one would be noticed.
   const filler = '<p>One more sentence that someone has written.</p>'.repeat(2000)
   const textOf = (number: number) => ({
     title: `Draft ${number}`,
@@ -84,7 +84,7 @@ test(`kill -9 of the process group, ${kills} times while a draft saves itself: n
   for (let round = 0; round <= kills; round++) {
     const app = await startApp({ ...env, DATA_DIR: folder, PORT: port }, startedByNode)
     await app.isReady()
-    // The session is one of the things that are not lost.
+    // The editor signs in only once, so the session has to survive every kill, too.
     cookie ??= await signIn(app.url)
     const editor = editorOf(app, cookie)
     if (id === undefined) {
@@ -92,7 +92,7 @@ test(`kill -9 of the process group, ${kills} times while a draft saves itself: n
       acknowledged = 1
     }
     const stored = (await editor.read<Post>(paths.api.post(id))).body
-    // Each text has its version's number; the last one sent may have been stored without an answer.
+    // Each text contains the number of its version. The last save may have been stored without a response.
     expect([acknowledged, acknowledged + 1]).toContain(stored.version)
     expect(stored).toMatchObject(textOf(stored.version))
     const revisions = (await editor.read<Revision[]>(paths.api.revisions(id))).body
@@ -125,7 +125,7 @@ test(`kill -9 of the process group, ${kills} times while a draft saves itself: n
 })
 
 test(`${savesAndRenders.toLocaleString('en-US')} saves and as many page views: memory does not grow`, async () => {
-  // Without fsync: this is about the server's memory.
+  // This Postgres runs without fsync, because only the server's memory matters here.
   const postgres = await startTemporaryPostgres()
   onTestFinished(() => postgres.stop())
   const app = await startApp({ ...env, DATABASE_URL: postgres.connectionString }, startedByNode)
@@ -159,11 +159,11 @@ test(`${savesAndRenders.toLocaleString('en-US')} saves and as many page views: m
   const after = await readQuietMegabytes(pid)
   console.log(`memory after a fifth ${before.toFixed(0)} MB, at the end ${after.toFixed(0)} MB`)
   expect(after - before).toBeLessThan(maxGrowthMegabytes)
-  // The pages were rendered again and did not come from the cache.
+  // Most views show the text of the save before them, so the pages were rendered again and not taken from the cache.
   expect(seenAtOnce).toBeGreaterThan(savesAndRenders / 2)
 })
 
-/** The least of some readings, so that garbage which is about to be collected does not count. */
+/** Returns the lowest of several readings, so that garbage that is about to be collected does not count. */
 async function readQuietMegabytes(pid: number): Promise<number> {
   const readings: number[] = []
   for (let reading = 0; reading < 5; reading++) {

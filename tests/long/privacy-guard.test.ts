@@ -3,7 +3,7 @@ import { listFindings } from '../../server/assistant/privacy-guard/privacy-guard
 import { launchServer } from '../helpers/launch-server.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
-// The search for personal details must not block other requests.
+// The search for personal details runs in the server's thread, so its time is limited.
 test('a megabyte of text among 100,000 names', async () => {
   const { connectionString, stop } = await startTemporaryPostgres()
   const { instance, query, close } = await launchServer({ connectionString })
@@ -16,7 +16,7 @@ test('a megabyte of text among 100,000 names', async () => {
      select 'First' || (n % 500) || ' Last' || n, 'a@b.example' from generate_series(0, 99999) n`,
   )
   await query('analyze training_waitlist')
-  // The worst: every word is the first name of 200 people.
+  // The worst case: every first name in the text is that of 200 people.
   const words = Array.from({ length: 65_000 }, (_, n) => `First${(n * 7) % 500} Last${n * 7}`)
   for (const [size, longest] of [
     [10_000, 3000],

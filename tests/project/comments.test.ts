@@ -9,13 +9,13 @@ import { root } from '../../bin/prepare.js'
 
 const folders = ['bin', 'content', 'contracts', 'docs', 'server', 'tests', 'web']
 
-/** Good comments that a rule below would refuse, word for word. */
+/** The exact text of good comments that one of the rules below would refuse */
 const exceptions: string[] = []
 
 /** Share of all comments that may begin with a bare clause. */
 const maxBareShare = 0.02
 
-/** Words that have a plainer one: again, in the meantime, fix, anyone who, someone, is. */
+/** Words for which a plainer one exists: again, in the meantime, fix, anyone who, someone, is */
 const refusedWords =
   /\b(anew|meanwhile|mend(s|ed|ing)?|whoever|whomever|(some|every)body|nobody|stands?(?! (for|out|alone|in for|behind|still)\b)|stood|lies?|lying)\b/i
 
@@ -91,7 +91,7 @@ function list(found: Text[]): string[] {
   return found.filter(({ text }) => !exceptions.includes(text)).map(({ at, text }) => `${at} ${text}`)
 }
 
-/** All comments of a file: adjacent `//` lines are one comment. */
+/** Returns all comments of a file. Adjacent `//` lines count as one comment. */
 function readComments(file: string): Text[] {
   const source = readFileSync(join(root, file), 'utf8')
   const found = [

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 
-/** Licenses that ask for no more than that their text stays with the package. */
+/** Licenses that only require that their text stays with the package */
 const usual =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|CC0-1\.0|Unlicense|PostgreSQL)$/
 
 type Package = { version?: string; license?: string; dev?: boolean }
 
-/** Whether the license leaves us a usual one, or is nothing but usual ones. */
+/** True if all parts of the license are usual ones, or if we may choose a usual one ("A OR B"). */
 function isUsual(license: string): boolean {
   const plain = license.replaceAll(/[()]/g, '')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isUsual(one.trim()))
   return plain.split(' AND ').every((one) => usual.test(one.trim()))
 }
 
-/** The license of a package whose lock entry names none, where it is installed. */
+/** Reads the license from the installed package, for entries of package-lock.json that name none. */
 function readLicense(path: string): string {
   const file = join(root, path, 'package.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).license ?? '') : ''
@@ -38,7 +38,7 @@ test('NOTICE names every package that visitors or operators get under an unusual
       name: path.split('node_modules/').at(-1) ?? '',
       license: one.license ?? readLicense(path),
     }))
-    // Node itself, for the machine that it runs on.
+    // These packages contain Node itself, one for each operating system and processor.
     .filter(({ name }) => !/^node-(bin-)?(darwin|linux|win)-/.test(name))
     .filter(({ license }) => !isUsual(license))
     .filter(
@@ -50,7 +50,7 @@ test('NOTICE names every package that visitors or operators get under an unusual
         ),
     )
   expect(missing).toEqual([])
-  // Each of them is still there.
+  // Every package that NOTICE names is still a dependency.
   for (const { pattern } of named.filter((one) => !one.pattern.startsWith('server/')))
     expect(
       Object.keys(lock.packages).some((path) => path.includes(`node_modules/${pattern}`)),

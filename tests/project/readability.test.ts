@@ -5,7 +5,7 @@ import { syllable } from 'syllable'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 
-// The people who read the site are short of time: every file of content/ stays at school grade 8 or below.
+// Visitors have little time, so every file of content/ must read at school grade 8 or below.
 
 const bar = { grade: 8, wordsInASentence: 30 }
 const hype =
@@ -16,7 +16,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   /\.(ts|md)$/.test(name),
 )
 
-/** Every sentence of a file; names, labels and buttons are none. */
+/** Returns every sentence of a file. Names, labels, and buttons do not count as sentences. */
 async function readSentences(file: string): Promise<string[]> {
   const texts = file.endsWith('.md')
     ? readParagraphs(readFileSync(join(folder, file), 'utf8'))
@@ -27,7 +27,7 @@ async function readSentences(file: string): Promise<string[]> {
     .filter((sentence) => /[.!?:]["”’]?$/.test(sentence) && countWords(sentence) > 2)
 }
 
-/** The visible text of Markdown: without markup, URLs, headings, and front matter */
+/** Returns the paragraphs of a Markdown text without markup, URLs, headings, and front matter. */
 function readParagraphs(markdown: string): string[] {
   return markdown
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -40,7 +40,7 @@ function readParagraphs(markdown: string): string[] {
     .map((paragraph) => paragraph.replace(/^(- |\d+\. )/, '').replaceAll('\n', ' '))
 }
 
-/** Every string in a module, however deep. A quote is left as its author wrote it. */
+/** Returns every string in a module, at any depth. Quotes are left out, because other people wrote them. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return /^(https?:|[\w.+-]+@)/.test(value) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []

@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureServerBuilt, root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
 
-// The modules that the server loads at its start (docs/decisions/004-memory.md)
+// At startup, the server loads as little code as possible, because loaded code takes memory
+// (docs/decisions/004-memory.md). These tests check the bundle that `npm start` runs.
 
 const maxBytes = 4_700_000
 let code = ''
@@ -37,7 +38,7 @@ test('the file has no package that only some requests need, and stays small', ()
     'tar-stream',
   ])
     expect(packages, name).not.toContain(name)
-  // These run in processes of their own, and give their memory back.
+  // Only child processes load these packages, so that their memory is freed when the process ends.
   for (const name of ['sharp', 'satori', '@resvg/resvg-js']) expect(code).not.toContain(`"${name}"`)
   expect(code.length).toBeLessThan(maxBytes)
 })

@@ -68,7 +68,7 @@ test('the writing room and the shared editing parts know nothing of the admin', 
 
 test('http, db, mail, and jobs import no feature', () => {
   const lower = ['server/http/', 'server/db/', 'server/mail/', 'server/jobs/']
-  // Files directly in server/ that belong to no feature.
+  // These files directly in server/ belong to no feature, so every folder may import them.
   const shared = ['config.ts', 'errors.ts', 'start-error.ts', 'timeouts.ts'].map((name) => `server/${name}`)
   expect(
     crossing(
@@ -80,7 +80,7 @@ test('http, db, mail, and jobs import no feature', () => {
   ).toEqual([])
 })
 
-/** Imports on a cycle among the direct children (folders and files) of `parent`. */
+/** Finds the imports that are part of a cycle among the direct children (folders and files) of `parent`. */
 function findFolderCycles(parent: string): string[] {
   const childOf = (file: string) => file.slice(parent.length + 1).split('/', 1)[0] ?? ''
   const inside = imports.filter(
@@ -107,7 +107,7 @@ test.each(['server', 'web'])('no folder cycle in %s, not even by types', (parent
 
 test('the diagram in docs/architecture.md shows the imports of the server', () => {
   const [, diagram = ''] = /```mermaid\n([\s\S]*?)```/.exec(source('docs/architecture.md')) ?? []
-  // `app["app.ts: ..."]` names the file behind an id; any other id is a folder.
+  // In the diagram, `app["app.ts: ..."]` gives the file name for an id. An id without one is a folder's name.
   const names = new Map(
     [...diagram.matchAll(/(\w+)\["([\w.-]+)/g)].map(([, id = '', name = '']) => [id, name]),
   )
@@ -153,7 +153,7 @@ test('only server/config.ts reads the environment', () => {
 })
 
 test('no drawer of odds and ends', () => {
-  // content/services.ts is about the services that the provider sells.
+  // content/ is excluded for content/services.ts, which describes the services that the organization sells.
   const code = files.filter((file) => !file.startsWith('content/'))
   const drawer = /(^|\/)(utils?|lib|helpers|services|repositories|types|common|misc)(\/|\.tsx?$)/
   expect(code.filter((file) => drawer.test(file))).toEqual([])

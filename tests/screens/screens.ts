@@ -25,8 +25,9 @@ import {
 import { addMails, addWeeks } from './stage.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
-// `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at every
-// width, light and dark. `--readme` takes only those in docs/screens.
+// `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at
+// every width, light and dark. `--only` selects screenshots whose file name contains PART, `--readme` those in
+// docs/screens.
 
 const schemes = ['light', 'dark'] as const
 type Look = { width: Width; scheme: (typeof schemes)[number] }
@@ -128,14 +129,14 @@ async function takePicture(context: BrowserContext, shot: Shot, file: string): P
   }
 }
 
-/** Scrolls through the page and back, so that lazy parts are loaded. */
+/** Scrolls through the page and back, so that islands and lazy images load. */
 async function wakeIslands(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const toY = (top: number) => {
       scrollTo({ top, behavior: 'instant' })
       return new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
-        // A browser that is not drawing does not call back for a frame.
+        // If the browser draws no frames, `requestAnimationFrame` never calls back.
         setTimeout(resolve, 1000)
       })
     }

@@ -8,21 +8,21 @@ export type Width = (typeof widths)[number]
 export type Shot = {
   name: string
   path: string
-  /** Brings the page into the state of the screenshot. */
+  /** Brings the page into the state to show. */
   act?: (page: Page) => Promise<void>
-  /** The widths to use. The default is all. */
+  /** Window widths. The default is all. */
   widths?: readonly Width[]
-  /** Takes the window instead of the whole page, for dialogs and toasts. */
+  /** Shows only the window instead of the whole page, for dialogs and toasts. */
   windowOnly?: boolean
 }
 
-/** Every page of the page map, so that new pages are included. */
+/** Every public page in the server's list of pages, so that new pages are included */
 export const publicShots: Shot[] = sitePages
-  // Patterns are no URLs, and files for programs have no screenshot.
+  // Paths with parameters cannot be opened, and pages of kind "file" are for programs.
   .filter((page) => !page.path.includes(':') && page.kind !== 'file')
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
-/** Other pages and states for visitors. */
+/** Other pages and states for visitors */
 export const visitorShots: Shot[] = [
   { name: 'waitlist-joined', path: paths.waitlistJoined },
   {
@@ -79,13 +79,13 @@ export const visitorShots: Shot[] = [
   },
 ]
 
-/** Pages before there is an admin. */
+/** Pages of a new site that has no admin yet */
 export const firstStartShots = (setupCode: string): Shot[] => [
   { name: 'setup', path: `${paths.setup}?code=${setupCode}` },
   { name: 'login-before-setup', path: paths.login },
 ]
 
-/** Pages for a signed-in admin, before and after people have joined the waitlist. */
+/** Pages for a signed-in admin on a site without data */
 export const emptyAdminShots: Shot[] = [
   { name: 'admin-simple-create', path: paths.adminSimple },
   {
@@ -132,7 +132,7 @@ export const adminShots: Shot[] = [
   { name: 'admin-media', path: paths.adminMedia },
 ]
 
-/** An invitation, a writing room, and a submitted text. */
+/** An invitation, a writing room (the guest's page for writing), and the review of a submitted text */
 export function guestShots(links: {
   invitation: string
   room: string

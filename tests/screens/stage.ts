@@ -1,8 +1,8 @@
 import type { TestServer } from '../helpers/launch-server.ts'
 
-// Rows for screenshots and tests: the data of an organization after some weeks, always the same.
+// Sample rows for screenshots and tests, as an organization would have them after some weeks
 
-/** One email of each status. */
+/** Replaces all emails in the outbox with one of each status. */
 export async function addMails({ query }: TestServer): Promise<void> {
   await query('truncate outbox_messages cascade')
   await query(
@@ -16,7 +16,7 @@ export async function addMails({ query }: TestServer): Promise<void> {
   )
 }
 
-/** Twelve weeks of clicks and page views, months of AI use, and subscribers with an issue that is being sent. */
+/** Adds weeks of clicks and page views, months of AI use, and subscribers with a newsletter issue in delivery. */
 export async function addWeeks({ query }: TestServer): Promise<void> {
   await query(
     `insert into calendar_clicks (service, source, created_at)

@@ -20,7 +20,7 @@ const entries = [
   },
 ]
 
-/** A few people on the waitlist, always at the same times, so that two runs give the same screenshots. */
+/** Adds people to the waitlist at fixed times, so that each run gives the same screenshots. */
 export async function fillWaitlist({ instance, query }: TestServer): Promise<void> {
   for (const entry of entries)
     await joinWaitlist(instance.db, entry, { ip: '127.0.0.1', honeypot: '', source: undefined })

@@ -9,10 +9,11 @@ import { createEmptyDatabase } from '../helpers/empty-database.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
-/** `when` of 0021_baseline.sql in server/db/migrations/meta/_journal.json. */
+/** `when` of 0021_baseline.sql, which replaces all earlier migrations, in server/db/migrations/meta/_journal.json */
 const baseline = 1795319634374
 
-// When the app of that commit wrote the rows of the fixture, and what it gave their owners.
+// The rows of tests/fixtures/before-baseline.sql were written at this time, by an app from before the baseline. The
+// cookies, paths, and token below belong to these rows and must still work.
 const madeAt = new Date('2026-11-22T12:27:40Z')
 const cookie =
   'session=KZWOc-FJ-5Fsk3HC5qcsXRYEbLD-F_u0ceBRzhf3e5c; device=PNUUJJAGMUvmlI5fZWGrvuCaSzT4IdhUqlbs-Af2xVU'
@@ -43,7 +44,7 @@ test('a database from before the baseline skips it, and everything in it keeps w
   const old = await createOldDatabase()
   const query = async (text: string) => (await old.client.query(text)).rows
   const daysSince = (Date.now() - madeAt.getTime()) / dayMs
-  // As if the rows were ten minutes old, so that every mail is due again.
+  // Make the rows ten minutes old, so that sessions and links are still valid and every email is due.
   await passDays({ query }, tenMinutes / dayMs - daysSince)
   const { connectionString } = old
   await prepareDatabase(connectionString)
@@ -125,7 +126,7 @@ async function createOldDatabase() {
   return database
 }
 
-/** One line for each column in its order, constraint, index, sequence, function, trigger, type, and extension. */
+/** Describes each column, constraint, index, sequence, function, trigger, type, and extension in one line. */
 async function describeSchema(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `with tables as (select * from pg_class where relnamespace = 'public'::regnamespace)

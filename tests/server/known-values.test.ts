@@ -4,7 +4,10 @@ import { applyMigrations } from '../../server/db/migrate.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { createEmptyDatabase } from '../helpers/empty-database.ts'
 
-/** `when` of 0024_session-device.sql, the last migration before the CHECK constraints. */
+/**
+ * `when` of 0024_session-device.sql in server/db/migrations/meta/_journal.json, the last migration before CHECK
+ * constraints were added. After it, the database still accepts any value.
+ */
 const before = 1795340583879
 
 test('rows with unknown values do not stop a start', async () => {

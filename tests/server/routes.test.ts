@@ -14,15 +14,15 @@ const policy =
 
 const publicPolicy = `${policy}; require-trusted-types-for 'script'`
 
-/** Source expression that allows an inline script (CSP Level 3, section 6.7.2.4) */
+/** Hash that allows an inline script in the security policy (CSP Level 3, section 6.7.2.4) */
 function hashSource(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-/** A path that a route of the table takes. */
+/** Replaces the parameters of a route by values, so that the path can be requested. */
 const concrete = (url: string) => url.replace(/\*$/, 'nothing').replaceAll(/:\w+/g, '1')
 
-/** The API of visitors. A new endpoint belongs here only if it needs no session. */
+/** Endpoints for visitors. Add a new one only if it needs no session. */
 const forVisitors = new Set([
   `POST ${paths.api.trainingWaitlist}`,
   `POST ${paths.api.contact}`,
@@ -126,7 +126,7 @@ describe('every route of the server', () => {
       (one) => one.audience === 'admin' && one.method === 'GET',
     )) {
       const response = await server.send(concrete(url), { cookie: valid })
-      // Nothing has the number 1, and no screen of the admin is called "*".
+      // `concrete` fills in ids and names that do not exist.
       if (/[:*]/.test(url)) expect(response.status, url).toBe(404)
       else expect(response.status, url).toBeLessThan(400)
       expect(response.headers.get('cache-control'), url).toBe('no-store')
@@ -152,7 +152,7 @@ describe('every route of the server', () => {
   test('that writes refuses a foreign origin', async () => {
     const server = await startTestServer()
     const writes = server.instance.app.routeTable.filter(
-      // The token in the address is the authority (RFC 8058).
+      // One-click unsubscribe requests come from mail programs, without an origin. The token authorizes them: RFC 8058.
       (one) =>
         !['GET', 'HEAD', 'OPTIONS'].includes(one.method) && one.url !== paths.newsletterUnsubscribe(':token'),
     )
@@ -172,7 +172,7 @@ describe('every route of the server', () => {
   })
 })
 
-/** The response to bytes on a raw connection. */
+/** Sends bytes on a raw connection, and returns the whole response. */
 function sendRaw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
@@ -185,7 +185,7 @@ function sendRaw(url: string, bytes: string): Promise<string> {
 
 test('what is no request, has too many headers or two hosts is refused with the headers', async () => {
   const server = await startTestServer()
-  // Also for a page that is in the cache.
+  // Put the page into the cache, because a cached page is served before Fastify sees the request.
   await server.send(paths.home)
   const cases: [string, number][] = [
     ['nonsense\r\n\r\n', 400],
@@ -264,7 +264,8 @@ test('probes tell a living process from a ready one', async () => {
 test('a process that is busy gets no visitors for a moment, and is alive', async () => {
   const server = await startTestServer()
   const cell = new Int32Array(new SharedArrayBuffer(4))
-  // The second sample (server/http/guards/overload.ts) holds nothing of the start, whose many short turns it would count, too.
+  // Two samples of the overload guard (server/http/guards/overload.ts) have to pass: the first one also contains the
+  // many short turns of the event loop during the start.
   for (let round = 0; round < 6; round++) {
     Atomics.wait(cell, 0, 0, 2200)
     await new Promise((resolve) => setImmediate(resolve))

@@ -28,7 +28,8 @@ const command = (name: 'backup' | 'restore', file: string) => [
   `server/cli/${name}-command.ts`,
   file,
 ]
-// Long: each test starts the product, some of them twice, with a database of its own.
+
+// Slow: each test starts the whole app with its own database, and some start it twice.
 
 describe('npm start', () => {
   test('serves, prints the link for the first admin, and keeps every answered row through kill -9 of all of it', async () => {
@@ -49,7 +50,7 @@ describe('npm start', () => {
     await first.ended
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
 
-    // Without npm, which ends by the signal itself and so has no exit code.
+    // npm would be killed by the signal and hide the exit code, so this start does without it.
     const second = await startApp({ DATA_DIR: folder }, startedByNode)
     await second.isReady()
     expect(second.output()).not.toContain('/setup')
@@ -60,7 +61,7 @@ describe('npm start', () => {
       await (await fetch(second.url + paths.adminSimpleTab('waitlist'), { headers: { cookie } })).text(),
     ).toContain('Ann Example')
 
-    // Beside the app, whose Postgres it leaves alone.
+    // A backup is possible while the app runs, and does not stop its Postgres.
     const backup = join(folder, 'backup.tar.gz')
     const made = await startApp({ DATA_DIR: folder }, command('backup', backup))
     expect(await made.ended, made.output()).toBe(0)
@@ -82,7 +83,7 @@ describe('npm start', () => {
     const server = await startApp({ DATA_DIR: await temporaryFolder() }, startedByNode)
     server.process.stdout?.destroy()
     await server.isReady()
-    // Each of these writes a line to the log.
+    // Each request writes a log line to the closed output.
     for (let number = 0; number < 20; number++)
       expect((await fetch(`${server.url}${paths.api.session}`)).status).toBe(401)
     expect(server.process.exitCode).toBeNull()
@@ -113,7 +114,7 @@ test('reset-password on a folder that no app uses says so, and makes nothing', a
   expect(existsSync(folder)).toBe(false)
 })
 
-/** The second start on a folder names who holds it. */
+/** Finds the server's process id in the error message of a second start on the same folder. */
 async function serverPid(folder: string): Promise<string> {
   const refused = await startApp({ DATA_DIR: folder }, startedByNode)
   expect(await refused.ended).toBe(1)

@@ -8,7 +8,7 @@ type Samples = { [Name in EmailView['template']]: Extract<EmailView, { template:
 const site = { ...brand, publicUrl: 'https://everyday.test' }
 const link = 'https://everyday.test/link'
 
-/** Each email, with and without what it may leave out. The types name an email that is missing here. */
+/** Samples of each email, with and without its optional parts. A template without samples is a type error. */
 const samples: Samples = {
   leadNotice: [
     { title: 'Ann joined the waitlist', answers: [['Email', 'ann@example.org']], peopleUrl: link },

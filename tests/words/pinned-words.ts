@@ -1,5 +1,5 @@
-// Labels and messages that are fixed to the letter, because people and programs rely on them. They may break a rule of
-// plain-words.ts, and rewording one fails plain-words.test.ts.
+// Labels and messages that must not change, because people and programs rely on them. They may break a rule of
+// plain-words.ts. plain-words.test.ts fails if one of them is reworded.
 
 export const pinned = `
 We Make AI Easy for Everyday People

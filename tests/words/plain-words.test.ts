@@ -6,7 +6,7 @@ import { root } from '../../bin/prepare.js'
 import { pinned } from './pinned-words.ts'
 import { findUnplainWords, unread } from './plain-words.ts'
 
-// Every sentence in the sources of the product: screens, pages, emails, errors, and what commands print.
+// Checks the text in the source files: screens, pages, emails, errors, and the output of commands.
 
 const folders = ['bin', 'content', 'contracts', 'server', 'web']
 const files = folders.flatMap((folder) =>
@@ -20,7 +20,7 @@ const files = folders.flatMap((folder) =>
 
 type Node = { type: string; [key: string]: unknown }
 
-/** Attributes that no one reads. */
+/** JSX attributes whose values users never read */
 const silent = new Set([
   'className',
   'id',
@@ -35,7 +35,7 @@ const silent = new Set([
   'rel',
 ])
 
-/** Every string in a syntax tree that may be read by people: text between tags, and strings of more than one word. */
+/** Collects every string in a syntax tree, except in imports, types, SQL, and silent attributes. */
 function listTexts(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) {
     for (const one of node) listTexts(one, found)
@@ -59,7 +59,7 @@ function listTexts(node: unknown, found: string[] = []): string[] {
   return found
 }
 
-/** Texts that users may read, without SQL */
+/** Returns the strings of a file that users may read: several words, or one capitalized word, and no SQL. */
 function readTexts(file: string): string[] {
   const texts = readAllTexts(file)
   if (file.endsWith('.md')) return texts

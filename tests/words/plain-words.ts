@@ -1,4 +1,4 @@
-// The rules of plain American English for every text that users read. They do not apply to names in the code.
+// Rules of plain American English for all text that users read. They do not apply to names in the code.
 
 import { pinned } from './pinned-words.ts'
 
@@ -40,31 +40,29 @@ const rules: Rule[] = [
   },
 ]
 
-/** In the admin, what a post shows is an image. */
+/** The admin says "image" where the code and the public site say "picture". */
 const adminRules: Rule[] = [{ wrong: /\bpictures?\b/i, write: 'image' }]
 
-/**
- * Exceptions, with the reason. Rewrite everything else that a rule refuses.
- */
+/** Phrases that a rule would refuse, each with the reason why it is allowed. Rewrite all other text. */
 const allowed: { words: RegExp; why: string }[] = [
   { words: /\bMAIL FROM\b/, why: 'a command of SMTP' },
   { words: /\buser "nobody"/, why: 'the name of a system user' },
   { words: /\bpress(es)? (a|any|the) keys?\b/i, why: 'keys are pressed' },
 ]
 
-/** Files of which no one reads the words. */
+/** Files whose strings users never read */
 export const unread: { file: string; why: string }[] = [
   { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
   { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
   { file: 'web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
 ]
 
-/** Each place of a text that breaks a rule, with the words around it. */
+/** Returns the first match of each rule that the text breaks, with the words around it. */
 export function findUnplainWords(text: string, { isAdmin = false } = {}): string[] {
   const readable = allowed.reduce(
     (rest, { words }) => rest.replaceAll(new RegExp(words.source, `${words.flags.replace('g', '')}g`), ' '),
     withoutPinned(text)
-      // Addresses, file names, and settings are names.
+      // Email addresses, file names, and names of settings are not checked.
       .replaceAll(/\S*(?:@|\w[/\\]|_)\S*|\S+\.(eml|md|txt|ts)\b/g, ' '),
   )
   return [...rules, ...(isAdmin ? adminRules : [])].flatMap(({ wrong, write }) => {
@@ -75,7 +73,7 @@ export function findUnplainWords(text: string, { isAdmin = false } = {}): string
   })
 }
 
-/** A single pinned word counts only where it is the whole text. */
+/** Removes pinned phrases. A pinned single word is removed only if it is the whole text. */
 function withoutPinned(text: string): string {
   if (pinned.includes(text.trim())) return ''
   return pinned

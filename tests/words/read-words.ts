@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { findUnplainWords } from './plain-words.ts'
 
-/** Elements with text of users: posts, editors, code */
+/** Elements that show text by users: posts, text editors, and code */
 const writtenByUsers =
   '.post-body, .shown-text, .as-written, [contenteditable="true"], pre, code, q, blockquote, [data-words="user"]'
 
-/** Everything that the page says, shown or said aloud, that breaks a rule of plain American English. */
+/** Finds text on a page, visible or for screen readers, that breaks a rule of plain American English. */
 export async function findUnplainWordsOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate((skipped) => {
     const found: string[] = [document.title]

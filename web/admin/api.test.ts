@@ -9,7 +9,7 @@ import { createQueryClient, loadListPage } from './api.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
-/** A real server that writes down what it is asked. */
+/** Starts a real HTTP server that records its requests. */
 async function startServer(answer: (response: ServerResponse, count: number) => void) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {

@@ -7,14 +7,14 @@ type Note = { text: string; version: number }
 
 const conflict = z.object({ current: z.object({ text: z.string(), version: z.number() }) })
 
-/** A text on a server that someone else can save as well */
+/** An autosave of a plain text, with a fake server that lets the test save as another user */
 class NoteAutosave extends Autosave<string, Note> {
   server: Note = { text: '', version: 1 }
   requests: { text: string; isAutosave: boolean }[] = []
   copy: string | undefined
-  /** Thrown by the next request. */
+  /** Error that the next request throws */
   failure: Error | undefined
-  /** Awaited by every request. */
+  /** Every request waits for this promise. */
   network = Promise.resolve()
 
   constructor() {

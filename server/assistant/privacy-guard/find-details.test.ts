@@ -63,7 +63,8 @@ describe('what is a personal detail', () => {
   })
 })
 
-// Microseconds of this thread, whatever else the machine does. Time that grows with the square of the length is minutes.
+// The time is CPU time of this thread, so other load on the machine does not count. An algorithm whose time grows with
+// the square of the length would take minutes.
 test.each(['a', '1', '1 ', '+1', '(0', '@', 'a@', 'a.', '-', 'VAT ', '12-', 'call ', '4111 ', '&nbsp;'])(
   'a megabyte of "%s" is looked through in bounded time',
   (part) => {

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../tests/helpers/test-se
 
 const { api } = paths
 
-/** Forty details of eight kinds. */
+/** Forty personal details of eight kinds, all of which are in the text */
 const planted = {
   email: [
     'ann@example.org',
@@ -58,7 +58,7 @@ async function startAsking(): Promise<Asking> {
   return { fake, server, cookie, ask: (path, json) => server.send(path, { json, cookie }) }
 }
 
-/** The text that the service was sent. */
+/** The text in the last request that the AI service received */
 function sentText(fake: FakeAi): string {
   const { messages } = JSON.parse(Buffer.from(fake.received.at(-1) ?? '', 'latin1').toString())
   return JSON.parse(messages.at(-1).content).text
@@ -75,7 +75,7 @@ test('none of forty details of eight kinds leaves the server, and the answer has
   for (const detail of all) expect(body, detail).not.toContain(detail)
   const sent = sentText(fake)
   expect(sent.match(/\[[A-Z-]+-\d+\]/g)).toHaveLength(40)
-  // Our own words stay even if a visitor sends them to us, and a single word is not a name.
+  // Names from spam entries are not hidden. Neither is the guest name "List", because a single word is not a full name.
   expect(sent).toContain('Spam Botson')
   expect(sent).toContain('Our list')
 
@@ -139,7 +139,7 @@ test('what would be hidden is told to admins, each detail once', async () => {
   const { server, ask } = await startAsking()
   expect((await server.send(api.aiCheck, { json: { text } })).status).toBe(401)
   expect((await ask(api.aiCheck, { words: text })).status).toBe(400)
-  // No service would be sent so much.
+  // 150,000 characters are more than any request to a service may contain.
   expect((await ask(api.aiCheck, { text: 'word '.repeat(30_000) })).status).toBe(413)
   const response = await ask(api.aiCheck, { text: text + text })
   expect(response.status).toBe(200)

@@ -30,7 +30,7 @@ test('after five faults within a minute nothing goes through for a while, then o
   await expect(breaker.run(works)).rejects.toMatchObject(resting)
   trying.reject(new ServiceFault('timeout'))
   await expect(tried).rejects.toThrow('timeout')
-  // One more fault, and it rests again.
+  // The trial request failed, so the breaker blocks all requests again.
   await expect(breaker.run(works)).rejects.toMatchObject(resting)
 
   vi.advanceTimersByTime(rest)

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from '../embedded-postgres.ts'
 import { createClusterIfMissing } from './cluster.ts'
 import { choosePlacement } from './placement.ts'
 
-/** Most of the time goes into waiting, so the tests run side by side; each has its own folder. */
+/** These tests spend most of their time waiting, so they run in parallel, each with its own data folder. */
 const test = serialTest.concurrent
 
 test('a left-over postmaster.pid whose number now belongs to another program does not stop the start', async (context) => {
@@ -17,7 +17,7 @@ test('a left-over postmaster.pid whose number now belongs to another program doe
   const content = readFileSync(lockFile, 'utf8')
   const { uid, gid } = statSync(first.dataDir)
   await first.stop()
-  // A process of the same user, because Postgres ignores those of others.
+  // The process runs as the same user, because Postgres ignores a lock file that names another user's process.
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
   onCleanup(() => other.kill())
   writeFileSync(lockFile, content.replace(/^\d+/, String(other.pid)))
@@ -33,7 +33,7 @@ test('a half-made postgres.tmp of an interrupted start is cleared', async (conte
   mkdirSync(join(workshop, '999999999-abcdef'))
   const database = await start()
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  // Below a closed home folder of root a copy of the binaries is there too.
+  // If the binaries are in root's home folder, which Postgres cannot read, the data folder also holds a copy of them.
   const left = readdirSync(dataDir).filter((name) => name !== 'postgres-binaries')
   expect(left.sort()).toEqual(['postgres', 'postgres.log'])
 })

@@ -30,7 +30,7 @@ async function start(
   return () => app.inject('/api/any')
 }
 
-/** Blocks the event loop, as hard work or a suspended machine does. */
+/** Blocks the event loop, as a long computation or a suspended machine does. */
 function block(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
@@ -96,7 +96,7 @@ test('answers after a pause that has left nothing to measure', async () => {
   const ask = await start({ sampleInterval: 200, maxEventLoopDelay: 40 })
   for (let pause = 0; pause < 20; pause++) {
     block(450)
-    // The plugin's timer fires first and finds no finished turn.
+    // The plugin's timer fires before any turn of the event loop is complete, so there is nothing to measure.
     await sleep(1)
     if (app.memoryUsage().eventLoopDelay === Number.POSITIVE_INFINITY) break
   }

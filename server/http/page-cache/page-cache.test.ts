@@ -33,7 +33,7 @@ function setUp(maxBytes = 1_000_000) {
 
 const fail = (error: Error) => () => Promise.reject(error)
 
-/** A page that is made when the test says so. */
+/** A page whose rendering ends when the test calls `finish` or `fail` */
 function slowly() {
   let finish = (_: string) => {}
   let fail = (_: Error) => {}
@@ -118,7 +118,7 @@ describe('the page cache', () => {
     const began = performance.now()
     expect(await read('/', slow.produce)).toBe('old')
     expect(performance.now() - began).toBeGreaterThan(40)
-    // A later visitor does not wait again: all are served before a timer of the waiting time would fire.
+    // Later visitors do not wait again: all get the old page before this timer fires, which is shorter than one wait.
     clock.now += 51
     let waited = false
     setTimeout(() => {
@@ -252,7 +252,7 @@ describe('a page over HTTP', () => {
           const known = { 'if-none-match': String(miss.etag) }
           const notModified = await ask(known)
           pageCache.purge()
-          // Fastify sends the length 0 with a 304 to HEAD.
+          // Fastify adds `content-length: 0` to a 304 response for HEAD, so that header is not compared.
           const { 'content-length': _, ...expected } = await ask(known)
           expect(notModified, `${method} ${path} ${encoding} 304`).toEqual(expected)
         }

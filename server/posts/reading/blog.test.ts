@@ -22,7 +22,7 @@ async function read(server: TestServer, path: string, headers: Record<string, st
   return {
     status: response.status,
     location: response.headers.get('location'),
-    // React separates adjacent texts by comments.
+    // React separates adjacent text nodes with comments.
     html: (await response.text()).replaceAll('<!-- -->', ''),
     headers: response.headers,
   }
@@ -91,7 +91,7 @@ describe('a post', () => {
     expect((await read(server, paths.post(later.slug))).status).toBe(404)
     await expect.poll(async () => (await read(server, paths.post(binned.slug))).status).toBe(410)
     for (const post of [draft, later]) expect((await read(server, paths.blog)).html).not.toContain(post.title)
-    // No notification drops the cached page, because the time passes by itself.
+    // No notification purges the cached 404, because nothing is saved when the time comes.
     await moveTo('0')
     expect((await read(server, paths.post(later.slug))).status).toBe(200)
   })
@@ -143,14 +143,14 @@ describe('a post', () => {
 })
 
 describe('a scheduled post', () => {
-  // Long: the post appears after five seconds, and the list after the next run of its job.
+  // Slow: the post appears after five seconds, and the list shows it after the next run of the job.
   test('appears at its time, and can get another time and title before that', async () => {
     const { server, cookie, save } = await startBlog()
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
     const post = await save({ ...text, publishedAt: at(3600) })
     expect(post.isPublished).toBe(true)
     expect((await read(server, paths.post(post.slug))).status).toBe(404)
-    // Far enough in the future for a slow machine to read the list before.
+    // Five seconds are enough for a slow machine to read the list before the post appears.
     const soon = await save({ ...text, title: 'Renamed', publishedAt: at(5), id: post.id, version: 1 })
     expect(soon.slug).toBe('renamed')
     expect((await read(server, paths.blog)).html).not.toContain('Renamed')
@@ -159,7 +159,7 @@ describe('a scheduled post', () => {
       (await (await server.send(`${paths.api.blog}?status=${name}`, { cookie })).json()) as Post[]
     expect(await status('scheduled')).toEqual([])
     expect(await status('published')).toMatchObject([{ title: 'Renamed' }])
-    // The list is still cached until the job drops it, or its minute passes.
+    // The list stays in the cache until the job purges it, or for a minute.
     await expect.poll(async () => (await read(server, paths.blog)).html).toContain('Renamed')
   }, 40_000)
 
@@ -334,7 +334,7 @@ describe('the blog', () => {
     const other = await startTestServer({ connectionString: server.connectionString })
     expect((await read(other, paths.blog)).html).toContain('No posts yet.')
     const post = await save(text)
-    // Without a notification from the other instance a page stays for 60 s.
+    // Without a notification from the other instance, a page would stay in the cache for 60 seconds.
     const soon = (read: () => Promise<unknown>, isSo: (result: unknown) => boolean) =>
       expect.poll(async () => isSo(await read()), { interval: 20 }).toBe(true)
     const has = (words: string) => (html: unknown) => String(html).includes(words)
@@ -366,7 +366,7 @@ describe('an address with capitals', () => {
     expect([shouted.status, shouted.location]).toEqual([301, paths.post(slug)])
     const twin = await read(server, paths.postMarkdown(slug.toUpperCase()))
     expect([twin.status, twin.location]).toEqual([301, paths.postMarkdown(slug)])
-    // Capitals outside ASCII, control characters, and a slug that no post has.
+    // These addresses have non-ASCII capitals, control characters, or a slug that no post has.
     for (const spelled of ['%D0%96', '%EF%BC%A1', 'A%0d%0aX', '%C3%89', 'A%E2%80%A8B', 'NO-SUCH-POST']) {
       const { status, location, html } = await read(server, paths.post(spelled))
       expect([spelled, status, location]).toEqual([spelled, 404, null])

@@ -14,7 +14,7 @@ test('a visitor gets up to 100 posts at once with their content, streamed, and a
   const first = await server.send(`${paths.api.blog}?limit=500`)
   expect(first.status).toBe(200)
   expect(first.headers.get('content-type')).toContain('application/json')
-  // The response is written as it is read, so it has no length yet.
+  // The response is streamed, so its length is not known in advance.
   expect(first.headers.get('content-length')).toBeNull()
   expect(first.headers.get('x-total-count')).toBe('130')
   const posts = (await first.json()) as Post[]
@@ -26,7 +26,7 @@ test('a visitor gets up to 100 posts at once with their content, streamed, and a
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const rest = (await (await server.send(next)).json()) as Post[]
   expect(rest.map(({ title }) => title)).toEqual(Array.from({ length: 30 }, (_, n) => `Post ${n + 101}`))
-  // Admins get longer lists.
+  // The limit of 100 posts does not apply to admins.
   expect(await (await server.send(`${paths.api.blog}?limit=500`, { cookie })).json()).toHaveLength(130)
   expect(await (await server.send(`${paths.api.blog}?q=nothing-has-this-word`)).json()).toEqual([])
 })

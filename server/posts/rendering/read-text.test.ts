@@ -14,7 +14,7 @@ test('two texts are read at once, a few wait, and more are told to come back', a
   const outcomes = all.map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'read')).toHaveLength(10)
   expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(4)
-  // And then there is room again.
+  // Once these texts are done, the queue has room again.
   expect(await readMarkdown('a')).toEqual({ outcome: 'read', html: '<p>a</p>\n' })
 })
 
@@ -22,7 +22,7 @@ test('one process reads one text after the other', async () => {
   await readMarkdown('a')
   let started = 0
   const count = () => void started++
-  // Node publishes each new child process there.
+  // Node publishes each new child process on this diagnostics channel.
   subscribe('child_process', count)
   onTestFinished(() => void unsubscribe('child_process', count))
   for (const text of ['b', 'c', 'd']) expect(await htmlOf(text)).toBe(`<p>${text}</p>\n`)
@@ -81,13 +81,13 @@ describe('a text', () => {
     for (const [text, html] of cases) expect(await htmlOf(text), text).toBe(html)
   })
 
-  // Long: each of four hostile texts uses up its time, 12 s on a busy machine.
+  // Slow: each of the four hostile texts uses up its time limit, 12 s on a busy machine.
   test('as long as a book is read, and one that is made to be slow is refused and holds no one up', async () => {
     const honest = 'A *paragraph* with a [link](https://example.org) and **bold** text.\n\n- one\n- two\n\n'
-    // A million take half a second on a quiet machine; this one may be busy.
+    // A million characters take half a second on an idle machine. 200,000 leave a margin for a busy one.
     expect(await htmlOf(million(honest).slice(0, 200_000))).toMatch(/^<p>A <em>paragraph<\/em>/)
     for (const [name, text] of Object.entries(tangledTexts)) {
-      // Holds on a slow machine, too: a thread that reads the text itself has no beat at all.
+      // The timer runs even on a slow machine. If this thread parsed the text itself, the timer would not run at all.
       let beats = 0
       const beat = setInterval(() => beats++, 5)
       expect(await readMarkdown(text), name).toEqual({ outcome: 'too-tangled' })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { slugOf } from '../../../contracts/slug.ts'
 import { readSamplePosts } from './sample-posts.ts'
 
-// Reading grade and hype are measured for all of content/, in tests/project/readability.test.ts.
+// tests/project/readability.test.ts measures the reading grade of all of content/ and finds hype words.
 
 const posts = await readSamplePosts()
 const vocabulary = [
@@ -25,7 +25,7 @@ describe.each(posts)('$slug', (post) => {
   test('has front matter that fits lists, search results, and feeds', () => {
     expect(post.slug).toBe(slugOf(post.title))
     expect(post.author).toBe('Admin')
-    // A model wrote them, which readers are told.
+    // A model wrote the sample posts, and they say so.
     expect(post.authorType).toBe('ai')
     expect(post.excerpt.length).toBeGreaterThan(60)
     expect(post.excerpt.length).toBeLessThanOrEqual(200)
@@ -53,7 +53,7 @@ describe.each(posts)('$slug', (post) => {
       const isKnown =
         plain.includes(token.type) ||
         (token.type === 'heading' && [2, 3].includes(token.depth)) ||
-        // Narrow screens wrap code, so lines must not be broken or aligned by hand.
+        // Narrow screens wrap code blocks, so their lines must not be indented or aligned with spaces.
         (token.type === 'code' && token.lang === 'text' && !/^ | {2}/m.test(token.text)) ||
         (token.type === 'link' && token.href.startsWith('https://'))
       if (!isKnown) strange.push(`${token.type}: ${token.raw}`)

@@ -62,7 +62,8 @@ describe('revisions', () => {
     const restored = await call(paths.api.restoreRevision(id, one), undefined, { method: 'POST' })
     expect(restored).toMatchObject({ status: 200, body: { title: 'One', version: 4, isPublished: true } })
     expect((await list())[0]).toMatchObject({ title: 'One', cause: 'restore' })
-    // Readers may know this slug; the slug of a draft follows the title unless it was set by hand.
+    // Restoring does not change the slug of a published post, because readers may know it. A draft's slug follows the
+    // title unless it was set by hand.
     expect(restored.body).toMatchObject({ slug: 'three' })
     const first = await saved({ ...text, title: 'Draft' })
     const renamed = await saved({ ...text, title: 'Renamed', id: first.id, version: 1 })
@@ -92,7 +93,7 @@ describe('revisions', () => {
       ['Auto 5', 'autosave'],
       [text.title, 'save'],
     ])
-    // An autosave that deletes the text by accident does not replace the revision with the text.
+    // If most of the text is deleted, maybe by accident, the next autosaves do not replace the revision that has it.
     const long = `<p>${'Words of an hour. '.repeat(20)}</p>`
     await saved({ ...text, content: long, autosave: true, id, version: 6 })
     await saved({ ...text, content: '<p>x</p>', autosave: true, id, version: 7 })

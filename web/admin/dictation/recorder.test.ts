@@ -17,7 +17,7 @@ test('a recording ends once at its limit, however much sound arrives until the m
   hear(maxRecordingSeconds - 1)
   expect(stops).toEqual([])
   for (let second = 0; second < 4; second++) hear(1)
-  // The user clicks the button as well.
+  // The user clicks Stop, too.
   stops.push(recorder.stop())
   off.resolve()
   const [first, ...others] = await Promise.all(stops)

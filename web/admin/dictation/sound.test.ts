@@ -8,7 +8,7 @@ const tone = (rate: number, hertz: number, seconds: number, size = 0.5) =>
     (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate),
   )
 
-/** Loudness of 16-bit samples, from 0 to 1, without the ends */
+/** Loudness (RMS) of 16-bit samples, from 0 to 1. The ends are left out. */
 function loudness(samples: Int16Array): number {
   const middle = samples.slice(500, -500)
   return Math.sqrt(middle.reduce((sum, sample) => sum + (sample / 32_767) ** 2, 0) / middle.length)
@@ -27,7 +27,7 @@ describe('sound of any device becomes 16 kHz', () => {
     expect(made.length).toBeGreaterThan(wavRate - 100)
     expect(made.length).toBeLessThanOrEqual(wavRate)
     expect(loudness(made)).toBeCloseTo(0.5 / Math.SQRT2, 2)
-    // Still the same tone: it crosses zero 880 times a second.
+    // The pitch is unchanged: a tone of 440 Hz crosses zero 880 times a second.
     let crossings = 0
     for (let at = 1; at < made.length; at++) if ((made[at - 1] ?? 0) < 0 !== (made[at] ?? 0) < 0) crossings++
     expect(crossings / (made.length / wavRate)).toBeGreaterThan(870)
@@ -52,7 +52,7 @@ test('a WAV file has a correct header', async () => {
   expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
   expect(bytes.toString('latin1', 8, 16)).toBe('WAVEfmt ')
-  // PCM, mono, 16 kHz, 32,000 bytes a second, 2 bytes a sample, 16 bits.
+  // The fields of the header: PCM, mono, 16,000 samples and 32,000 bytes a second, 2 bytes a sample, 16 bits.
   expect([20, 22].map((at) => bytes.readUInt16LE(at))).toEqual([1, 1])
   expect([24, 28].map((at) => bytes.readUInt32LE(at))).toEqual([16_000, 32_000])
   expect([32, 34].map((at) => bytes.readUInt16LE(at))).toEqual([2, 16])
