@@ -93,6 +93,7 @@ describe('changing the password by call', () => {
       expect((await server.send(paths.adminPassword, { form: wrong, cookie })).status).toBe(422)
     const refused = await change(server, cookie, { ...wrong, current: admin.password })
     expect(refused.status).toBe(429)
+    // The wait is in seconds: 15 minutes are 900.
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect((await refused.json()).detail).toContain('Please wait 15 minutes')
   })

@@ -3,6 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { admin, startTestServer } from '../../tests/helpers/test-server.ts'
 
+// The form for a new post in the simple admin, which works without JavaScript
+
 const typed = {
   formKey: 'one-form',
   title: 'A prayer list & privacy',

@@ -51,6 +51,7 @@ describe('a draft that a service writes by itself', () => {
     for (let times = 0; times < 5; times++) expect((await ask(api.generateAiContent)).status).toBe(201)
     const sixth = await ask(api.generateAiContent)
     expect(sixth.status).toBe(429)
+    // The wait is in seconds, and nearly a day (86,400) when five drafts were just written.
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(80_000)
     expect(fake.received).toHaveLength(6)
   })

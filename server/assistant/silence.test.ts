@@ -8,7 +8,7 @@ const seconds = (count: number) => Math.round(count * rate)
 
 type Sample = (second: number) => number
 const silence: Sample = () => 0
-/** Pseudorandom noise with this loudness (RMS), the same in each run */
+/** Noise with this loudness (RMS), from a Lehmer random number generator, so that it is the same in each run */
 function noise(loudness: number): Sample {
   let state = 1
   return () => {
@@ -50,7 +50,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(name), size, content, Buffer.alloc(content.length % 2)])
 }
 
-/** A WAV file with one channel, or two with the same sound. `before` holds chunks that precede the samples. */
+/** A WAV file with one channel, or two with the same sound. `before` is a chunk to insert before the samples. */
 function wav(
   sample: Sample,
   length: number,

@@ -13,6 +13,9 @@ import { writeBackup } from './write-backup.ts'
 // Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+// The deletion ledger lists who was deleted, as keyed hashes. It is copied next to the backups, so that restoring an
+// older backup does not bring deleted people back.
+
 describe('who was deleted', () => {
   const emails = async (connectionString: string) =>
     withClient(connectionString, async (client) => {

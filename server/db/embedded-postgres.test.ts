@@ -73,6 +73,7 @@ test('the lock alone refuses a second owner, also after its connection was cut',
   const [after] = await waitForOwner(holder, before?.backend)
   expect(after?.backend).not.toBe(before?.backend)
   expect(await queryAsSuperuser(holder, 'SELECT pid FROM app_owner')).toEqual([{ pid: process.pid }])
+  // This is the key of the advisory lock that the owner holds (`ownerLock` in connection.ts).
   expect(await queryAsSuperuser(holder, 'SELECT pg_try_advisory_lock(4739201588) AS taken')).toEqual([
     { taken: false },
   ])

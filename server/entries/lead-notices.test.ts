@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { enqueue } from '../jobs/queue.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 
+// A lead notice tells the owner by email about a new entry (a submitted waitlist or contact form).
+
 const join = (server: TestServer, values: Record<string, string> = {}) =>
   server.send(paths.api.trainingWaitlist, {
     json: { name: 'Ann <b>Baker</b>', email: 'ann@example.org', message: 'Two\nlines', ...values },

@@ -15,7 +15,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCell } from '../entries/csv.ts'
 
-/** Fills ten weeks with data of every kind. The data is the same in each run. */
+/** Fills about ten weeks with data of every kind. Rows are spread by arithmetic on `n`, so they are always the same. */
 async function seed(server: TestServer): Promise<void> {
   await server.query(
     `insert into calendar_clicks (service, source, created_at)

@@ -199,7 +199,7 @@ test('revoking withdraws every unsent email to the guest', async () => {
     )
     return mails.map(({ status }) => status)
   }
-  // The invitation, the link of the room, and the request for changes
+  // The three emails are the invitation, the link to the writing room, and the request for changes.
   expect(await statuses()).toEqual(Array(3).fill('queued'))
   // The editor wrote no comments, so the email does not mention any.
   const [asked] = await server.query<{ text: string }>(

@@ -5,6 +5,8 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { watchReaders } from '../../tests/helpers/watch-readers.ts'
 import { markdown, toPlainText } from './plain-text.ts'
 
+// The plain version of the writing room (the page where a guest author writes), for browsers without JavaScript
+
 const typed = {
   title: 'Letters that sound like you',
   content: 'First paragraph.\r\n\r\n## A heading\r\n\r\nSecond **paragraph**.',

@@ -10,6 +10,8 @@ import { withLink } from '../mail/encrypted-link.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
 import { announcePublications } from './review.ts'
 
+// Links to the writing room, the page where a guest author writes a post: anyone with a valid link has access.
+
 async function start(env: Record<string, string> = {}) {
   const server = await startTestServer({ env })
   return { server, cookie: await server.signIn() }

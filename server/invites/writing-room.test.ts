@@ -11,6 +11,9 @@ import { loadBuiltRenderer } from '../site/renderer.ts'
 import type { Mailing } from './invite-mails.ts'
 import { announcePublications } from './review.ts'
 
+// A writing room is the page where an invited guest author writes a post, without an account: the token in its link
+// gives access. The editor is the admin who invited the guest.
+
 const approve = (server: TestServer, token: string, room: WritingRoom) =>
   server.send(paths.api.approveText(token), { json: { hash: room.text?.hash } })
 const mailsTo = (server: TestServer, address: string) =>
@@ -314,7 +317,7 @@ test('only the guest replies to comments, and only while the room is open', asyn
     { id: 99, text: 'Already deleted' },
   ]
   expect(await answersOf(await save(server, mine.token, { answers }))).toEqual([hostile, ''])
-  // A save leaves replies unchanged that it does not contain.
+  // A save does not change replies that it does not contain.
   const more = [{ id: second, text: 'Like this.' }]
   expect(await answersOf(await save(server, mine.token, { version: 1, answers: more }))).toEqual([
     hostile,

@@ -8,6 +8,9 @@ import { readConfig } from '../config.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
 
+// An issue is one sending of the newsletter: a published post that each subscriber receives as a copy, which is one
+// email in the outbox.
+
 test('a published post goes to each subscriber once, with their own links; a dead address is not used again', async () => {
   const { fake, server, cookie, post } = await startSending(120)
   await server.query(`update newsletter_subscriptions set is_active = false where email like 'p3@%'`)

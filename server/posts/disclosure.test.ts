@@ -7,6 +7,9 @@ import type { FakeAi } from '../../tests/fakes/fake-ai.ts'
 import { startWithAi } from '../../tests/helpers/assistant.ts'
 import { admin, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
+// The disclosure tells readers how much AI helped with a post. It is computed from the post's AI actions, which are
+// rows of the ledger: the log of AI use.
+
 const { api } = paths
 const allFields: AppliedAction['fields'] = ['title', 'content', 'excerpt', 'tags']
 
@@ -153,7 +156,7 @@ test('a draft that AI wrote by itself is disclosed as such, however it is publis
     reviewedAt: expect.any(String),
     actions: [{ action: 'generate-ai-content', applied: 'all', user: admin.username }],
   })
-  // The disclosure is computed from the post's AI actions, so changing these columns has no effect.
+  // The disclosure itself is not stored. Without these marks, the post's AI action still shows that AI was involved.
   await server.query("update blog_posts set wholly_ai = false, author_type = 'human'")
   expect((await (await server.send(api.post(draft.slug))).json()).disclosure).toBe('ai-assisted')
 })

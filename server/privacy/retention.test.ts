@@ -45,7 +45,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
   await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
   await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
   await finishJobs(server, 'data-link')
-  // A person who never confirms the sign-up is not a subscriber.
+  // Ann never confirms this sign-up, so she does not become a subscriber.
   await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
   expect(await findTraces(server, ofAnn)).toEqual(
     expect.arrayContaining([

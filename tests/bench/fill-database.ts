@@ -20,6 +20,7 @@ export async function fillDatabase(connectionString: string, rows: number): Prom
     const words = await readWords()
     await client.query('select setseed(0.5)')
     // As in a real language, some words are much more frequent than others: `power` favors the first words of the list.
+    // `number * 0` makes the subquery depend on the row, because Postgres would otherwise run it only once.
     await client.query(
       `create temporary table paragraphs as
        select number,

@@ -6,6 +6,8 @@ import { desktop, expectAccessible, phone } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
 
+// The writing room is the page where an invited guest author writes a post, without an account.
+
 test.beforeEach(({ server }) => emptyTables(server))
 
 test.describe('the writing room', () => {

@@ -68,7 +68,7 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
         if (wanted.length === 0) continue
         const context = await openContext(browser, server, look, cookie)
         for (const shot of wanted) {
-          // The screenshots sign in with wrong passwords more often than users may.
+          // Some screenshots show a refused sign-in. Together they exceed the rate limit, so it is reset.
           await server.query('truncate rate_counters')
           await takePicture(context, shot, join(folder, fileName(shot, look)))
           taken++

@@ -7,10 +7,11 @@ type Note = { text: string; version: number }
 
 const conflict = z.object({ current: z.object({ text: z.string(), version: z.number() }) })
 
-/** An autosave of a plain text, with a fake server that lets the test save as another user */
+/** An autosave of a plain text. The test can change `server`, as if another user had saved. */
 class NoteAutosave extends Autosave<string, Note> {
   server: Note = { text: '', version: 1 }
   requests: { text: string; isAutosave: boolean }[] = []
+  /** Copy of the unsaved text in the browser */
   copy: string | undefined
   /** Error that the next request throws */
   failure: Error | undefined

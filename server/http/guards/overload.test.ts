@@ -36,6 +36,7 @@ function block(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+/** Blocks six turns of the event loop for longer than `maxEventLoopDelay` in these tests. */
 async function blockSixTurns(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) {
     block(80)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkKey, visitorKey } from './client-network.ts'
 
+// Providers usually give a customer one IPv4 address or one IPv6 /64 network.
 test('addresses are grouped as providers give them out', () => {
   expect(visitorKey('203.0.113.9')).toBe('203.0.113.9')
   expect(visitorKey('::ffff:203.0.113.9')).toBe('203.0.113.9')

@@ -4,7 +4,8 @@ import type { Post } from '../../../contracts/posts.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
-// Slow: the server draws a picture for each of the ten sample posts and converts it to several widths.
+// An empty site starts with ten sample posts. The test is slow, because the server converts a picture for each of them
+// to several widths.
 test('samples fill an empty blog once, get their pictures, and can be removed and restored unless someone has changed them', async () => {
   const server = await startTestServer()
   const { db, media } = server.instance

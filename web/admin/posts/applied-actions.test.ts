@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { noteApplied, noteUndone } from './applied-actions.ts'
 
+// A proposal is AI-written text that the editor accepts or rejects, as a whole or in parts. A save reports how much of
+// each AI action (a row in the log of AI use) is in the post, which these functions keep track of.
+
 const id = '11111111-1111-4111-8111-111111111111'
 const other = '22222222-2222-4222-8222-222222222222'
 const values = { title: 'T', content: '<p>x</p>', tags: ['a', 'b'] }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Block, compareBlocks, mergeChanges } from './proposed-changes.ts'
 
+// A proposal is AI-written text for a post. The editor compares it with the present text block by block, and accepts or
+// rejects each change.
+
 const block = (text: string): Block => ({ html: `<p>${text}</p>`, text })
 const kinds = (before: string[], after: string[]) =>
   compareBlocks(before.map(block), after.map(block)).map((change) =>
