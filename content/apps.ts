@@ -1,8 +1,8 @@
 import type { AppId } from '../contracts/site.ts'
 
 /**
- * The family of apps. Their addresses are settings (content/brand.ts); their words are here. The home page
- * shows the first four with `summary`, the apps page shows all five with `text`.
+ * The text about the family of apps. The apps' URLs are settings (content/brand.ts). The home page shows the first
+ * four apps with `summary`; the apps page shows all five with `text`.
  */
 export type App = {
   id: AppId

@@ -1,8 +1,9 @@
 import type { Site } from '../contracts/site.ts'
 
 /**
- * The provider's own facts. Change them here, or with environment variables (README, "Configuration"),
- * or in the admin's settings; the later one wins. Addresses under `.example` lead nowhere on purpose.
+ * Name, URLs, and contact details of the organization that runs the site. Environment variables (README,
+ * "Configuration") override this file, and the admin's settings override both. The `.example` URLs are placeholders
+ * that lead nowhere.
  */
 export const brand: Omit<Site, 'publicUrl'> = {
   name: 'Everyday AI',

@@ -1,6 +1,6 @@
 import type { DisclosureResponse } from '../contracts/disclosure.ts'
 
-/** The sentence for readers about AI in a post. `parts` is a list of the phrases below, joined. */
+/** The sentence that tells readers about AI's part in a post. `parts` is the joined phrases from `partNames`. */
 const lines = {
   'human-only': () => 'This post was written by a person.',
   'ai-assisted': (parts: string) =>
@@ -14,7 +14,7 @@ const partNames = { title: 'the title', content: 'the text', excerpt: 'the short
 
 const reviewed = 'Someone on our team reviewed it before it was published.'
 
-/** `reviewedAt`: when a person took responsibility for the text. Undefined if no one has. */
+/** `reviewedAt` is when a person took responsibility for the text; undefined if no one has. */
 export function disclosureLine({
   disclosure,
   aiFields,

@@ -1,4 +1,4 @@
-// The text of the newsletter: its box, its page, and the pages behind the links in its emails.
+// The text of the newsletter's sign-up box, its own page, and the pages that its emails link to.
 export const newsletterBox = {
   title: 'One Useful Idea, Now and Then',
   lead: 'We’ll email you each new article. No spam, and you can unsubscribe with one click.',
@@ -13,7 +13,10 @@ export const newsletterBox = {
   honeypot: 'Website (leave this blank)',
 }
 
-/** After signing up. The same for known and new addresses; the email may not have been sent yet. */
+/**
+ * The page after signing up. New and known addresses get the same text, so that it does not reveal who is subscribed.
+ * The email may not have been sent yet.
+ */
 export const newsletterAsked = {
   title: 'Watch your inbox',
   lead: 'We’re sending you an email with a button. Click it to confirm. If you don’t see it in a few minutes, check your spam folder. If you’re already subscribed, there’s nothing to confirm.',

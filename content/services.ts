@@ -7,7 +7,7 @@ export type Service = {
   problem: string
   solution: string
   looksLike: string
-  /** Drawn as a path with stops */
+  /** Shown as the stops along a drawn path */
   steps?: { name: string; text: string }[]
   /** Text after the steps */
   afterSteps?: string

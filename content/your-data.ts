@@ -14,7 +14,7 @@ export const yourData = {
     title: 'Check your email',
     lead: 'If we have anything on file for that address, we’re sending a link to it now. The link works for one day. If you don’t see it, check your spam folder, or we may have nothing about you.',
   },
-  /** Without an email server, an admin sends the link from the Outbox. */
+  /** Replaces `asked` if no email server is set up: an admin then sends the link from the Outbox. */
   askedByHand: {
     title: 'We got your request',
     lead: 'If we have anything on file for that address, we’ll email it a link soon. The link works for one day from when we send it. If nothing comes, check your spam folder, or we may have nothing about you.',
@@ -34,7 +34,7 @@ export const traceNames = {
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
-/** Labels of fields, first for one kind of record. Fields without a label show their own name. */
+/** Labels of fields. "contact page" applies to contact entries only. A field without a label shows its own name. */
 export const traceLabels: Record<string, string> = {
   'contact page': 'Sent from',
   'contact timeline': 'When you’d like to start',

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 
 const accountSession = z.object({
-  /** Identifies the session; it is not the token. */
+  /** Public id of the session, not its secret token */
   id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),

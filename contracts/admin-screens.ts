@@ -23,7 +23,7 @@ export function findAdminScreen(pathname: string): AdminScreen | undefined {
   return screens.get(path)
 }
 
-/** The id of a row in a path */
+/** Parses a row id from a URL; undefined if the text is not a positive integer. */
 export function readRowId(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

@@ -5,9 +5,12 @@ import { paths } from './paths.ts'
 export const aiSettingsLimits = { houseStyle: 4000 } as const
 
 export const aiSettings = z.strictObject({
-  /** The house style. Every request to an AI service contains it, as material and not as instructions. */
+  /** The house style. Every request to an AI service includes it as reference material, not as instructions. */
   houseStyle: z.string().check(z.trim(), z.maxLength(aiSettingsLimits.houseStyle)),
-  /** For text made from a recording: above this percentage of AI-added words, its sentences start unchecked. */
+  /**
+   * For text generated from a recording: if AI added more than this percentage of the words, the sentences that AI
+   * added start unchecked.
+   */
   largestAddedShare: z.int().check(z.minimum(0), z.maximum(100)),
 })
 export type AiSettings = z.infer<typeof aiSettings>

@@ -4,13 +4,16 @@ import { paths } from './paths.ts'
 import { post } from './posts.ts'
 import { keepList } from './privacy-guard.ts'
 
-/** Topic when the title is empty. */
+/** Topic of a generated post if the title is empty */
 export const defaultTopic = 'AI productivity tips'
 
-/** Set for a response by an AI service. A save reports under this id what was used (contracts/disclosure.ts). */
+/**
+ * Id of the AI action: the row of the AI ledger that records this response. Only responses from an AI service have one.
+ * When the post is saved, the client reports how much of the response was used (contracts/disclosure.ts).
+ */
 const actionId = z.optional(z.uuid())
 
-/** Tasks of an AI service or the built-in helper for a post */
+/** Tasks that an AI service or the built-in helper does for a post */
 export const assistantActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -19,10 +22,10 @@ export const assistantActions = [
 ] as const
 export type AssistantAction = (typeof assistantActions)[number]
 
-/** The `provider` of a response by the built-in helper. */
+/** `provider` in responses from the built-in helper, which uses plain rules and no AI service */
 export const builtInProvider = 'built-in'
 
-/** Progress of a draft that an AI service writes by itself. */
+/** Progress of a draft that an AI service writes in a background job */
 const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),
   z.object({ status: z.literal('completed'), jobId: z.string(), posts: z.array(post) }),

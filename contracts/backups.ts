@@ -8,9 +8,9 @@ export type KeptBackup = z.infer<typeof keptBackup>
 /** The most recently started backup. */
 export const lastBackup = z.object({
   startedAt: z.string(),
-  /** Null while it is running. */
+  /** Null while the backup is running */
   finishedAt: z.nullable(z.string()),
-  /** Why it failed, in one sentence. */
+  /** Why the backup failed, in one sentence; null if it succeeded or is running */
   problem: z.nullable(z.string()),
 })
 export type LastBackup = z.infer<typeof lastBackup>
@@ -21,9 +21,9 @@ const backupsResponse = z.object({
   /** Newest first */
   backups: z.array(keptBackup),
   last: z.nullable(lastBackup),
-  /** Why the list of deletions could not be saved next to the backups, in one sentence. */
+  /** Why the deletion ledger (the record of deleted people) could not be saved next to the backups, in one sentence */
   ledgerProblem: z.nullable(z.string()),
-  /** `elsewhere`: images are in a bucket and not part of a backup. */
+  /** `elsewhere`: pictures are in an S3 bucket and not part of a backup */
   pictures: z.enum(['included', 'elsewhere']),
 })
 export type BackupsResponse = z.infer<typeof backupsResponse>

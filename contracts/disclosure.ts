@@ -7,7 +7,10 @@ import { paths } from './paths.ts'
 export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
 export type Disclosure = (typeof disclosures)[number]
 
-/** Kinds of requests to AI services that the ledger records. The built-in helper is not an AI service. */
+/**
+ * Kinds of requests that the ledger, the log of AI use, records. Requests to the built-in helper are not recorded,
+ * because it is not an AI service.
+ */
 export const ledgerActions = [
   'suggest-titles',
   'generate-excerpt',
@@ -24,7 +27,10 @@ export type AiField = (typeof aiFields)[number]
 
 export const appliedAmounts = ['none', 'part', 'all'] as const
 
-/** The part of the reply with this `actionId` that was used, and its fields. A later outcome replaces an earlier one. */
+/**
+ * How much of an AI response was used, and in which fields of the post. `id` is the `actionId` of the response. A later
+ * report replaces an earlier one.
+ */
 export const appliedAction = z.strictObject({
   id: z.uuid(),
   applied: z.enum(appliedAmounts),
@@ -50,7 +56,10 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** Fields of a post that decide its disclosure. With `id`, the actions bound to that post count as well. */
+/**
+ * The fields of a post that determine its AI disclosure. With `id`, the AI actions already recorded for that post
+ * count as well.
+ */
 const disclosureRequest = z.strictObject({
   id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
@@ -82,7 +91,7 @@ export const ledgerRead = {
   response: z.extend(disclosureResponse, {
     /** Oldest first */
     actions: z.array(ledgerEntry),
-    /** Username */
+    /** Username of the editor who took responsibility for the text */
     reviewedBy: z.optional(z.string()),
     reviewedAt: z.optional(z.string()),
   }),

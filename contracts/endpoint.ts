@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /**
- * One endpoint of the JSON API. The server makes a route of it (server/http/route.ts), the browser requests it
- * (web/api.ts), and the OpenAPI document is generated from it.
+ * One endpoint of the JSON API. The server registers a route for it (server/http/route.ts), the browser sends requests
+ * to it (web/api.ts), and the OpenAPI document is generated from it.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -15,13 +15,13 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** JSON of the 200 response, or of each successful status. Without it the response is 204 and has no body. */
+  /** Schema of the 200 response, or one schema per successful status. Without it, the response is 204 with no body. */
   response?: Schema | ResponseByStatus
 }
 
 type ResponseByStatus = { 200?: Schema; 201?: Schema; 202?: Schema }
 
-/** Values that the sender passes, before they are parsed. */
+/** Values that the client sends, before the schemas parse them */
 export type RequestInput<E extends Endpoint> = (E extends { params: infer P extends Schema }
   ? { params: z.input<P> }
   : { params?: undefined }) &
@@ -30,7 +30,7 @@ export type RequestInput<E extends Endpoint> = (E extends { params: infer P exte
 
 type QueryInput<Query> = Partial<Query> extends Query ? { query?: Query } : { query: Query }
 
-/** Parsed values that the handler receives. */
+/** Parsed values that the server's handler receives */
 export type ParsedInput<E extends Endpoint> = {
   params: E extends { params: infer P extends Schema } ? z.output<P> : undefined
   query: E extends { query: infer Q extends Schema } ? z.output<Q> : undefined

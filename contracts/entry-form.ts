@@ -12,10 +12,11 @@ import {
 } from './form-fields.ts'
 import type { AddressQuestion } from './suggest-address.ts'
 
-// The public forms that make an entry or a subscription. Each is defined once with entryForm(): the browser, the plain
-// form, and the JSON API take their fields, limits, checks, and messages from it.
+// The public forms that create an entry (one submitted form) or a newsletter subscription. Each form is defined once
+// with entryForm(): the form in the browser, the form without JavaScript, and the JSON API take their fields, limits,
+// checks, and messages from that definition.
 
-/** One field: the max length of its text in UTF-16 code units, as `maxlength` counts them, and the check of its value. */
+/** One field. `max` is the maximum length in UTF-16 code units, which is how `maxlength` counts. */
 type EntryField = { max: number; required?: boolean } & (
   | { isList?: false; schema: z.ZodMiniType<string> }
   | { isList: true; schema: z.ZodMiniType<string[]> }
@@ -39,11 +40,11 @@ export const listField = (max: number, maxItems: number) => ({
   schema: z.array(optionalText(max)).check(z.maxLength(maxItems, `Choose up to ${maxItems}.`)),
 })
 
-/** Why a form was not accepted. `errors` says what to fix, by field. */
+/** Why a form was not accepted. `errors` has one message per field. */
 export type EntryProblem<Values> = {
   errors?: { [Name in keyof Values]?: string | undefined } | undefined
   message?: string | undefined
-  /** Asked once before an address that looks mistyped is accepted. Its text is among the errors. */
+  /** Asked once before an address that looks mistyped is accepted. The text of the question is also in `errors`. */
   question?: AddressQuestion | undefined
 }
 
@@ -51,7 +52,7 @@ export type EntryResponse = {
   success: boolean
   message?: string | undefined
   errors?: Partial<Record<string, string>> | undefined
-  /** True if an editor has to send the email that confirms a subscription. */
+  /** True if no email server is set up, so that an editor has to send the email that confirms a subscription */
   byHand?: boolean | undefined
 }
 
@@ -60,11 +61,11 @@ type Definition<Fields> = {
   api: string
   summary: string
   description: string
-  /** Path of the form's own page, which takes the form without script. */
+  /** Path of the form's own page. A form without JavaScript is posted to it. */
   page: string
-  /** Path of the page that says that the form was sent. */
+  /** Path of the page that confirms that the form was sent */
   donePage: string
-  /** In the order of the page */
+  /** In the order in which the page shows them */
   fields: Fields
   messages: { done: string; fix: string; failed: string; unreachable: string; tooMany: string }
   /** Schema of the endpoint's response if it differs from the usual one */
@@ -77,9 +78,9 @@ export type EntryForm<Values> = Pick<
   'page' | 'donePage' | 'fields' | 'messages'
 > & {
   endpoint: ReturnType<typeof entryEndpoint>
-  /** Reads all fields. `getAll` returns what was typed into one; a missing field is empty. */
+  /** Reads all fields. `getAll` returns the values of one field; a missing field counts as empty. */
   read(getAll: (name: string) => string[]): Values
-  /** The same check for the form in the browser, the plain form, and the JSON API. */
+  /** Used by the form in the browser, the form without JavaScript, and the JSON API */
   check(values: Values): FormCheck<Values>
 }
 
@@ -117,7 +118,7 @@ const entryResponse = (names: string[]): z.ZodMiniType<EntryResponse> =>
     errors: z.optional(z.partialRecord(z.enum(names), z.string())),
   })
 
-/** Anything that this schema refuses is a broken request and not a visitor's mistake. */
+/** Checks only the shape of a request. Input that fails it was not produced by our form, so it gets no field errors. */
 function entryRequest(fields: Record<string, EntryField>) {
   // A plain form sends a list with one item as a string.
   const list = z.optional(z.union([z.string(), z.array(z.string())]))

@@ -1,12 +1,13 @@
-/** Characters of the content that replace a missing excerpt */
+/** Length of the excerpt that is cut from the content if the author wrote none, in characters */
 export const excerptLength = 200
 
-/** Characters that the content needs before an excerpt can be generated from it. */
+/** Minimum length of the content before an excerpt can be generated from it, in characters */
 export const excerptMinimumContent = 100
 
 /**
- * The text of a post's HTML (as the editor or the sanitizer writes it): decoded, without tags, blocks and lines
- * separated by one space. The form and the server count and cut the same text with it.
+ * The plain text of a post's HTML: tags removed, entities decoded, blocks and lines separated by one space. It only
+ * handles HTML from the text editor or the sanitizer. The form and the server share this function, so that both count
+ * and cut the same text.
  */
 export function plainTextOf(html: string): string {
   return html
@@ -32,14 +33,14 @@ export function isEnoughForExcerpt(html: string): boolean {
 
 /** The excerpt of a post whose author wrote none: the first 200 characters (code points) of its text, then `...`. */
 export function excerptOf(html: string): string {
-  // A character is one or two code units.
+  // A character is one or two UTF-16 code units. Slicing first avoids splitting a long text into characters.
   const start = plainTextOf(html).slice(0, excerptLength * 2)
   return `${[...start].slice(0, excerptLength).join('')}...`
 }
 
 /**
- * True if an excerpt was cut from this text and not written by hand. White space does not count, because earlier
- * versions put none between blocks.
+ * True if an excerpt was cut from this text and not written by hand. White space is ignored, because earlier versions
+ * of the product joined blocks without a space.
  */
 export function isCutExcerpt(excerpt: string, html: string): boolean {
   if (!excerpt.endsWith('...')) return false

@@ -5,17 +5,20 @@ import { paths } from './paths.ts'
 
 // Shared by all forms: checks of fields, with the messages below them.
 
-/** Above a form that was refused. The fields say the rest. */
+/** Shown above a form that was refused. The messages below the fields say what is wrong. */
 export const correctFields = 'Please fix the fields below.'
 
-/** After the message that an entry could not be sent, if the device has no network. */
+/** Follows the message that an entry could not be sent, if the device is offline */
 export const offlineAdvice =
   'You’re offline. Everything you typed is still here. Send it again when you’re back online.'
 
-/** Name of a field that people do not see. Only bots fill it in. */
+/** Name of the honeypot: a hidden field that only bots fill in */
 export const honeypotField = 'website'
 
-/** Token of our server that says when a form was first touched. Our pages send it; entries without it are accepted. */
+/**
+ * Signed token with the time when the visitor first touched the form. Our pages send it. Entries without it are
+ * accepted, because forms without JavaScript and other clients have none.
+ */
 export const formStart = z.string().check(z.maxLength(100))
 
 export const formStartRead = {
@@ -27,7 +30,7 @@ export const formStartRead = {
   response: z.object({ start: formStart }),
 } satisfies Endpoint
 
-/** Time spent on a form, as the client claims. Anyone can claim anything, so the value is ignored. */
+/** Seconds spent on a form, according to the client. The server ignores the value, because a bot could send any. */
 export const secondsSpent = z.number().check(z.minimum(0))
 
 export const tooLong = (max: number) => `Keep this to ${max.toLocaleString('en-US')} characters or fewer.`

@@ -5,11 +5,11 @@ import { paths } from './paths.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())
-/** The value for the range, and for the range of the same length right before it. */
+/** The value for the chosen range, and for the range of the same length right before it */
 const compared = z.object({ now: z.number(), before: z.number() })
 export type Compared = z.infer<typeof compared>
 
-/** First and last day. `readRange` chooses missing ones. */
+/** First and last day. `readRange` fills in missing days. */
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
@@ -19,21 +19,21 @@ export type InsightsReport = (typeof insightsReports)[number]
 const insights = z.object({
   from: day,
   to: day,
-  /** Time zone of the days and weeks. */
+  /** Time zone in which the days and weeks begin */
   timeZone: z.string(),
-  /** The range of the same length right before. */
+  /** The range of the same length right before this one */
   previous: z.object({ from: day, to: day }),
   totals: z.object({ views: compared, clicks: compared, signUps: compared }),
   /** Mondays. The range may contain only a part of the first and last week. */
   weeks: z.array(day),
-  /** Every button, most clicked first. `perWeek` has one number for each of `weeks`. */
+  /** Every counted button, most clicked first. `perWeek` has one number for each of `weeks`. */
   clicks: z.array(z.object({ service: z.enum(clickServices), total: z.number(), perWeek: counts })),
-  /** By the page with the form, most sign-ups first. */
+  /** Grouped by the page that contained the form, most sign-ups first */
   signUps: z.array(
     z.object({
       /** Path of the page; null if unknown. */
       source: z.nullable(z.string()),
-      /** Title of the post on that page. */
+      /** Title of the post, if the page is a post */
       title: z.nullable(z.string()),
       waitlist: z.number(),
       contact: z.number(),

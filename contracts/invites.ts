@@ -5,7 +5,7 @@ import type { Picture } from './media.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** Maximum UTF-16 code units of each field, and maximum days to answer an invitation */
+/** Maximum length of each field in UTF-16 code units; `answerDays` is the maximum number of days */
 export const inviteLimits = {
   email: 254,
   name: 200,
@@ -20,10 +20,10 @@ export const inviteLimits = {
   quote: 300,
 } as const
 
-/** Default days to answer an invitation */
+/** Default number of days in which a guest can accept or decline an invitation */
 export const defaultAnswerDays = 14
 
-/** Days that a writing room stays open after its text is published */
+/** Days that a writing room (the page where a guest author writes) stays open after its text is published */
 export const roomDays = 30
 
 export const inviteStatuses = [
@@ -70,15 +70,15 @@ export const emptyInvite: InviteValues = {
   answerDays: String(defaultAnswerDays),
 }
 
-/** `POST /api/author/invite`. `checkInvite` gives the messages for mistakes. */
+/** Body of `POST /api/author/invite`. It is this permissive because `checkInvite` reports mistakes field by field. */
 export const inviteRequest = z.strictObject({
   email: z.optional(z.string()),
   name: z.optional(z.string()),
   suggestedTopic: z.optional(z.string()),
   customMessage: z.optional(z.string()),
-  /** Due date of the text: `2026-03-31` */
+  /** Day on which the guest's draft is due, for example `2026-03-31` */
   dueDate: z.optional(z.string()),
-  /** Days until the invitation expires */
+  /** Days in which the guest can reply before the invitation expires */
   answerDays: z.optional(z.union([z.string(), z.int()])),
 })
 
@@ -95,7 +95,7 @@ export const inviteMessages = {
 export const revokeQuestion = (name: string) =>
   `Turn off every link for ${name}? They’ll no longer be able to reply or write.`
 
-/** One line, because it is part of an email subject */
+/** Text without line breaks, because email subjects contain these values */
 export const oneLine = (max: number) =>
   z.string().check(
     z.trim(),
@@ -104,7 +104,7 @@ export const oneLine = (max: number) =>
   )
 
 const calendarDay = z.iso.date()
-/** `2026-03-31`; Postgres has no year 0 */
+/** True for a day such as `2026-03-31`. Year 0 is refused because Postgres has none. */
 const isDay = (text: string) => calendarDay.safeParse(text).success && !text.startsWith('0000')
 
 const inviteValues = z.object({
@@ -129,7 +129,7 @@ const inviteValues = z.object({
 
 export type InviteErrors = Partial<Record<InviteField, string>>
 
-/** One check for the app, the plain form, and the API */
+/** Used by the admin's app, the form without JavaScript, and the API */
 export function checkInvite(given: z.infer<typeof inviteRequest>): FormCheck<InviteValues> {
   const typed = Object.fromEntries(
     inviteFields.map((field) => [field, String(given[field] ?? '') || emptyInvite[field]]),
@@ -151,10 +151,10 @@ const mailsToSend: Record<MailToSend['about'], (name: string) => string> = {
   published: (name) => `Tell ${name} that their post is live.`,
 }
 
-/** Tells the admin what to send. */
+/** Tells the admin which email to send */
 export const describeMailToSend = ({ about }: MailToSend, name: string) => mailsToSend[about](name)
 
-/** The second line of a toast, after the specification's text: the state of the email */
+/** Second line of the toast after an invitation, below the specification's text: what happens with the email */
 export const whatNext: Record<(typeof deliveries)[number], string> = {
   sent: 'The email is in the Outbox.',
   outbox: 'Email isn’t set up: send the link yourself.',
@@ -174,7 +174,7 @@ export const invite = z.object({
   respondedAt: z.optional(z.string()),
   /** Id of the guest's post, once there is one */
   postId: z.optional(z.number()),
-  /** True if the guest has asked for a new link */
+  /** Time when the guest asked for a new link */
   linkAskedAt: z.optional(z.string()),
   /** Time when the guest last answered, submitted, approved, or asked for a link */
   lastActAt: z.optional(z.string()),
@@ -183,15 +183,18 @@ export const invite = z.object({
 })
 export type Invite = z.infer<typeof invite>
 
-/** The guest. After a deletion of personal data, only the name on a published text is left. */
+/**
+ * Name of the guest for the admin. After the guest's personal data was deleted, only the name on a published text is
+ * left.
+ */
 export function inviteName({ name, email }: Pick<Invite, 'name' | 'email'>): string {
   return name || email || 'Someone whose data was deleted'
 }
 
-/** `sent`: by the mail server; `outbox`: an admin has to send it */
+/** `sent`: the mail server sends the email. `outbox`: no mail server is set up, so an admin has to send it. */
 export const deliveries = ['sent', 'outbox'] as const
 
-/** Response to sending or resending. The link is shown only this once. */
+/** Response to sending or resending an invitation. Only this response contains the link. */
 export const inviteResponse = z.object({
   success: z.literal(true),
   invite,
@@ -200,7 +203,7 @@ export const inviteResponse = z.object({
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
 
-/** Whether the guest approved the current text; `changed`: an earlier version of it */
+/** The guest's approval of the current text; `changed`: the text was edited after the guest approved it */
 export const approvals = ['none', 'approved', 'changed'] as const
 export type Approval = (typeof approvals)[number]
 

@@ -5,7 +5,7 @@ import { outboxMail } from './outbox.ts'
 import { paths } from './paths.ts'
 
 export const mailSettings = z.strictObject({
-  /** Notifications of new entries: one for each right away, or one for all of a day. */
+  /** Notifications about new entries: one email per entry right away, or one email per day */
   leadNotices: z.enum(['each', 'daily']),
 })
 export type MailSettings = z.infer<typeof mailSettings>

@@ -1,2 +1,2 @@
-/** A file of its own, because the starter script of the public pages must stay small. */
+/** Separate from paths.ts, so that the script of the public pages (web/islands.ts) does not include all paths. */
 export const manifestPath = '/site.webmanifest'

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** Bytes of an upload, millions of pixels, and lengths in UTF-16 code units */
+/** `bytes` limits an upload, `megapixels` the decoded picture; the other limits are lengths in UTF-16 code units */
 export const mediaLimits = {
   bytes: 25 * 1024 * 1024,
   megapixels: 50,
@@ -21,21 +21,24 @@ export const mediaMessages = {
   missing: 'This image is no longer in Media. Choose another one.',
 } as const
 
-/** Matches the start of a picture's URL up to its name. Postgres runs it, too (server/db/schema.ts). */
+/**
+ * Pattern of the start of a picture's URL, up to and including its name. Postgres uses it, too
+ * (server/db/schema/posts.ts).
+ */
 export const mediaAddressStart = '/media/([0-9a-f]{32})-'
 
-/** The parts of a picture's URL; undefined for any other text. */
+/** Parses a picture's URL; undefined if the text is not one. */
 export function readMediaAddress(path: string): { name: string; width: number } | undefined {
   const [, name, width] = new RegExp(`^${mediaAddressStart}(\\d{1,4})$`).exec(path) ?? []
   return name === undefined ? undefined : { name, width: Number(width) }
 }
 
-/** The names of our own pictures in a post's HTML, repeated as often as they occur. */
+/** The names of all uploaded pictures in a post's HTML. A name that occurs twice is returned twice. */
 export function findPictureNames(html: string): string[] {
   return [...html.matchAll(new RegExp(mediaAddressStart, 'g'))].map(([, name = '']) => name)
 }
 
-/** True if every source of an `img` is one of our own pictures. */
+/** True if every source of an `img` is a picture of this site and not an external one */
 export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>): boolean {
   const own = /^\/media\/[\w./-]+$/
   const sources = srcset
@@ -45,7 +48,7 @@ export function isOwnPicture({ src = '', srcset = '' }: Record<string, string>):
   return [src, ...sources].every((source) => own.test(source) && !source.includes('..'))
 }
 
-/** Attributes of an `img`; `width` and `height` are those of the largest size. */
+/** Attributes of an `img`; `width` and `height` are those of the largest size */
 export const picture = z.object({
   src: z.string(),
   srcset: z.string(),
@@ -71,7 +74,7 @@ export const mediaItem = z.extend(picture, {
 export type MediaItem = z.infer<typeof mediaItem>
 
 const mediaQuery = z.extend(pageQuery, {
-  /** Part of the alt text or of the file name */
+  /** Text to search for in the alt text and the file name */
   q: z.optional(z.string().check(z.maxLength(200))),
 })
 export type MediaQuery = z.infer<typeof mediaQuery>

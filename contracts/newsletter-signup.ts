@@ -11,11 +11,11 @@ export const newsletterForm = entryForm({
   page: paths.newsletter,
   donePage: paths.newsletterAsked,
   fields: {
-    // A blank address gets the message of an invalid one.
+    // Without the check for blank fields, so that a blank address gets the same message as an invalid one
     email: { ...emailField, schema: emailAddress() },
   },
   messages: {
-    /** The same for known and new addresses, so it promises only what both get. */
+    /** New and known addresses get the same message, so that it does not reveal who is subscribed. */
     done: 'Thanks! We’re emailing you a confirmation link. Click it to finish signing up.',
     fix: invalidEmail,
     failed: 'Couldn’t sign you up',
@@ -25,10 +25,10 @@ export const newsletterForm = entryForm({
   response: z.object({
     success: z.boolean(),
     message: z.optional(z.string()),
-    /** True if an editor has to send the email. */
+    /** True if no email server is set up, so that an editor has to send the email */
     byHand: z.optional(z.boolean()),
   }),
 })
 
-/** The message after signing up where no email server is set up, so that an editor sends the email from the Outbox. */
+/** Replaces `done` if no email server is set up: an editor then sends the email from the Outbox. */
 export const askedByHand = 'Thanks! We’ll email you a confirmation link soon. Click it to finish signing up.'

@@ -26,9 +26,9 @@ const subscriber = z.object({
   frequency: z.enum(frequencies),
   subscribedAt: z.string(),
   consent: z.nullable(z.string()),
-  /** Path of the page with the form, or `import`. */
+  /** Path of the page where the person subscribed, or `import` */
   source: z.nullable(z.string()),
-  /** Name of that page; null if unknown, and for imports. */
+  /** Name of that page; null if unknown or imported */
   sourceName: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endReason: z.nullable(z.enum(endReasons)),
@@ -41,13 +41,13 @@ export type SubscriberQuery = z.infer<typeof subscriberQuery>
 const importResponse = z.object({
   added: z.number(),
   known: z.number(),
-  /** New to us, but unsubscribed according to the file: added as unsubscribed. */
+  /** New addresses that the file marks as unsubscribed; they are added as unsubscribed */
   left: z.number(),
-  /** Subscribed here until now, but unsubscribed according to the file: unsubscribed. */
+  /** Current subscribers that the file marks as unsubscribed; the import unsubscribed them */
   ended: z.number(),
-  /** Deleted here before, so they are not brought back. */
+  /** Addresses that were deleted here earlier; they are not imported again */
   deleted: z.number(),
-  /** Lines without a valid address or whose cells don't match the header, up to ten of them. */
+  /** The first ten lines that have no valid address or whose cells don't match the header */
   refused: z.array(z.object({ line: z.number(), text: z.string(), reason: z.enum(['address', 'columns']) })),
   refusedCount: z.number(),
 })
@@ -59,11 +59,11 @@ const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Number of subscribers who would get it now because they have not had it yet. */
+  /** Number of subscribers who have not received this issue yet and would get it now */
   recipients: z.number(),
-  /** Number of its emails that are in the outbox or still to be added to it. */
+  /** Number of emails of this issue that are not sent yet */
   waiting: z.number(),
-  /** Number of subscribers who have had it. */
+  /** Number of subscribers who have received this issue */
   had: z.number(),
   /** Time of the last email; null if none was sent. */
   lastSentAt: z.nullable(z.string()),
@@ -80,18 +80,18 @@ const issue = z.object({
   createdAt: z.string(),
   pausedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** True if it paused itself because the mail server rejected several emails in a row. */
+  /** True if sending was paused because the mail server rejected several emails in a row */
   isRefused: z.boolean(),
   /** True if no mail server is configured, so that an admin sends each email. */
   byHand: z.boolean(),
-  /** Number of copies, which is the sum of the following numbers. */
+  /** Number of emails of this issue: the sum of the following numbers */
   total: z.number(),
-  /** Not in the outbox yet. */
+  /** Emails that are not in the outbox yet */
   waiting: z.number(),
   queued: z.number(),
   sent: z.number(),
   failed: z.number(),
-  /** Skipped because the subscriber unsubscribed first. */
+  /** Emails that were not sent because the subscriber had unsubscribed in the meantime */
   leftOut: z.number(),
 })
 export type Issue = z.infer<typeof issue>
@@ -113,7 +113,7 @@ export const subscriberImport = {
   body: z.strictObject({
     /** One address per line, or CSV with or without a header row. */
     addresses: z.string().check(z.maxLength(900_000)),
-    /** Says how these people agreed. It is stored with each address. */
+    /** How these people agreed to get the newsletter; stored with each address as proof */
     consent: z
       .string()
       .check(
@@ -172,7 +172,7 @@ export const issueTestSend = {
   }),
   response: {
     201: z.object({
-      /** Id of the test in the Outbox. */
+      /** Id of the test email in the Outbox */
       mailId: z.number(),
     }),
   },

@@ -20,7 +20,7 @@ const email = text(254).check(
   }),
 )
 
-/** Settings of the organization. An empty text means "use the default", which comes from the configuration. */
+/** Settings of the organization. An empty text means "use the default" from content/brand.ts or the environment. */
 export const organizationRequest = z.strictObject({
   name: text(200),
   contactEmail: email,
@@ -38,9 +38,9 @@ export const organizationRequest = z.strictObject({
 export type Organization = z.infer<typeof organizationRequest>
 
 const organizationResponse = z.object({
-  /** Spelled as in the URL, because clients depend on it. */
+  /** British spelling, as in the URL, because existing clients depend on it */
   organisation: organizationRequest,
-  /** The defaults. */
+  /** The defaults that apply where a setting is empty */
   configured: organizationRequest,
 })
 

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** Subjects of mails. */
+/** What an email is about */
 export const mailKinds = [
   'invite',
   'guest',
@@ -18,8 +18,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /**
- * Queued: waiting for the mail server or for an admin. Handed over: an admin sent it with their own email app.
- * Withdrawn: canceled because it is no longer useful.
+ * `queued`: waiting for the mail server, or for an admin if there is none. `handed_over`: an admin sent it with their
+ * own email app. `withdrawn`: canceled because it is no longer useful.
  */
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
@@ -29,8 +29,8 @@ export const requestKinds: readonly MailKind[] = ['confirmation', 'rights']
 
 /**
  * Days until an unsent email of `requestKinds` is dropped. Requests about personal data must be answered within a
- * month (GDPR, article 12), and a newsletter confirmation is no longer expected by then. The lifetime of the link
- * starts when the email is sent, so waiting does not shorten it.
+ * month (GDPR, article 12), and no one expects a newsletter confirmation after a month. The link in the email expires a
+ * fixed time after the email is sent, so waiting in the outbox does not shorten it.
  */
 export const requestDays = 30
 
@@ -47,15 +47,15 @@ const outboxEntry = z.object({
   to: z.string(),
   subject: z.string(),
   status: z.enum(mailStates),
-  /** Attempts to hand it to the mail server. */
+  /** Number of attempts to hand the email to the mail server */
   attempts: z.number(),
-  /** Why the last attempt failed, or why it was withdrawn; a sentence for the admin. */
+  /** Why the last attempt failed or why the email was withdrawn, as a sentence for the admin */
   problem: z.nullable(z.string()),
   createdAt: z.string(),
   /** Time of the next attempt; null if none is planned. */
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
-  /** Deadline for sending it (`sendByOf`). */
+  /** Deadline for sending the email (`sendByOf`) */
   sendBy: z.nullable(z.string()),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
@@ -69,7 +69,7 @@ export const outboxMail = z.extend(outboxEntry, {
 export type OutboxMail = z.infer<typeof outboxMail>
 
 const outboxQuery = z.extend(pageQuery, {
-  /** Part of a recipient or a subject. */
+  /** Text to search for in recipients and subjects */
   q: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(mailStates)),
   kind: z.optional(z.enum(mailKinds)),

@@ -13,8 +13,8 @@ const names: Record<string, string> = {
 }
 
 /**
- * The name of a page in the admin: "Home page" for `/`, or the title of a post (`findPostTitles` in
- * server/posts/reading/post-titles.ts). An unknown path is its own name.
+ * The name by which the admin calls a public page: "Home page" for `/`. `title` is the title of the post if the page
+ * is one (`findPostTitles` in server/posts/reading/post-titles.ts). An unknown path is returned unchanged.
  */
 export function nameOfPage(path: string, title?: string | null): string {
   return (
@@ -33,7 +33,7 @@ function nameWithin(path: string, folder: string, name: (rest: string) => string
   try {
     return name(decodeURIComponent(rest))
   } catch {
-    // Not every percent sign in a path is an escape sequence.
+    // decodeURIComponent throws if a percent sign in the path is not part of an escape sequence.
     return name(rest)
   }
 }

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 /** Row ids are 32-bit integers in Postgres. */
 const maxId = 2 ** 31 - 1
 
-/** A row's id in a JSON body. */
+/** A row's id in a JSON body, where it is a number */
 export const rowNumber = z.int().check(z.positive(), z.maximum(maxId))
 
-/** A row's id in a path or a query. */
+/** A row's id in a path or a query, where it is text */
 export const rowId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxId))
 
 /** Params of a path with the id of a row. */
 export const idParams = z.object({ id: rowId })
 
-/** Query of every list: `limit` rows after `cursor`, which the `Link: rel="next"` of the previous page contains. */
+/** Query of every list: `limit` rows after `cursor`. The previous page's `Link: rel="next"` header has the cursor. */
 export const pageQuery = z.object({
   limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(rowId),

@@ -22,9 +22,9 @@ export const paths = {
   /** Route pattern of `blogTag` */
   blogTagRoute: '/blog/tag/:tag',
   blogSearch: (q: string) => `/blog?q=${encodeURIComponent(q)}`,
-  /** The social picture of all other pages */
+  /** The picture that social networks show for a link to the site; posts have their own */
   socialPicture: '/social.png',
-  /** The social picture of a post */
+  /** The picture that social networks show for a link to a post */
   postPicture: (slug: string) => `/blog/${slug}/social.png`,
   /** Preview of a post for anyone with the link */
   sharedPreview: (token: string) => `/preview/${token}`,
@@ -34,13 +34,13 @@ export const paths = {
   invitation: (token: string) => `/invite/${token}`,
   /** A guest's writing room, for anyone with the link */
   writingRoom: (token: string) => `/write/${token}`,
-  /** The writing room right after the invitation was accepted: it shows its own link */
+  /** The writing room right after the invitation was accepted. It tells the guest to save its link. */
   newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** The writing room without script */
+  /** The writing room without JavaScript */
   plainRoom: (token: string) => `/write/${token}/plain`,
   plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>
     `/write/${token}/plain?did=${did}`,
-  /** For guests who have lost their link */
+  /** Form for guests who have lost the link to their writing room */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',
   /** Fetched by a prerendered page once it is shown (server/insights/page-view-routes.ts) */
@@ -75,7 +75,7 @@ export const paths = {
   logout: '/logout',
   setup: '/setup',
   admin: '/admin',
-  /** All screens of the admin's app share one page. */
+  /** Route pattern of all screens of the admin's app, which is a single page */
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
   adminMedia: '/admin/media',
@@ -88,17 +88,17 @@ export const paths = {
   adminMail: (id: number) => `/admin/outbox?mail=${id}`,
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
-  /** The editor with one post */
+  /** The text editor with one post */
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
   /** A guest's text under review */
   adminReview: (inviteId: number | string) => `/admin/review/${inviteId}`,
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
-  /** Forms of the authors tab */
+  /** Target of the forms on the Authors tab of the simple admin (the admin without JavaScript) */
   adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
-  /** A built file */
+  /** A script, style sheet, or font of the build */
   asset: (name: string) => `/assets/${name}`,
   manifest: manifestPath,
   healthz: '/healthz',
@@ -122,15 +122,15 @@ export const paths = {
     draftJob: (id: string) => `/api/blog/generate-ai-content/${id}`,
     /** By slug or id */
     post: (slug: string | number) => `/api/blog/${slug}`,
-    /** By id only, because a slug may be a number */
+    /** By id only, because `/api/blog/12` could also be the slug "12" */
     postById: (id: number | string) => `/api/blog/${id}?by=id`,
     restorePost: (id: number | string) => `/api/blog/${id}/restore`,
     previewLinks: (id: number | string) => `/api/blog/${id}/preview-links`,
-    /** The transcript that a post was made from */
+    /** The transcript of the recording from which a post was written */
     transcript: (id: number | string) => `/api/blog/${id}/transcript`,
-    /** The AI actions of a post */
+    /** The AI actions of a post: what AI was used for, and how much of it is in the post */
     ledger: (id: number | string) => `/api/blog/${id}/ai-actions`,
-    /** The AI disclosure that a post would get */
+    /** The AI disclosure that a post would get if it were saved now */
     disclosure: '/api/blog/disclosure',
     revisions: (id: number | string) => `/api/blog/${id}/revisions`,
     revision: (id: number | string, revisionId: number | string) => `/api/blog/${id}/revisions/${revisionId}`,
@@ -139,7 +139,7 @@ export const paths = {
     authorTopics: '/api/author/topics',
     authorInvites: '/api/author/invites',
     authorInvite: '/api/author/invite',
-    /** One invitation with its text, for the editor */
+    /** One invitation with the guest's text, for the editor who reviews it */
     review: (id: number | string) => `/api/author/invites/${id}`,
     resendInvite: (id: number | string) => `/api/author/invites/${id}/resend`,
     revokeInvite: (id: number | string) => `/api/author/invites/${id}/revoke`,
@@ -158,7 +158,7 @@ export const paths = {
     aiGeneratePost: '/api/ai/generate-post',
     aiEnhanceContent: '/api/ai/enhance-content',
     aiTranscribe: '/api/ai/transcribe',
-    /** Personal details that would be hidden from an AI service */
+    /** Lists the personal details that would be hidden from an AI service */
     aiCheck: '/api/ai/check',
     insights: '/api/insights',
     /** One report as CSV */
@@ -198,7 +198,7 @@ export const paths = {
     backups: '/api/settings/backups',
     /** One backup as a file */
     backup: (name: string) => `/api/settings/backups/${name}`,
-    /** The sample posts that are unchanged */
+    /** The sample posts of a new site that no one has edited */
     samples: '/api/settings/samples',
     password: '/api/account/password',
     sessions: '/api/account/sessions',
@@ -215,8 +215,8 @@ export function loginPath(next: string): string {
 }
 
 /**
- * The local path to go to after sign-in, or `fallback` when `next` could lead off this site
- * (`//host`, `/\host`, a scheme, a control character).
+ * The local path to go to after sign-in. Returns `fallback` if `next` could lead to another site (`//host`, `/\host`,
+ * a scheme, a control character).
  */
 export function localPath(next: unknown, fallback: string): string {
   if (typeof next !== 'string' || next.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next))

@@ -7,7 +7,7 @@ import { paths } from './paths.ts'
 export const entryForms = ['waitlist', 'contact'] as const
 export type EntryForm = (typeof entryForms)[number]
 
-/** Progress with a person, in the order of the keys 1 to 5. */
+/** How far the contact with a person has progressed. The keys 1 to 5 set these statuses, in this order. */
 export const entryStatuses = ['new', 'contacted', 'offered', 'booked', 'closed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
@@ -28,7 +28,7 @@ export type PeopleView = (typeof peopleViews)[number]
 export const peopleLimits = { tag: 50, tags: 20, note: 5000, search: 200 } as const
 
 const peopleFilter = z.object({
-  /** Words or beginnings of words. */
+  /** Search text: words or beginnings of words */
   q: z.optional(z.string().check(z.maxLength(peopleLimits.search))),
   form: z.optional(z.enum(entryForms)),
   status: z.optional(z.enum(entryStatuses)),
@@ -42,7 +42,7 @@ const endsInRowId = (cursor: string) => rowId.safeParse(cursor.split('_').at(-1)
 
 const peopleQuery = z.extend(peopleFilter, {
   limit: pageQuery.shape.limit,
-  /** `micros_form_id` of the last row of the previous page. */
+  /** Time in microseconds, form, and id of the last row of the previous page: `1764800000000000_contact_12` */
   cursor: z.optional(
     z.string().check(z.regex(/^\d{1,17}_(waitlist|contact)_\d{1,10}$/), z.refine(endsInRowId)),
   ),
@@ -76,7 +76,7 @@ const entry = z.object({
   createdAt: z.string(),
   suspectedAt: z.nullable(z.string()),
   deletedAt: z.nullable(z.string()),
-  /** Entries with the same email address, including this one. */
+  /** Number of entries with the same email address, including this one */
   entriesOfPerson: z.number(),
 })
 export type Entry = z.infer<typeof entry>
@@ -92,11 +92,11 @@ export type PersonNote = z.infer<typeof personNote>
 const personEvent = z.object({
   at: z.string(),
   kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail']),
-  /** A sentence. */
+  /** What happened, as a sentence */
   text: z.string(),
   /** The consent text that the person saw and agreed to. */
   consent: z.nullable(z.string()),
-  /** The entry, for kinds that are a form. */
+  /** The submitted entry, if the event is one */
   entry: z.nullable(z.object({ form: z.enum(entryForms), id: z.number() })),
 })
 export type PersonEvent = z.infer<typeof personEvent>
@@ -107,7 +107,7 @@ const person = z.object({
   /** Newest first. */
   events: z.array(personEvent),
   notes: z.array(personNote),
-  /** For a deleted person: the day of permanent deletion. */
+  /** For a deleted person: the day on which the data will be deleted permanently */
   goneOn: z.nullable(z.string()),
 })
 export type Person = z.infer<typeof person>
@@ -120,7 +120,7 @@ const tag = z
     z.maxLength(peopleLimits.tag, `A tag can have up to ${peopleLimits.tag} characters.`),
   )
 
-/** The fields to change. */
+/** The fields to change; missing fields stay the same */
 const entryChange = z.strictObject({
   status: z.optional(z.enum(entryStatuses)),
   tags: z.optional(
@@ -136,7 +136,7 @@ export function cleanEntryTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }
 
-/** An unknown form is a 404 and not a 400, so the schema takes any. */
+/** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
 const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const entryList = {

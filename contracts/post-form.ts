@@ -3,7 +3,7 @@ import { type AuthorType, authorTypes, defaultAuthor, describeLostText } from '.
 
 const text = z.optional(z.string())
 
-/** The create form of the simple admin. Browsers leave out an unchecked box. */
+/** The form that creates a post in the simple admin (the admin without JavaScript). Unchecked boxes are not sent. */
 export const simplePostForm = z.strictObject({
   /** Idempotency key, so that a double click creates one post */
   formKey: z.optional(z.string().check(z.maxLength(100))),
@@ -17,11 +17,11 @@ export const simplePostForm = z.strictObject({
   sourceUrl: text,
   sourceName: text,
   isPublished: z.optional(z.literal('on')),
-  /** `actionId` of the AI response that the excerpt came from */
+  /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt: z.optional(z.uuid()),
-  /** Confirms that the post is saved without the text that it cannot hold */
+  /** Confirms that saving may drop text inside HTML that a post cannot contain */
   withoutLostText: z.optional(z.literal('on')),
-  /** The submit button, if it was not Save Post */
+  /** The clicked button, if it was not Save Post */
   action: z.optional(z.literal('excerpt')),
 })
 export type SimplePostForm = z.infer<typeof simplePostForm>

@@ -12,10 +12,13 @@ export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
 export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
 
-/** The author in an empty form, and of a post that is saved without one. */
+/** The author in a new form, and of posts that are saved without one */
 export const defaultAuthor = 'Admin'
 
-/** Trims tags, and drops empty ones, repetitions, and `.` and `..`, which no URL can hold. Keeps the order. */
+/**
+ * Trims tags and drops empty and repeated ones. Also drops `.` and `..`, because browsers resolve them as folders in
+ * the tag's URL. Keeps the order.
+ */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => !/^\.{0,2}$/.test(tag))
 }
@@ -26,7 +29,7 @@ const maxTags = 20
 const atMost = (noun: string, max: number) =>
   z.maxLength(max, `Keep the ${noun} to ${max.toLocaleString('en-US')} characters or fewer.`)
 
-/** The schemas of a value: in forms, and in requests and responses. */
+/** The schemas of a field that every post has: in forms, in requests, and in responses */
 const required = <Value extends z.core.$ZodType>(value: Value) => ({
   value,
   request: z.optional(value),
@@ -41,7 +44,7 @@ const text = (label: string, max: number) => ({
   max,
 })
 
-/** A text that a post may do without: it is stored as null where it is blank. */
+/** A text that a post does not need; a blank text is stored as null */
 const optionalText = (label: string, ...checks: z.core.$ZodCheck<string>[]) => ({
   label,
   value: z.string(),
@@ -58,20 +61,22 @@ const optionalText = (label: string, ...checks: z.core.$ZodCheck<string>[]) => (
 })
 
 /**
- * The fields of a post that people write, in the order in which a save checks them. The contracts below, the limits,
- * the rows, the values of the form, the comparison of two versions, and what a revision keeps are derived from this
- * table. A new field needs a line here, a column in `fieldColumns` (server/db/schema/posts.ts), a control in
+ * The fields of a post that people write, in the order in which a save checks them. This table is the source for the
+ * contracts below, the limits, the database rows, the form values, the comparison of two versions, and the content of
+ * a revision. A new field needs a line here, a column in `fieldColumns` (server/db/schema/posts.ts), a control in
  * web/admin/posts/post-panel.tsx, and a place on the page (web/blog/post.tsx).
  *
- * `label` names the field where versions are compared. `value` is the field in a form; `request` and `response` are the
- * field on the wire; a request that leaves it out changes nothing. `stored` turns a request's value into the column's,
- * or refuses it with a message for the editor. `initial` is the value in a new post. `max` is the length in UTF-16 code
- * units, or the number of tags.
+ * - `label`: name of the field in the comparison of versions
+ * - `value`: schema of the field in a form
+ * - `request`, `response`: schemas in the JSON API. A field that a request leaves out does not change.
+ * - `stored`: converts a request's value to the column's value, or refuses it with a message for the editor
+ * - `initial`: value in a new post
+ * - `max`: maximum length in UTF-16 code units, or maximum number of tags
  */
 export const postFields = {
   title: text('Title', 300),
   content: text('Content', 1_000_000),
-  /** Left blank, it is cut from the content. */
+  /** If blank, the excerpt is cut from the content. */
   excerpt: text('Excerpt', 1000),
   tags: {
     label: 'Tags',
@@ -113,7 +118,7 @@ export const postFields = {
     max: webAddressLength,
   },
   sourceName: { ...optionalText('Source name', atMost('source name', 200)), max: 200 },
-  /** `src` of one of our own pictures. */
+  /** `src` of an uploaded picture */
   imageUrl: optionalText(
     'Image',
     z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
@@ -124,7 +129,7 @@ export const postFields = {
 type PostFields = typeof postFields
 export type PostField = keyof PostFields
 
-/** One part of the table's rows by the name of the field; fields without that part are left out. */
+/** Maps each field to one part of its row in the table. Fields without that part are left out. */
 type FieldParts<Part extends string> = {
   [Field in PostField as PostFields[Field] extends Record<Part, unknown>
     ? Field
@@ -140,7 +145,7 @@ function eachField<Part extends string>(part: Part): FieldParts<Part> {
 
 export const postFieldNames = Object.keys(postFields) as PostField[]
 
-/** The fields as the columns of a post hold them. */
+/** Converts the fields of a request to the values that the post's columns store */
 export const storedPostFields = z.object(eachField('stored'))
 export type StoredPostFields = z.infer<typeof storedPostFields>
 
@@ -156,34 +161,34 @@ export const postMessages = {
   stale: 'Someone else saved this post after you opened it.',
 } as const
 
-/** Tells an editor how much text sanitizing removes. */
+/** Message for the editor about text that sanitizing the HTML would remove */
 export function describeLostText(characters: number): string {
   const count = characters === 1 ? '1 character is' : `${characters.toLocaleString('en-US')} characters are`
   return `${count} inside HTML that a post can’t hold, such as a <style> or <textarea> that is never closed.`
 }
 
-/** With `id` and `version` a save updates that post, without them it creates one. */
+/** With `id` and `version`, a save updates that post; without them, it creates a post. */
 export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
-  /** The version that the editor has changed. */
+  /** The version that the editor started from. A save over a newer version gets a 409. */
   version: z.optional(z.int().check(z.positive())),
   ...eachField('request'),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
-  /** The editor has chosen the slug, even if it equals the one that the title would get. */
+  /** True if the editor chose the slug, even if it equals the slug that the title would get */
   slugByHand: z.optional(z.boolean()),
   /** When the post becomes public, ISO 8601. By default that is when it is first published. */
   publishedAt: z.optional(z.iso.datetime({ offset: true })),
-  /** Saved by a timer, not by the editor: such revisions replace each other for ten minutes. */
+  /** True if a timer saved the post, not the editor. Autosaves within ten minutes share one revision. */
   autosave: z.optional(z.boolean()),
-  /** The text that the post was made from, stored for admins only. A blank one changes nothing. */
+  /** Transcript of the recording from which the post was written, visible to admins only. Blank: no change. */
   transcript: z.optional(z.string()),
-  /** Outcomes of the replies of AI services, from which the disclosure is computed. */
+  /** How much of each AI response is in the post. The disclosure for readers is computed from it. */
   aiActions: z.optional(appliedActions),
 })
 export type PostRequest = z.infer<typeof postRequest>
 
-/** Header of a save without `id`: a repeated key gets the post that the first request created. */
+/** Header of a save without `id`. A request that repeats a key returns the post that the first request created. */
 export const idempotencyHeader = 'idempotency-key'
 
 /** The fields as a form holds them */
@@ -200,13 +205,13 @@ export const postSummary = z.object({
   isPublished: z.boolean(),
   /** ISO 8601. A future date schedules the post. */
   publishedAt: z.string(),
-  /** The picture at `imageUrl`, with what an `img` needs. */
+  /** The attributes of an `img` for the picture at `imageUrl` */
   picture: z.optional(picture),
-  /** Whole minutes, at least one. */
+  /** Reading time in whole minutes, at least 1 */
   readingMinutes: z.number(),
   version: z.number(),
   updatedAt: z.string(),
-  /** When it was moved to the trash. */
+  /** When the post was moved to the trash */
   deletedAt: z.optional(z.string()),
   /** In the admin's lists: the invite's state, if a guest wrote the post. */
   guest: z.optional(guestState),
@@ -216,32 +221,35 @@ export type PostSummary = z.infer<typeof postSummary>
 /** `content` is sanitized HTML. */
 export const post = z.extend(postSummary, {
   content,
-  /** A new title changes the slug: no editor has chosen it, and the post has never been public. */
+  /** True if a new title changes the slug: no editor chose the slug, and the post was never public */
   slugFollowsTitle: z.boolean(),
-  /** Readers may know the URL, so a new title does not change it, and it keeps working if an editor does. */
+  /**
+   * True if readers may know the URL. Then a new title does not change the slug, and the old URL keeps working after
+   * an editor changes it.
+   */
   hasBeenPublic: z.boolean(),
   disclosure: z.enum(disclosures),
-  /** Fields that AI has written, by the ledger */
+  /** Fields that AI has written, according to the ledger (the log of AI use) */
   aiFields: z.array(z.enum(aiFields)),
-  /** When an editor confirmed this disclosure by publishing. */
+  /** When an editor took responsibility for the text by publishing it */
   reviewedAt: z.optional(z.string()),
 })
 export type Post = z.infer<typeof post>
 
 export const savedPost = z.extend(post, {
-  /** Characters that sanitizing removed from the content, if that is a lot. */
+  /** Number of characters that sanitizing removed from the content; missing if it removed little or nothing */
   lostText: z.optional(z.number()),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** 409: the problem, and the post as it is now. */
+/** Response with status 409: the problem, and the post as it is now */
 export const postConflict = z.extend(problem, { current: post })
 
 /** `review`: submitted by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** `newest` and `oldest` go by publication date. */
+/** `newest` and `oldest` sort by publication date. */
 export const postSorts = ['newest', 'oldest', 'title', 'updated'] as const
 export type PostSort = (typeof postSorts)[number]
 
@@ -251,9 +259,9 @@ export const postQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^-?\d{1,17}_\d{1,10}$/))),
   q: z.optional(z.string().check(z.maxLength(200))),
   tag: z.optional(z.string().check(z.maxLength(60))),
-  /** For admins. By default a list has every post but those in the trash. */
+  /** For admins only. By default the list contains every post outside the trash. */
   status: z.optional(z.enum(postStatuses)),
-  /** For admins. Visitors get the newest posts first. */
+  /** For admins only. Visitors get the newest posts first. */
   sort: z.optional(z.enum(postSorts)),
 })
 export type PostQuery = z.infer<typeof postQuery>
@@ -261,7 +269,7 @@ export type PostQuery = z.infer<typeof postQuery>
 /** Protocols that a link in a post may have. */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
-/** Reading speed */
+/** Reading speed, for the reading time */
 export const wordsPerMinute = 225
 
 export const postList = {

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** Working links to one post, and when the last of them expires. */
+/** Number of working preview links of a post, and when the last of them expires */
 const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
 export type PreviewLinks = z.infer<typeof previewLinks>
 
@@ -13,7 +13,7 @@ export const previewLinkCreate = {
   path,
   summary: 'Create a link that shows a post to anyone who has it, for 14 days',
   params: idParams,
-  /** The link can't be shown again later. */
+  /** Only this response contains the link; the server stores just its hash. */
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
 } satisfies Endpoint
 

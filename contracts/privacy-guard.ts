@@ -20,7 +20,7 @@ export const keepList = z.array(z.string().check(z.maxLength(500))).check(z.maxL
 const finding = z.object({ kind: z.enum(detailKinds), text: z.string() })
 export type Finding = z.infer<typeof finding>
 
-/** Finds nothing while no AI service is connected. */
+/** The list is empty while no AI service is connected, because nothing is sent then. */
 export const detailCheck = {
   method: 'POST',
   path: paths.api.aiCheck,

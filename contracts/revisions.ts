@@ -12,7 +12,7 @@ export const revision = z.object({
   version: z.number(),
   title: z.string(),
   savedAt: z.string(),
-  /** Username; the account may be gone. */
+  /** Username as recorded in the revision; the account may have been deleted since. */
   savedBy: z.string(),
   cause: z.enum(revisionCauses),
 })

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 
-/** Number of unedited sample posts, or of those that were moved to the trash or restored */
+/**
+ * Number of sample posts (the posts that a new site starts with) that no one has edited. For `samplesRemove` and
+ * `samplesRestore` it is the number of posts that were moved to the trash or restored.
+ */
 const response = z.object({ count: z.number() })
 
 export const samplesRead = {

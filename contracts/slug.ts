@@ -2,8 +2,8 @@
 export const slugLength = 80
 
 /**
- * A title's slug: lowercased, runs of other characters than a-z and 0-9 become a hyphen,
- * none at either end. Empty where nothing is left; other scripts are transliterated first, by the server.
+ * The slug of a title: lowercase, with one hyphen for each run of characters other than a-z and 0-9, and no hyphen at
+ * either end. Empty if no character is left. The server transliterates other scripts before it calls this function.
  */
 export function slugOf(title: string): string {
   return title

@@ -1,7 +1,7 @@
 /**
- * The only inline script: it fetches the islands after the page has loaded and been painted, so that no script delays the
- * first paint. The second animation frame comes after the paint of the first. The security policy allows exactly these
- * characters by their hash.
+ * The only inline script. It loads the islands (the interactive parts of a page) after the first paint, so that no
+ * script delays it. The second animation frame runs after the first one has been painted. The Content-Security-Policy
+ * allows this script by its hash.
  */
 export const starterScript =
   "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>" +

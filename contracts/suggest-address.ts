@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// Finds typos in email addresses. isEmailAddress (contracts/email.ts) decides whether an address is valid; an address
-// that looks odd here only leads to a question, once, and the user can keep it.
+// Finds likely typos in valid email addresses (isEmailAddress in contracts/email.ts decides what is valid). A likely
+// typo only leads to a question. It is asked once, and the user can keep the address.
 
 /** Common domains. A domain that is one typo away from one of these gets a question. */
 const commonDomains = [
@@ -38,7 +38,7 @@ const endings: Record<string, string> = {
   orgg: 'org',
   nte: 'net',
 }
-/** Shorter names are one typo away from too many others. */
+/** Minimum length of a name that is checked for typos. Shorter names are one typo away from too many others. */
 const minSlipLength = 5
 
 /** The address that was probably meant; undefined if nothing looks like a typo */
@@ -84,7 +84,7 @@ function isOneSlip(typed: string, meant: string): boolean {
 export const hasNoDot = (email: string) =>
   email.includes('@') && !email.slice(email.lastIndexOf('@')).includes('.')
 
-/** Message below a field whose address has no dot in its domain */
+/** Question below a field whose address has no dot in its domain */
 export const noDotQuestion = (email: string) => `Is ${email} right? It has no .com or .org at the end.`
 
 /** The question of a form before it sends an address that looks mistyped */
@@ -95,7 +95,7 @@ export type AddressQuestion = {
   suggestion?: string | undefined
 }
 
-/** Undefined if the address looks right, or the user has already confirmed it */
+/** Undefined if the address looks right, or if the user confirmed it (`askedAbout`) by sending it again */
 export function questionAddress(email: string, askedAbout: string | undefined): AddressQuestion | undefined {
   if (email === askedAbout) return undefined
   const suggestion = suggestAddress(email)
@@ -105,13 +105,13 @@ export function questionAddress(email: string, askedAbout: string | undefined): 
   return undefined
 }
 
-/** Shown above a form with such a question */
+/** Shown above a form that asks about an address */
 export const checkAddress = 'Check your email address.'
 
-/** Field names in a plain form: the address in question, and the chosen one */
+/** Field names in a form without JavaScript: the address in question, and the address that the user chose */
 export const askedAboutField = 'askedAbout'
 export const meantField = 'meant'
-/** Extra fields that a plain form may send */
+/** Schemas of the extra fields that a form without JavaScript may send */
 export const addressAnswers = {
   [askedAboutField]: z.optional(z.string()),
   [meantField]: z.optional(z.string()),

@@ -8,7 +8,7 @@ export const topicsRequest = z.strictObject({
   topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 })
 
-/** The default topics */
+/** Topics of a new site */
 export const defaultTopics = [
   'AI Strategy & Implementation',
   'Cybersecurity for Small Organizations',

@@ -10,7 +10,7 @@ export type UnreadList = (typeof unreadLists)[number]
 const unreadCounts = z.object({
   /** Entries since the admin last opened the list. */
   people: z.number(),
-  /** Invitations on which a guest acted since the admin last opened the list. */
+  /** Invitations with a guest's action (such as a reply or a submission) since the admin last opened the list */
   guests: z.number(),
   /** Time when the admin last opened the list of invitations; null if never. */
   guestsSeenAt: z.nullable(z.string()),

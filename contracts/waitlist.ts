@@ -29,7 +29,10 @@ export const waitlistForm = entryForm({
 })
 export type WaitlistValues = ReturnType<typeof waitlistForm.read>
 
-/** Not picked from people.ts, which would reach every visitor together with the form. Empty fields are empty strings. */
+/**
+ * One row of the list. It does not reuse the schema in people.ts, because every visitor's browser would load that file
+ * together with the form. Empty fields are empty strings.
+ */
 const waitlistEntry = z.object({
   id: z.number(),
   name: z.string(),

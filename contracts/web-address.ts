@@ -2,8 +2,8 @@
 export const webAddressLength = 2000
 
 /**
- * Adds `https://` to an address that was typed without it: "calendly.com/grace". Anything that may be something else (a
- * word, an email address, another scheme) stays the same, so that validation refuses it with a message.
+ * Adds `https://` to a URL that was typed without it, such as "calendly.com/grace". Text that may be something else (a
+ * word, an email address, another scheme) stays unchanged, so that validation refuses it with a message.
  */
 export function completeWebAddress(text: string): string {
   return /^[^\s/:?#@]+\.[^\s/:?#@]+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text

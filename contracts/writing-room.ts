@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 
 export const guestComment = z.object({
   id: z.number(),
-  /** Index of the block that the comment is about, and the block's text at that time */
+  /** Index of the paragraph that the comment is about. `quote` is its text when the comment was written. */
   paragraph: z.number(),
   quote: z.string(),
   text: z.string(),
@@ -20,7 +20,7 @@ export const guestComment = z.object({
 })
 export type GuestComment = z.infer<typeof guestComment>
 
-/** The text for the guest and the editor */
+/** The guest's text, as both the guest and the editor see it */
 const guestText = z.object({
   id: z.number(),
   title: z.string(),
@@ -40,11 +40,11 @@ export type GuestText = z.infer<typeof guestText>
 const profile = z.object({
   name: z.string(),
   bio: z.string(),
-  /** `src` of one of the guest's own pictures; empty if there is none */
+  /** `src` of a picture that the guest uploaded; empty if there is none */
   photoUrl: z.string(),
 })
 
-/** The part of a room that its editor sees, too */
+/** The part of a writing room (the page where a guest author writes) that the reviewing editor sees, too */
 export const guestDraft = z.object({
   profile,
   text: z.optional(guestText),
@@ -59,11 +59,11 @@ export const writingRoom = z.extend(guestDraft, {
   topic: z.string(),
   message: z.string(),
   dueAt: z.optional(z.string()),
-  /** True if the guest may write now */
+  /** True if the guest can edit the text now */
   isOpen: z.boolean(),
-  /** The editor's message with a request for changes */
+  /** The message that the editor sent when requesting changes */
   changesMessage: z.optional(z.string()),
-  /** True if the editor has changed the text since it was submitted */
+  /** True if the editor has changed the text since the guest submitted it */
   isEdited: z.boolean(),
   /** Time when the room closes after publication */
   closesAt: z.optional(z.string()),
@@ -88,22 +88,25 @@ export const roomRequest = z.strictObject({
       )
       .check(z.maxLength(1000)),
   ),
-  /** The version that was edited; undefined if there is no text yet */
+  /** The version that the guest started from; undefined if there is no text yet */
   version: z.optional(z.int().check(z.positive())),
 })
 export type RoomRequest = z.infer<typeof roomRequest>
 
-/** Requirements of a draft before it can be submitted */
+/** Messages about what a draft needs before it can be submitted */
 export const missingMessages = {
   title: 'Give your draft a title first.',
   content: 'Write your draft first.',
   name: 'Enter your name first, the way readers will see it.',
 } as const
 
-/** Submitting and approving send the hash of the text that the guest has seen. */
+/**
+ * Submitting and approving send the hash of the text that the guest saw, so that the server refuses if the text was
+ * edited in the meantime.
+ */
 const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** Status 409: the problem, and the current room */
+/** Response with status 409: the problem, and the current room */
 export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
 
 const params = z.object({ token: z.string() })

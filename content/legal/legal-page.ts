@@ -1,7 +1,7 @@
 /** Text around the legal texts, which are the .md files in this folder. */
 export const legalPage = {
   contents: 'On this page',
-  /** Replaces the date on a new site */
+  /** Shown instead of the date of the last cleanup while the site has not had one */
   noCleanUp: 'not yet (this site is new)',
   /** Descriptions for search engines */
   privacyPolicy: {

@@ -1,2 +1,2 @@
-/** Days within which account data is deleted after a request. The privacy policy prints it. */
+/** Maximum days between a deletion request and the deletion of account data. The privacy policy states this number. */
 export const deletionDays = 30
