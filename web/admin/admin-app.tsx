@@ -2,7 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import type { AdminProps } from './shell.tsx'
 
-/** The page that loads the admin's app. Its text is visible until the app has loaded, or without script. */
+/** The page that loads the admin's app. Its text is visible until the app has loaded, and without JavaScript. */
 export const adminApp: Page<{ username: string }> = {
   head: () => ({ title: 'Admin', description: 'Write, manage, and publish posts.' }),
   frame: 'admin',

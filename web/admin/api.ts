@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { type CallArguments, call, sendRequest, type UrlInput, urlOf } from '../api.ts'
 
-/** The query client of the admin. By the rules of the product it never retries, polls, or refetches on focus. */
+/** The query client of the admin. The product's specification forbids retries, polling, and refetching on focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a network, a request fails at once and says so.
+        // React Query would hold back requests while offline. Here they fail at once, so that the user gets a message.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -21,19 +21,19 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Options for `useQuery`: the response of an endpoint under its `queryKeyOf`. */
+/** Options for `useQuery` that load an endpoint and cache the response under `queryKeyOf(endpoint, ...)` */
 export function apiQuery<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) {
   return queryOptions({ queryKey: queryKeyOf(endpoint, args[0]), queryFn: () => call(endpoint, ...args) })
 }
 
-/** The path, and the query or body if there is one. The path alone is a key that matches all of them. */
+/** Key of a cached response: the path, plus the query or body. The path alone matches all keys with this path. */
 export function queryKeyOf(endpoint: Endpoint, { params, query, body }: UrlInput & { body?: unknown } = {}) {
   return [urlOf(endpoint, { params }), query ?? body].filter((part) => part !== undefined)
 }
 
 type ListEndpoint<Row extends z.core.$ZodType> = Endpoint & { response: z.core.$ZodArray<Row> }
 
-/** Options for `useInfiniteQuery`: the pages of a list. */
+/** Options for `useInfiniteQuery` that load a list page by page */
 export function listQuery<Row extends z.core.$ZodType, E extends ListEndpoint<Row>>(
   endpoint: E & ListEndpoint<Row>,
   ...[input]: CallArguments<E>
@@ -48,7 +48,7 @@ export function listQuery<Row extends z.core.$ZodType, E extends ListEndpoint<Ro
 
 export type ListPage<Row> = { rows: Row[]; total: string; next: string | undefined }
 
-/** One page of a list, the total (`10000+` from there on), and the path of the next page. */
+/** Loads one page of a list, with the total (`10000+` above 10,000) and the path of the next page. */
 export async function loadListPage<Row extends z.core.$ZodType>(
   path: string,
   row: Row,

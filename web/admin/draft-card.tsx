@@ -13,19 +13,22 @@ import { ScreenLink } from './screen-link.tsx'
 import { callSignedIn } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
-/** Time between two checks on the progress of a draft, the only polling in the admin. */
+/** Interval for checking the progress of a draft. This is the only polling in the admin. */
 const pollIntervalMs = 2000
-/** AI services may be slow. */
+/** Above the usual timeout, because AI services are slow */
 const timeoutSeconds = 90
 const jobKey = 'draft-job'
 
 const jobKeyOf = (jobId: string) => queryKeyOf(draftJobRead, { params: { jobId } })
 
-/** Starts a draft that AI writes. Its progress is shown again when the user leaves the screen and comes back. */
+/**
+ * Starts a draft that AI writes in the background. A user who leaves the screen and comes back sees its progress again.
+ */
 export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
   const services = useAiServices()
+  // False while loading, so that the hint does not flash
   const isMissing = services !== undefined && !services.service
   const { data: job, error } = useQuery({
     queryKey: jobKeyOf(jobId),
@@ -48,7 +51,7 @@ export function DraftCard() {
   })
   const isWriting = starting.busy || isUnderWay(job, error)
 
-  // The result arrives by polling, not by a click.
+  // An effect, because the result arrives by polling and not in an event handler.
   useEffect(() => {
     if (!job || job.status === 'running') return
     sessionStorage.removeItem(jobKey)
@@ -86,7 +89,7 @@ export function DraftCard() {
   )
 }
 
-/** A failed check says nothing about the draft, unless the server does not know the draft. */
+/** True while the server writes the draft. After a failed check it may still be writing, except after a 404. */
 function isUnderWay(job: DraftJob | undefined, error: unknown): boolean {
   if (hasStatus(error, 404)) return false
   return job ? job.status === 'running' : Boolean(error)

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Keeps the focus in a list when a button removes its row: the button that takes its place gets the focus, or the
- * headline if there is none. Call the returned function with the pressed button before the row is removed.
+ * Keeps the focus in a list after a button removed its own row. The focus moves to the same button of the next row, or
+ * to the headline if there is none. Call the returned function with the pressed button before the row is removed.
  */
 export function useFocusAfterRemoval(
-  /** The loaded list. The row is gone when it changes. */
+  /** The loaded list. When it changes, the row has been removed. */
   list: unknown,
   rows: RefObject<HTMLElement | null>,
   headline: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useFocusAfterRemoval(
     index.current = -1
     next?.focus()
   })
-  // The focus is lost when the changed list is rendered.
+  // An effect, because the browser drops the focus only when the changed list is rendered without the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
   useEffect(() => restoreFocus(), [list])
   return (pressed) => {

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from '../ui/create-store.ts'
 
 /**
- * The current entry of the browser's history. `key` identifies it: the key stays when the URL of the open screen
- * changes (a new post gets its id), and a screen that is opened again has a new one.
+ * The current entry of the browser's history. `key` identifies one visit of a screen. It stays the same when only the
+ * URL of the open screen changes (a new post gets its id). Opening the same screen again creates a new key.
  */
 export type Entry = { url: string; key: string; index: number }
 
 type Guard = () => Promise<boolean>
 
 const store = createStore(readEntry())
-/** A screen can have several forms with unsaved changes. Only the last one asks. */
+/** A screen can have several forms with unsaved changes. Only the form that was changed last asks. */
 const guards = new Set<Guard>()
 
 history.replaceState({ key: store.read().key, index: store.read().index }, '')
@@ -20,7 +20,7 @@ export function useEntry(): Entry {
   return useSyncExternalStore(store.subscribe, store.read)
 }
 
-/** Opens a URL of the admin, unless the user decides to stay on the open screen. Returns whether it did. */
+/** Opens a URL of the admin. Returns false if the user was asked and decided to stay on the open screen. */
 export async function navigate(url: string): Promise<boolean> {
   if (!(await mayLeave())) return false
   const next = { url, key: randomId(), index: store.read().index + 1 }
@@ -47,7 +47,7 @@ async function mayLeave(): Promise<boolean> {
   return guard === undefined || guard()
 }
 
-/** 32 random hexadecimal digits. `crypto.randomUUID` does not exist on pages without https. */
+/** 32 random hexadecimal digits. Not `crypto.randomUUID`, which does not exist on pages without https. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -56,7 +56,10 @@ export function randomId(): string {
 
 let ignored = 0
 
-/** The browser has already moved when `popstate` fires. If the user must be asked first, it moves back. */
+/**
+ * Handles the Back and Forward buttons. `popstate` fires after the browser has moved, so if the user must be asked
+ * first, this moves back, asks, and then moves again.
+ */
 async function followHistory(): Promise<void> {
   if (ignored > 0) {
     ignored--

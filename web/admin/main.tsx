@@ -9,7 +9,7 @@ import { type AdminProps, Shell } from './shell.tsx'
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
-// Written by the server's render of web/admin/admin-app.tsx.
+// The server wrote these props when it rendered web/admin/admin-app.tsx.
 const props = JSON.parse(host.dataset.props ?? '') as AdminProps
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>

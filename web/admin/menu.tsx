@@ -26,8 +26,8 @@ type Screen = Route['screen']
 const wideWindow = '(width >= 60rem)'
 
 /**
- * Links to the screens. In a wide window they are a sidebar; in a narrow one, a bar at the bottom shows the first
- * three, and a button opens the others above it.
+ * Links to the screens. In a wide window they form a sidebar. In a narrow window a bar at the bottom shows the first
+ * three, and a More button opens the others above the bar.
  */
 export function Menu({ username, screen }: { username: string; screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
@@ -70,7 +70,10 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
 
 type MorePopoverProps = { username: string; screen: Screen; onToggle: (isOpen: boolean) => void }
 
-/** The other screens, and what is not a screen. In a wide window it is the rest of the sidebar. */
+/**
+ * The screens that are not in the bar, and items that are not screens, such as signing out. In a wide window these are
+ * the rest of the sidebar.
+ */
 function MorePopover({ username, screen, onToggle }: MorePopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
 

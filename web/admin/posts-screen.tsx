@@ -17,9 +17,10 @@ const ContentInputTab = lazy(() =>
 type PostsPlace = Extract<Route, { screen: 'posts' }>
 
 export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
-  // The first save of a new post puts its id into the URL. The form stays as it is.
+  // The first save of a new post puts the post's id into the URL. `made` remembers that this form created the post, so
+  // that the form stays open and is not loaded again.
   const [made, setMade] = useState<{ key: string; id: number }>()
-  // Returning to it later opens the post like any other.
+  // After the user has left the form, this URL loads the post like any other.
   if (made && made.key !== entry.key) setMade(undefined)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const isMadeHere = made?.key === entry.key && made.id === place.post

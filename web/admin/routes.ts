@@ -1,8 +1,8 @@
 import { findAdminScreen, readRowId } from '../../contracts/admin-screens.ts'
 
-/** The tabs of the posts, in their order. */
+/** The tabs of the posts screen, in display order */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
-/** `content-input` has no tab. The AI tools link to it. */
+/** `content-input` is not in the list of tabs. The AI Tools tab links to it. */
 export type PostTab = (typeof postTabs)[number] | 'content-input'
 
 export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail', 'backup'] as const
@@ -15,7 +15,7 @@ export type Route =
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
-/** Finds the screen of a URL. An unknown tab counts as the first one. */
+/** Finds the screen of a URL. An unknown tab falls back to the first tab. */
 export function parseRoute(address: string): Route {
   const { pathname, searchParams: query } = new URL(address, 'http://any')
   const found = findAdminScreen(pathname)

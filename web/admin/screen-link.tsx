@@ -3,7 +3,7 @@ import { navigate } from './history.ts'
 
 type ScreenLinkProps = ComponentProps<'a'> & { href: string }
 
-/** A link to another screen of the admin. In a new tab it opens like an ordinary link. */
+/** A link to another screen of the admin that opens without a page load. Opening it in a new tab works as usual. */
 export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
   return <a {...rest} href={href} onClick={(event) => follow(event, href)} />
 }

@@ -7,7 +7,7 @@ const searchDelay = 250
 
 type SearchFieldProps = {
   label?: string
-  /** `searchId` for the field that the `/` key focuses. Its placeholder says so. */
+  /** Pass `searchId` for the field that the `/` key focuses. The placeholder should mention the key. */
   id?: string
   placeholder?: string
   q: string
@@ -17,7 +17,7 @@ type SearchFieldProps = {
 export function SearchField({ label = 'Search', id, placeholder, q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q)
 
-  // Each search is a request, so it waits until the user pauses.
+  // Debounced, because each search is a request.
   useEffect(() => {
     if (typed === q) return
     const timer = setTimeout(() => onSearch(typed), searchDelay)

@@ -9,7 +9,7 @@ type SelectFilterProps = {
   onChoose: (value: string) => void
 }
 
-/** Narrows a list to one value. */
+/** A select that filters a list by one value */
 export function SelectFilter({ all, options, onChoose, ...field }: SelectFilterProps) {
   return (
     <SelectField {...field} onChange={(event) => onChoose(event.currentTarget.value)}>

@@ -81,11 +81,11 @@ function Announcer({ siteName }: { siteName: string }) {
   const [message, setMessage] = useState('')
   const openedAt = useRef(url)
 
-  // The headline of the screen is its name. It exists only after the render.
+  // An effect, because the screen's name is read from its headline, which exists only after rendering.
   useEffect(() => {
     const name = document.querySelector('main h1')?.textContent ?? ''
     document.title = `${name} - ${siteName}`
-    // A screen reader announces the first screen itself, because it comes with a page load.
+    // Screen readers announce the first screen on their own, because it comes with a page load.
     if (url !== openedAt.current) setMessage(name)
   }, [url, siteName])
 

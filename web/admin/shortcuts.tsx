@@ -16,7 +16,7 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false)
   const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(storageKey) !== 'off')
 
-  // Keys belong to the whole window, not to an element.
+  // An effect, because the shortcuts listen on the window and not on an element.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -42,7 +42,7 @@ export function Shortcuts() {
         <Keyboard aria-hidden="true" />
         <span>Shortcuts</span> <kbd>?</kbd>
       </button>
-      {/* The button may be in a menu that is closed, which would hide the dialog. */}
+      {/* A portal, because the button may be in a closed menu, which would hide the dialog, too. */}
       {open &&
         createPortal(
           <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
@@ -96,10 +96,10 @@ export function addKeys(keys: Record<string, () => void>): () => void {
 
 async function focusSearch(): Promise<void> {
   const field = document.getElementById(searchId)
-  // Synchronously, because the next keystroke already belongs to the field.
+  // Focus right away and not in a later task, so that the next keystroke goes into the field.
   if (field) return field.focus()
   await navigate(paths.adminTab('manage'))
-  // The tab is rendered before the next frame.
+  // Wait for a frame, because the tab with the field must be rendered first.
   requestAnimationFrame(() => document.getElementById(searchId)?.focus())
 }
 

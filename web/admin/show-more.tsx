@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 
 type ShowMoreProps = {
-  /** Name of the rows, in the plural. */
+  /** Plural name of the rows, such as `posts` */
   of: string
   /** Result of `useInfiniteQuery`. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }

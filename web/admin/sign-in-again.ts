@@ -3,12 +3,12 @@ import { createStore } from '../ui/create-store.ts'
 
 type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void }
 
-/** The open question; undefined while none is open. */
+/** The open sign-in dialog; undefined while it is closed */
 export const signInQuestion = createStore<Waiting | undefined>(undefined)
 
 /**
- * Sends a request. If the session has ended, the user signs in without leaving the screen, and the request is
- * repeated; if they close the dialog instead, the 401 is thrown.
+ * Sends a request. If the session has ended, a dialog lets the user sign in without leaving the screen, and the request
+ * is repeated. If the user closes the dialog instead, the 401 error is thrown.
  */
 export async function callSignedIn<Response>(send: () => Promise<Response>): Promise<Response> {
   try {
@@ -19,7 +19,9 @@ export async function callSignedIn<Response>(send: () => Promise<Response>): Pro
   }
 }
 
-/** Opens the sign-in dialog, or waits for the one that is already open. Resolves to true after signing in. */
+/**
+ * Opens the sign-in dialog, or waits for the dialog that is already open. Resolves to true if the user signed in.
+ */
 export function askToSignIn(): Promise<boolean> {
   const open = signInQuestion.read()
   if (open) return open.promise

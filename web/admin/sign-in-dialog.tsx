@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { signInQuestion } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
-/** Opens when a request needs the user to sign in again. Rendered once in the app. */
+/** Opens when a request fails because the session has ended. Rendered once in the app. */
 export function SignInDialog({ username }: { username: string }) {
   const open = useSyncExternalStore(signInQuestion.subscribe, signInQuestion.read)
   return open ? <SignIn username={username} onDone={open.settle} /> : null

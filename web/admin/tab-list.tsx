@@ -6,8 +6,8 @@ type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
 
 /**
- * Tabs that are links. The arrow keys move between them, Enter and Space open one (ARIA: manual activation). If the
- * open screen has no tab, none is selected and the first one can get the focus.
+ * Tabs that are links. The arrow keys move the focus, Enter and Space open the focused tab (manual activation in ARIA).
+ * If the open screen has no tab, no tab is selected and the Tab key reaches the first one.
  */
 export function TabList({ label, tabs, open, panel }: TabListProps) {
   const stop = tabs.some(({ id }) => id === open) ? open : tabs[0]?.id

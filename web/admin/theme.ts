@@ -1,4 +1,4 @@
-// This file runs before the first paint (web/document.tsx), so it must stay small.
+// This file is a separate script that blocks the first paint (web/document.tsx), so it must stay small.
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

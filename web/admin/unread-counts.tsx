@@ -16,12 +16,12 @@ export function useNews(): UnreadCounts | undefined {
   return useQuery(unreadCountsQuery).data
 }
 
-/** Marks a list as seen once it is shown. */
+/** Tells the server that the admin has seen a list as soon as the list is shown. */
 export function useSeen(list: UnreadList, isShown: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isShown) return
-    // If this fails, the count stays in the menu until the list is opened again.
+    // A failure is ignored: the count then stays in the menu until the admin opens the list again.
     call(unreadListSeen, { params: { list } }).then(
       () => queries.invalidateQueries(unreadCountsQuery),
       () => {},
@@ -29,7 +29,7 @@ export function useSeen(list: UnreadList, isShown: boolean): void {
   }, [list, isShown, queries])
 }
 
-/** Reloads the counts after every write that can change them, so that no screen needs to. */
+/** Reloads the counts after each write request that can change them, so that screens need not do this. */
 export function useNewsAfterWrites(): void {
   const queries = useQueryClient()
   useEffect(
@@ -41,7 +41,7 @@ export function useNewsAfterWrites(): void {
   )
 }
 
-// The blog is among them because publishing a guest's draft settles an invitation.
+// Includes the blog, because publishing a guest's draft changes the status of the invitation.
 const pathsWithNews = [
   '/api/author/',
   paths.api.people,
@@ -57,18 +57,18 @@ export function NewsCount({ of, ...look }: { of: UnreadList } & Omit<CountProps,
   return <Count count={useNews()?.[of] ?? 0} {...look} />
 }
 
-/** Number of emails that an admin has to take care of: failed ones, and all unsent ones without a mail server. */
+/** Number of emails that need an admin: failed emails, and without a mail server all unsent emails */
 export function MailCount() {
   const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
   return <Count count={queuedMails + failedMails} label={queuedMails > 0 ? 'to send' : 'failed'} />
 }
 
-/** The server stops counting at 100. */
+/** Formats a count. The server stops counting at 100, so larger counts show as "99+". */
 export const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
 
 type CountProps = {
   count: number
-  /** Read out after the number. */
+  /** Text that screen readers announce after the number */
   label: string
   className?: string
 }

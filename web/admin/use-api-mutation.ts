@@ -8,17 +8,23 @@ import { showToast } from '../ui/toast.ts'
 import { callSignedIn } from './sign-in-again.ts'
 
 type Options<Input, Output> = {
-  /** Keys of the queries to load again after a success (`queryKeyOf`). They are loaded before the mutation ends. */
+  /** Keys (`queryKeyOf`) of the queries to reload after a success. The mutation stays busy until they are reloaded. */
   invalidates?: QueryKey[]
-  /** The same, also after a failure: it may come from a change in the meantime, or have changed something itself. */
+  /**
+   * Like `invalidates`, but reloads after a failure, too. Use it if a request may fail because the data has changed in
+   * the meantime, or may change data although no response comes back.
+   */
   alwaysInvalidates?: QueryKey[]
-  /** Title of a toast about a failure. Without it, show `problem` where the user is looking. */
+  /** Title of the toast after a failure. Without a title there is no toast, so show `problem` on the screen. */
   failure?: string
-  /** True if several may run at once. Otherwise a request is ignored while another one is running. */
+  /** True if several requests may run at once. Otherwise `run` does nothing while a request is running. */
   isParallel?: boolean
-  /** True to check the body before it is sent; the first mistake is the `problem`. Its schema needs good messages. */
+  /**
+   * True to validate the body before sending it. The message of the first mistake becomes `problem`, so the body's
+   * schema needs messages that users understand.
+   */
   isChecked?: boolean
-  /** True for the request that signs in, whose 401 means a wrong password. */
+  /** True for the sign-in request, where a 401 means a wrong password and not that the session has ended */
   isSignIn?: boolean
   onSuccess?(output: Output, input: Input): unknown
   onError?(error: Error, input: Input): unknown
@@ -28,16 +34,16 @@ type Options<Input, Output> = {
 type Mutation<Input, Output> = {
   run(input: Input): void
   busy: boolean
-  /** One sentence about the failure of the last request, until the next one. */
+  /** Why the last request failed, in one sentence; undefined once the next request starts */
   problem: string | undefined
   output: Output | undefined
-  /** Forgets the output or problem of the last request. */
+  /** Clears `output` and `problem`. */
   reset: () => void
 }
 
 /**
- * A change that a user asks for: one endpoint, or a function that calls several. If the session has ended, the user
- * signs in again and the request is repeated.
+ * Sends a request that changes something when the user clicks a button. Takes one endpoint, or a function that calls
+ * several endpoints. If the session has ended, the user signs in again and the request is repeated.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -54,7 +60,7 @@ export function useApiMutation(
   const { invalidates = [], alwaysInvalidates = [], failure, isParallel = false } = options
   const { isChecked = false, isSignIn = false, onSuccess, onError, onSettled } = options
   const queries = useQueryClient()
-  // One key for each use of the hook, so that other uses of the endpoint do not count as running.
+  // A unique key for each use of the hook, so that `isMutating` below does not count other uses of the same endpoint.
   const mutationKey = [useId()]
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationKey,
@@ -76,7 +82,7 @@ export function useApiMutation(
   })
   return {
     run(input) {
-      // The rendered state is late: a double click comes before the next render.
+      // Not `isPending`, because the second click of a double click may come before the next render.
       if (isParallel || queries.isMutating({ mutationKey }) === 0) mutate(input)
     },
     busy: isPending,
@@ -92,7 +98,7 @@ class InputError extends Error {
 }
 
 function request(endpoint: Endpoint, input: unknown, isChecked: boolean): Promise<unknown> {
-  // The overloads of the hook say that an endpoint comes with its own input.
+  // The cast is safe, because the overloads of the hook only accept the endpoint's own input.
   const typed = input as CallInput<Endpoint>
   const checked = isChecked && endpoint.body && z.safeParse(endpoint.body, typed.body)
   if (checked && !checked.success) throw new InputError(checked.error.issues[0]?.message)

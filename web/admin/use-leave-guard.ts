@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
 import { blockNavigation } from './history.ts'
 
-/** Asks before a form with unsaved changes is left. `ask` resolves to true if the user leaves. */
+/** Asks before the user leaves a form with unsaved changes. `ask` resolves to true if the user wants to leave. */
 export function useLeaveGuard(isDirty: boolean, ask: () => Promise<boolean>): void {
   const onLeave = useEffectEvent(ask)
   useEffect(() => {

@@ -8,14 +8,14 @@ import { Review } from './review.tsx'
 import { TranscriptCard } from './transcript-card.tsx'
 import { useContentInput } from './use-content-input.ts'
 
-/** Turns a recording or a document into a draft, which becomes a new post after a review. */
+/** Turns a recording or a document into a text that AI has enhanced. After a review it becomes a new post. */
 export function ContentInputTab() {
   const { input, writing, change, enhance, openPost } = useContentInput()
   const { text, transcript, enhanced } = input
   const heading = useRef<HTMLHeadingElement>(null)
   const isBusy = writing !== undefined
 
-  // The link that led here is gone, so the focus needs a new place.
+  // The clicked link, which had the focus, was removed with its screen.
   useEffect(() => heading.current?.focus(), [])
 
   return (

@@ -24,7 +24,6 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       return showToast({ title, description, tone: 'destructive' })
     }
     const before = text
-    // Appends the file to existing text.
     onText(before.trim() === '' ? read.text : `${before.trimEnd()}\n\n${read.text}`)
     showToast({
       title: `Read ${file.name}`,

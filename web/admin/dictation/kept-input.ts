@@ -7,7 +7,7 @@ const key = 'content-input'
 
 const enhanced = z.object({
   source: z.enum(['recording', 'document']),
-  /** The original text */
+  /** The text that was enhanced */
   text: z.string(),
   answer: contentEnhance.response,
 })
@@ -16,19 +16,19 @@ export type Enhanced = z.infer<typeof enhanced>
 const keptInput = z.object({
   text: z.string(),
   transcript: z.string(),
-  /** Id of the transcription in the ledger */
+  /** Id of the transcription in the ledger, the log of AI use */
   transcriptId: z.optional(z.string()),
   enhanced: z.optional(enhanced),
 })
 /** Typed, transcribed, and enhanced text that has not become a post yet */
 export type KeptInput = z.infer<typeof keptInput>
 
-/** Reads the input that this browser has stored, so that a closed tab loses nothing. */
+/** Reads the input from this browser's storage, where it survives a closed tab. */
 export function readInput(): KeptInput {
   return readLocalCopy(key, keptInput) ?? { text: '', transcript: '' }
 }
 
-/** Restores the input after the user undid its use in a post, unless there is new input. */
+/** Brings the input back after the user undid putting it into a post. Does nothing if there is new input. */
 export function restoreInput(input: KeptInput): void {
   if (!isEmpty(readInput())) return
   keepInput(input)
@@ -37,7 +37,7 @@ export function restoreInput(input: KeptInput): void {
 
 const isEmpty = ({ text, transcript, enhanced }: KeptInput) => text === '' && transcript === '' && !enhanced
 
-/** If the storage is full, the input lasts as long as the page. */
+/** Stores the input in this browser. If the storage is full, the input is lost when the page is closed. */
 export function keepInput(input: KeptInput): void {
   if (isEmpty(input)) dropLocalCopy(key)
   else writeLocalCopy(key, input)

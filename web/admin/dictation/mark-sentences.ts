@@ -1,17 +1,20 @@
 import { countWords } from '../../editing/html-text.ts'
 import { alignInOrder } from '../posts/align-in-order.ts'
 
-/** Origin of a sentence: word for word from the source, from the source in other words or order, or added by AI */
+/**
+ * Origin of a sentence. `yours`: word for word from the source. `tidied`: from the source, but reworded or reordered.
+ * `added`: written by AI.
+ */
 export type Mark = 'yours' | 'tidied' | 'added'
 
 /** Minimum share of a sentence's words that must be in the source for `tidied` */
 const tidiedShare = 0.6
-/** Maximum words that are compared at once */
+/** Maximum number of words that are compared at once (see `partsOf`) */
 const maxWords = 200
-/** A word with more occurrences says little about the origin of a sentence. */
+/** Words that occur more often in the source are skipped, because they say little about the origin of a sentence. */
 const maxPlaces = 60
 
-/** Common words, which prove little */
+/** Common words get a low weight, because most texts share them. */
 const commonWords = new Set(
   `a about after all also am an and are as at be been but by can could did do does for from had has have he her
   him his how i if in into is it its just like me more my of on one or our out she so some than that the their them
@@ -23,8 +26,9 @@ const commonWords = new Set(
 const negations = new Set(['not', 'no', 'never', 'none', 'nobody', 'nothing', 'without'])
 
 /**
- * Finds the origin of each sentence of an enhanced text by comparing it with the source. A number or a "not" that is
- * not at that position of the source makes the sentence `added`.
+ * Finds the origin of each sentence of an enhanced text by comparing it with the source. A sentence is `added` if it
+ * contains a number or a negation that the matching passage of the source does not have, because that changes the
+ * meaning.
  */
 export function markSentences(source: string, sentences: readonly string[]): Mark[] {
   const sourceWords = wordsOf(source)
@@ -35,12 +39,12 @@ export function markSentences(source: string, sentences: readonly string[]): Mar
   })
 }
 
-/** The first mark of any part decides for the whole sentence. */
+/** The parts of a long sentence are marked separately. The first of these marks that any part has applies to all. */
 const ranked = ['added', 'tidied', 'yours'] as const satisfies Mark[]
 
 /**
- * Splits long sentences, because comparing takes quadratic time: without periods in a transcript, an hour is one
- * sentence.
+ * Splits long sentences, because comparing takes quadratic time. A transcript without periods is a single sentence,
+ * even if it is an hour long.
  */
 function partsOf(words: string[]): string[][] {
   const count = Math.ceil(words.length / maxWords)
@@ -68,13 +72,13 @@ function markSentence(words: string[], sourceWords: string[], places: ReadonlyMa
 const placesOf = (word: string | undefined, places: ReadonlyMap<string, number[]>) =>
   places.get(stemOf(word ?? '')) ?? []
 
-/** Index of the word with the fewest occurrences in the source, but at least one */
+/** Index of the word with the fewest occurrences in the source, ignoring words that do not occur */
 function findRarest(words: string[], places: ReadonlyMap<string, number[]>): number {
   const counts = words.map((word) => placesOf(word, places).length || Number.POSITIVE_INFINITY)
   return counts.indexOf(Math.min(...counts))
 }
 
-/** The start position in the source that most words of the sentence agree on */
+/** The position in the source where the sentence most likely starts: each word votes for the positions that fit it */
 function findPlace(
   words: string[],
   rarest: number,
@@ -87,7 +91,7 @@ function findPlace(
     if (found.length > maxPlaces && index !== rarest) continue
     for (const place of found) {
       const bucket = Math.floor((place - index) / width)
-      // A position near the edge of a bucket also counts for the next one.
+      // The neighboring buckets get half a vote, because the position may be near the edge of its bucket.
       for (const near of [bucket - 1, bucket, bucket + 1])
         votes.set(near, (votes.get(near) ?? 0) + weightOf(word) * (near === bucket ? 1 : 0.5))
     }
@@ -119,7 +123,7 @@ function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? []
 }
 
-/** Removes endings that editing may change: call, calls, called, calling */
+/** Removes endings that editing often changes, so that call, calls, called, and calling are equal. */
 const stemOf = (word: string) => (word.length > 4 ? word.replace(/(?:'s|ies|es|s|ed|ing|ly|e|y)$/, '') : word)
 
 const weightOf = (word: string) => (commonWords.has(word) ? 0.25 : 1)

@@ -1,11 +1,11 @@
 import workletUrl from './recorder-worklet.js?url'
 import { createResampler } from './resample.ts'
 
-/** Ms to wait for the last piece */
+/** Maximum ms to wait for the last piece of sound after stopping */
 const lastPieceTimeout = 3000
 
 export type Microphone = {
-  /** Resolves after all sound up to now has arrived as pieces */
+  /** Resolves once `onPiece` has received all sound up to this call */
   stop(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export async function listenToMicrophone(
   onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,
   onGone: () => void,
 ): Promise<Microphone> {
-  // Undefined if the site is served without https
+  // Browsers leave `mediaDevices` undefined on sites without https.
   if (!navigator.mediaDevices) throw new DOMException('no secure connection', 'SecurityError')
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -53,7 +53,7 @@ export async function listenToMicrophone(
           finished.promise,
           new Promise((resolve) => setTimeout(resolve, lastPieceTimeout)),
         ])
-        // Drops the sound between this call and the end of the stream.
+        // Ignores sound that arrives until the stream has ended.
         node.port.onmessage = null
         await end()
       },

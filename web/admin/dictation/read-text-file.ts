@@ -3,7 +3,10 @@ export const textFileLimit = 1024 * 1024
 
 export type ReadFile =
   | { outcome: 'read'; text: string }
-  /** Not `.txt` or `.md`; too large; nothing but white space; not text, or not readable from the disk */
+  /**
+   * `wrong-type`: not `.txt` or `.md`. `empty`: only white space. `unreadable`: not text, or the browser cannot read
+   * the file from the disk.
+   */
   | { outcome: 'wrong-type' | 'too-large' | 'empty' | 'unreadable' }
 
 /** Reads a text file in UTF-8 or, with a byte order mark, in UTF-16. */
@@ -17,7 +20,7 @@ export async function readTextFile(file: File): Promise<ReadFile> {
     if (text.trim() === '') return { outcome: 'empty' }
     return { outcome: 'read', text: text.replaceAll(/\r\n?/g, '\n') }
   } catch {
-    // Invalid in that encoding, or deleted in the meantime
+    // The bytes are invalid in this encoding, or the file was deleted after the user chose it.
     return { outcome: 'unreadable' }
   }
 }
@@ -28,7 +31,7 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8'
 }
 
-/** True if the text has control characters. Old text files may contain form feeds. */
+/** True if the text has control characters. Form feeds (\x0c) are allowed, because old text files contain them. */
 function isBinary(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   return /[\0-\x08\x0b\x0e-\x1f\x7f]/.test(text)

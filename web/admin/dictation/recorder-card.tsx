@@ -6,7 +6,7 @@ import { HeldRecording } from './held-recording.tsx'
 import { formatSeconds, maxRecordingSeconds } from './recorder.ts'
 import { type RecordingProps, useRecording } from './use-recording.ts'
 
-/** Records speech in the browser; the configured service transcribes it. */
+/** Records speech in the browser and lets the user send the recording to the speech service. */
 export function RecorderCard(props: RecordingProps) {
   const { state, isStarting, isSending, problem, ...recorder } = useRecording(props)
   const services = useAiServices()
@@ -66,7 +66,7 @@ export function RecorderCard(props: RecordingProps) {
           problem={problem}
           onDiscard={() => {
             recorder.discard()
-            // The clicked button has been removed.
+            // The clicked button, which had the focus, has been removed.
             startButton.current?.focus()
           }}
         />
@@ -81,7 +81,7 @@ function Level({ seconds, level }: { seconds: number; level: number }) {
       <p>
         <strong>Recording</strong> <span role="timer">{formatSeconds(seconds)}</span>
       </p>
-      {/* The square root is close to perceived loudness. */}
+      {/* The square root makes the meter follow perceived loudness more closely. */}
       <meter aria-label="Input level" min={0} max={1} value={Math.min(1, Math.sqrt(level))} />
     </div>
   )

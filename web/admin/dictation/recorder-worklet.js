@@ -1,4 +1,4 @@
-// Runs unbundled in the browser's audio thread and posts the samples of the microphone.
+// Runs in the browser's audio thread and posts the samples of the microphone. It is not bundled and imports nothing.
 
 const pieceLength = 2048
 
@@ -8,7 +8,7 @@ class Microphone extends AudioWorkletProcessor {
 
   constructor() {
     super()
-    // Any message asks to finish: post the rest, and null as the end.
+    // The page sends a message (of any content) to finish. Then the remaining samples are posted, and null as the end.
     this.port.onmessage = () => {
       this.port.postMessage(this.held.slice(0, this.length))
       this.port.postMessage(null)

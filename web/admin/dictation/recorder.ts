@@ -3,15 +3,15 @@ import { listenToMicrophone, type Microphone } from './microphone.ts'
 import { dropPieces, findPieces, keepPiece } from './recording-store.ts'
 import { encodeWav, examineSound, type SoundFinding, secondsOf, wavRate } from './wav.ts'
 
-/** The maximum upload of 25 MB is 13 minutes. */
+/** 25 MB, the maximum upload, is about 13 minutes of sound at 32,000 bytes a second. */
 export const maxRecordingSeconds = 13 * 60
-/** Length of the pieces that are stored in the browser's database while recording */
+/** Seconds of sound in each record that is written to IndexedDB while recording */
 const storedSeconds = 2
 
-/** Ms before the URL of a recording is revoked, because a player may still be loading it */
+/** Ms before the object URL of a recording is revoked, because an audio player may still be loading it */
 const releaseDelay = 10_000
 
-/** `url` is for playing and downloading it on this page. */
+/** `url` is an object URL, for playing and downloading the recording on this page. */
 export type Recording = { wav: Blob; url: string; seconds: number; finding: SoundFinding }
 
 export type RecorderState =
@@ -19,25 +19,31 @@ export type RecorderState =
   | { phase: 'recording'; seconds: number; level: number }
   | { phase: 'stopped'; recording: Recording }
 
-/** Records from the microphone. A recording is kept until it is replaced or discarded. */
+/**
+ * Records from the microphone. A recording is kept in memory and in this browser's database until the user replaces or
+ * discards it.
+ */
 export class Recorder {
   readonly store = createStore<RecorderState>({ phase: 'idle' })
   #microphone: Microphone | undefined
   #pieces: Int16Array<ArrayBuffer>[] = []
-  /** Number of pieces that are already in the database */
+  /** Number of pieces that are already in this browser's database */
   #stored = 0
   #onFull: () => void
   #listen: typeof listenToMicrophone
   #stopping: Promise<void> | undefined
   #isShown = true
 
-  /** `onFull` is called at the maximum length or when the microphone is gone, maybe repeatedly until `stop`. */
+  /**
+   * @param onFull is called when the maximum length is reached or the microphone is unplugged. It may be called several
+   * times before `stop`.
+   */
   constructor(onFull: () => void, listen = listenToMicrophone) {
     this.#onFull = onFull
     this.#listen = listen
   }
 
-  /** Loads a recording that an earlier page has stored. */
+  /** Loads a recording that an earlier page stored in this browser's database. */
   async find(): Promise<void> {
     this.#isShown = true
     const pieces = await findPieces()
@@ -47,13 +53,16 @@ export class Recorder {
     this.#finish()
   }
 
-  /** False if the user has left in the meantime: they would not see that the microphone is on. */
+  /**
+   * Starts recording. Returns false and stops if the user left the page in the meantime, because they would not see
+   * that the microphone is on.
+   */
   async start(): Promise<boolean> {
     let isFirst = true
     let isStarted = false
     const microphone = await this.#listen((piece, level) => {
       if (!this.#isShown && !isStarted) return
-      // The first piece replaces an earlier recording.
+      // An earlier recording is deleted only now, when the new one has sound.
       if (isFirst) this.#forget()
       isFirst = false
       this.#pieces.push(piece)
@@ -72,7 +81,7 @@ export class Recorder {
     return true
   }
 
-  /** Resolves when the recording has been stopped; true for only one of several simultaneous calls. */
+  /** Resolves when the recording has stopped. Of several simultaneous calls, only the first one returns true. */
   async stop(): Promise<boolean> {
     if (this.#stopping) {
       await this.#stopping
@@ -98,7 +107,7 @@ export class Recorder {
     this.store.set({ phase: 'idle' })
   }
 
-  /** Called when the user leaves the page: keeps the running recording. */
+  /** Called when the user leaves the page. Stops a running recording and keeps it. */
   async leave(): Promise<void> {
     this.#isShown = false
     await this.stop()

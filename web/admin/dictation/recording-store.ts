@@ -1,6 +1,6 @@
 /**
- * A recording is stored in IndexedDB while it grows, so that neither a closed tab nor a failed upload loses it.
- * Without IndexedDB (some private windows) it lasts as long as its page.
+ * Stores a recording in IndexedDB piece by piece while it grows, so that neither a closed tab nor a failed upload loses
+ * it. Without IndexedDB (some private windows) the recording is lost when the page is closed.
  */
 const storeName = 'pieces'
 

@@ -1,11 +1,11 @@
 import { wavRate } from './wav.ts'
 
-/** Zero crossings of the filter on each side; enough to remove frequencies above 8 kHz */
+/** Zero crossings on each side of the filter. 16 are enough to remove frequencies above 8 kHz, half the output rate. */
 const crossings = 16
-/** Filter samples between two zero crossings */
+/** Number of filter values between two zero crossings */
 const steps = 512
 
-/** One half of a symmetric low-pass filter (sinc with a Hann window) */
+/** The right half of a symmetric low-pass filter (sinc with a Hann window) */
 const filter = Float32Array.from({ length: crossings * steps + 1 }, (_, index) => {
   const x = index / steps
   const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / crossings)
@@ -15,7 +15,8 @@ const filter = Float32Array.from({ length: crossings * steps + 1 }, (_, index) =
 /** Resamples pieces of sound from the device's rate to 16-bit samples at the file's rate. */
 export function createResampler(rate: number): (piece: Float32Array) => Int16Array<ArrayBuffer> {
   const step = rate / wavRate
-  // A device with a lower rate has no frequencies to remove.
+  // Share of the input's frequencies to keep. If the device's rate is lower than the output rate, there is nothing to
+  // remove. The factor leaves room for the filter's slope.
   const cutoff = Math.min(1, 1 / step) * 0.95
   const reach = Math.ceil(crossings / cutoff)
   let held = new Float32Array(reach)

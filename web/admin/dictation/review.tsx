@@ -23,13 +23,13 @@ type ReviewProps = {
   onDiscard: () => void
 }
 
-/** The enhanced text, sentence by sentence: its origin, and a checkbox for AI additions. */
+/** Shows each sentence of the enhanced text with its origin, and a checkbox to leave out sentences that AI added. */
 export function Review(props: ReviewProps) {
-  // AI additions are limited only for recordings.
+  // The limit on AI additions (in the AI settings) applies only to recordings.
   const isLimited = props.enhanced.source === 'recording'
   const { data, error, refetch } = useQuery({ ...aiSettingsQuery, enabled: isLimited })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The user has been waiting for this result.
+  // Moves the focus to the result that the user has been waiting for.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="review" aria-labelledby="review">
@@ -49,7 +49,7 @@ export function Review(props: ReviewProps) {
 const markNames: Record<Mark, string> = { yours: 'Yours', tidied: 'Cleaned up', added: 'Added by AI' }
 
 type MarkedTextProps = ReviewProps & {
-  /** Maximum percentage of AI-added words. Above it, added sentences start unchecked. */
+  /** Maximum percentage of words that AI added. Above this limit, the sentences that AI added start unchecked. */
   limit?: number
 }
 
@@ -67,7 +67,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
   function use() {
     if (isEmpty) {
       showToast({ title: nothingLeft, tone: 'destructive' })
-      // The user has to include a sentence again.
+      // The focus goes to the first checkbox, because the user has to include at least one sentence.
       return sentenceList.current?.querySelector('input')?.focus()
     }
     const chosen = wholeFields.filter((name) => included.has(name))
@@ -117,7 +117,7 @@ function MarkedText({ enhanced: { text, answer }, onUse, onDiscard, limit }: Mar
 type WholeField = (typeof wholeFields)[number]
 type Sentence = { text: string; mark: Mark }
 
-/** The sentences of the enhanced HTML, each compared with the original text. Their index is their number. */
+/** Marks the sentences of the enhanced HTML by comparing them with the original text. */
 function useMarkedSentences(html: string, original: string) {
   const blocks = useMemo(() => readSentences(html), [html])
   const sentences: Sentence[] = useMemo(() => {
@@ -128,9 +128,9 @@ function useMarkedSentences(html: string, original: string) {
   return {
     blocks,
     sentences,
-    /** Numbers of the sentences that AI has added */
+    /** Indexes of the sentences that AI added */
     added: sentences.flatMap(({ mark }, number) => (mark === 'added' ? [number] : [])),
-    /** Percentage of AI-added words if some sentences are left out */
+    /** Percentage of words that AI added if the sentences with these indexes are left out */
     shareWithout: (dropped: ReadonlySet<number>) =>
       100 *
       addedShare(sentences.map((sentence, number) => ({ ...sentence, isIncluded: !dropped.has(number) }))),
@@ -150,7 +150,7 @@ function Summary({ sentences, share }: { sentences: Sentence[]; share: number })
 function OverLimit({ limit, share }: { limit: number; share: number }) {
   return (
     <p className="notice admin-notice" role="status">
-      {/* The notice lays out its children in a row, so the sentence is one child. */}
+      {/* The notice lays out its children in a row, so the sentence must be a single child. */}
       <span>
         AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones you
         want to keep. AI-added words now: {percent(share)}. You can change the limit in{' '}
@@ -196,7 +196,7 @@ type WholeFieldsProps = {
   onChange: (included: ReadonlySet<WholeField>) => void
 }
 
-/** The fields that are used as a whole or not at all. */
+/** Checkboxes for the fields that the user can only include as a whole: title, excerpt, and tags */
 function WholeFields({ answer, included, onChange }: WholeFieldsProps) {
   return (
     <fieldset className="review-lines">

@@ -18,7 +18,7 @@ export function withoutSentences(html: string, dropped: ReadonlySet<number>): st
   let number = 0
   for (const leaf of leavesOf(body)) {
     const cuts = cutSentences(leaf).filter(() => dropped.has(number++))
-    // Backward, so that the offsets of the remaining cuts stay valid.
+    // From the last cut to the first, so that the offsets of the remaining cuts stay valid.
     for (const { index, segment } of cuts.reverse()) cutText(leaf, index, index + segment.length)
     if (cuts.length > 0) removeEmpty(leaf)
   }

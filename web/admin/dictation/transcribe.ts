@@ -3,7 +3,7 @@ import { assistantMessages, recordingTranscribe } from '../../../contracts/assis
 import { ApiError, call } from '../../api.ts'
 import { explainAiFailure } from '../posts/ai-calls.ts'
 
-/** Longer than the server's timeout for the speech service */
+/** Longer than the server's timeout for the speech service, so that the server's error message arrives */
 const timeoutSeconds = 150
 
 const failure = z.object({ error: z.string() })
@@ -21,7 +21,7 @@ export function explainTranscription(error: unknown): { title: string; descripti
   return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
 }
 
-/** True if the text is empty or asks for a key, as without a speech service. */
+/** True if the transcript is empty or asks for an API key, which is what the server sends without a speech service. */
 export function needsService(text: string): boolean {
   return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
 }

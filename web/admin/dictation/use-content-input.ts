@@ -9,10 +9,10 @@ import { useWriting } from '../posts/use-writing.ts'
 import { type Enhanced, type KeptInput, keepInput, readInput, restoreInput } from './kept-input.ts'
 import { dropPieces } from './recording-store.ts'
 
-/** The stored input, and what can be done with it: change it, enhance it, and use the result in a new post. */
+/** The input stored in this browser, with functions to change it, enhance it, and put the result into a new post */
 export function useContentInput() {
   const [input, setInput] = useState(readInput)
-  // Also read by requests that began before the last change.
+  // A ref, so that a request that started before the last change also sees that change.
   const latest = useRef(input)
   const isEnhancing = useRef(false)
   const { writing, write } = useWriting()
@@ -24,7 +24,7 @@ export function useContentInput() {
   }
 
   async function enhance(source: Enhanced['source'], content: string) {
-    // A transcript that arrives while a document is being enhanced waits for its own button.
+    // A transcript normally starts enhancing. While a document is being enhanced, the user starts it with its button.
     if (isEnhancing.current) return
     if (content.trim() === '') return showToast({ title: messages.enhanceBlank, tone: 'destructive' })
     isEnhancing.current = true
@@ -51,7 +51,7 @@ export function useContentInput() {
       ...(isRecording && { transcript: text }),
       onUndone: () => restoreInput(input),
     })
-    // From now on the text belongs to the post.
+    // The new post has the text now, so remove it here. Undo brings it back (`onUndone` above).
     change({
       enhanced: undefined,
       ...(isRecording ? { transcript: '', transcriptId: undefined } : { text: '' }),

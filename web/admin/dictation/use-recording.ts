@@ -51,7 +51,8 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
 
   useEffect(() => {
     void recorder.find()
-    // When the user leaves, a running recording is kept, but no one would see its transcript.
+    // When the user leaves, a running recording is kept. A running transcription is canceled, because no one would see
+    // its result.
     return () => {
       void recorder.leave()
       abort.current?.abort()

@@ -1,4 +1,4 @@
-/** Samples per second; speech services use no more. */
+/** Samples per second. Speech services convert to this rate, so a higher rate would only make uploads larger. */
 export const wavRate = 16_000
 
 /** Encodes a WAV file, 16-bit PCM, mono: http://soundfile.sapp.org/doc/WaveFormat/ */
@@ -21,7 +21,7 @@ export function encodeWav(pieces: readonly Int16Array<ArrayBuffer>[]): Blob {
   header.setUint16(34, 16, true)
   word(36, 'data')
   header.setUint32(40, bytes, true)
-  // Typed arrays have the byte order of the file, because every machine that runs a browser is little-endian.
+  // WAV is little-endian. Typed arrays use the byte order of the machine, which is little-endian wherever browsers run.
   return new Blob([header, ...pieces], { type: 'audio/wav' })
 }
 

@@ -6,22 +6,22 @@ export type PlotBar = { dataKey: string; tone?: 'marigold' | undefined }
 type BarPlotProps<Datum> = {
   /** Accessible name. */
   title: string
-  /** Unit of the horizontal axis, in the plural, such as `weeks`. */
+  /** Plural unit of the horizontal axis, such as `weeks` */
   steps: string
   data: Datum[]
-  /** Value on the horizontal axis, and its label. */
+  /** `x` returns a bar's value on the horizontal axis, `nameX` the label for that value. */
   x: (datum: Datum) => string
   nameX: (x: string) => string
   /** Min distance in px between two labels of the horizontal axis. */
   minTickGap: number
-  /** End of the vertical axis. */
+  /** Top value of the vertical axis */
   max: number
   formatY: (y: number) => string
-  /** Series of bars, drawn on top of each other from bottom to top. */
+  /** The parts of each bar, stacked from bottom to top */
   bars: PlotBar[]
-  /** Renders what is read out about the chosen bar. */
+  /** Renders the tooltip of a bar, which screen readers announce */
   tip: (datum: Datum) => ReactNode
-  /** Px above the plot at which the tip is, where it would cover the bars. */
+  /** Vertical position of the tooltip in px. Negative values put it above the plot, so that it does not cover bars. */
   tipY?: number | undefined
   look: 'small' | 'wide'
 }
@@ -87,7 +87,7 @@ export function BarPlot<Datum extends object>({
           stackId="bars"
           isAnimationActive={false}
           className={`plot-bar${tone ? ` plot-bar-${tone}` : ''}`}
-          // Rounds the top of the uppermost bar only.
+          // Rounds only the top of the stack.
           {...(index === bars.length - 1 && {
             radius: [3, 3, 0, 0] satisfies ComponentProps<typeof Bar>['radius'],
           })}

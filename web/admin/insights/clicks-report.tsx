@@ -7,7 +7,7 @@ import { WeekBars } from './week-bars.tsx'
 
 const title = 'Clicks on each button'
 
-/** A small plot for every button, all with the same axis, so that they can be compared without a legend. */
+/** A small plot for each button. All plots have the same vertical axis, so that they can be compared at a glance. */
 export function ClicksReport({ insights }: { insights: Insights }) {
   const unclicked = useId()
   const { weeks, clicks } = insights

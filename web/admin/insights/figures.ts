@@ -5,7 +5,7 @@ const numbers = new Intl.NumberFormat('en-US')
 
 const weeksOfYear = 53
 
-/** Names weeks by their Monday, with the year if the range is so long that a day occurs twice. */
+/** Names weeks by their Monday. Includes the year if the range is so long that the same date could occur twice. */
 export const nameWeeks = (weeks: string[]) => (weeks.length > weeksOfYear ? formatDay : formatShortDay)
 
 export function count(number: number, one: string, many = `${one}s`): string {
@@ -29,7 +29,7 @@ export function describeChange({ now, before }: Compared): string {
 
 export const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
-/** The next round number: 1, 2, 5, 10, 20, 50 and so on, so that an axis ends on it. */
+/** Rounds up to 1, 2, 5, 10, 20, 50, and so on, for the top value of an axis. */
 export function roundUp(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
   return ([1, 2, 5].find((step) => step * power >= max) ?? 10) * power

@@ -19,7 +19,7 @@ export function InsightsScreen({ query }: { query: URLSearchParams }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: queryKeyOf(insightsRead, { query: range }),
     queryFn: async () => {
-      // The code of the plots is loaded as part of the query, so that its failure is shown like any other.
+      // Loads the code of the plots as part of the query, so that a failure of either is shown the same way.
       const [insights] = await Promise.all([call(insightsRead, { query: range }), loadPlots()])
       return insights
     },

@@ -4,7 +4,7 @@ import { nameOfPage } from '../../../contracts/page-name.ts'
 type Part = { key: string; count: number; tone: 'green' | 'marigold' | 'clay' }
 type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
 
-/** One bar per page, with its name and figures above it. The bars say nothing that the figures do not say. */
+/** One bar per page, with the page's name and figures above the bar. The bars only repeat the figures. */
 export function PageBars({ bars }: { bars: PageBar[] }) {
   const max = Math.max(1, ...bars.map(({ parts }) => total(parts)))
   return (

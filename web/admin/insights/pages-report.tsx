@@ -5,7 +5,7 @@ import { Report } from './report.tsx'
 
 const title = 'Views to clicks'
 
-/** Max number of pages in the plot. The table has all. */
+/** Maximum number of pages in the plot. The table lists all pages. */
 const maxDrawn = 12
 
 /** Shows how many views of each page led to a click on one of its buttons. */

@@ -4,7 +4,7 @@ import { PagesReport } from './pages-report.tsx'
 import { PostsReport } from './posts-report.tsx'
 import { SignUpsReport } from './sign-ups-report.tsx'
 
-/** The reports with plots. Their code is loaded when the insights are first opened. */
+/** The reports with plots. Separate from the screen, because the chart library is loaded only when it is needed. */
 export function Plots({ insights }: { insights: Insights }) {
   return (
     <>

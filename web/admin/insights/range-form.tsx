@@ -16,10 +16,10 @@ const choices = [
 
 type RangeFormProps = { query: URLSearchParams; shown: Insights | undefined }
 
-/** Chooses the days: a common range by a link, any other by two dates. */
+/** Chooses the range of days: links for common ranges, two date fields for any other. */
 export function RangeForm({ query, shown }: RangeFormProps) {
   const [mistake, setMistake] = useState<string>()
-  // Today in the site's time zone, or in the browser's until the site's is known.
+  // Today in the site's time zone. Until the first response says which zone that is, the browser's zone is used.
   const today = isoDay(new Date(), { timeZone: shown?.timeZone })
   const from = shown?.from ?? query.get('from') ?? ''
   const to = shown?.to ?? query.get('to') ?? ''
@@ -51,7 +51,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
           )
         })}
       </ul>
-      {/* The key fills the fields again when the server has said which days it shows. */}
+      {/* A new key resets the fields to the days that the server's response covers. */}
       <Form key={`${from} ${to}`} className="range-form" onSubmit={show}>
         <InputField label="From" type="date" name="from" defaultValue={from} error={mistake} />
         <InputField label="To" type="date" name="to" defaultValue={to} />

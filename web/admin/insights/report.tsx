@@ -6,14 +6,14 @@ import { paths } from '../../../contracts/paths.ts'
 type ReportProps = {
   name: InsightsReport
   title: string
-  /** The plot in a sentence. */
+  /** The main result of the plot in a sentence */
   summary: string
   insights: Insights
   table: Table
   children: ReactNode
 }
 
-/** A report of the insights: a plot with its summary, the same figures as a table, and as a file. */
+/** One report: a plot with a summary, and the same figures as a table and as a CSV file */
 export function Report({ name, title, summary, insights: { from, to }, table, children }: ReportProps) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ type Table = {
   rows: { key: string; cells: ReactNode[] }[]
 }
 
-/** The figures of a plot, for people who cannot see it or want the exact numbers. Closed at first. */
+/** The figures of a plot as a table, for people who cannot see the plot or want exact numbers. Collapsed at first. */
 export function ReportTable({ title, heads, rows }: Table & { title: string }) {
   return (
     <details className="report-table">

@@ -2,11 +2,11 @@ import { BarPlot } from './bar-plot.tsx'
 import { count, figure, nameWeeks } from './figures.ts'
 
 export type WeekBarsProps = {
-  /** Accessible name of the plot, without the unit of time. */
+  /** Accessible name of the plot; ", by week" is appended */
   title: string
   weeks: string[]
   counts: number[]
-  /** End of the vertical axis, the same for plots that are compared. */
+  /** Top value of the vertical axis. Plots that readers compare need the same value. */
   max: number
   /** Singular and plural of what is counted. */
   unit: [one: string, many: string]

@@ -4,7 +4,7 @@ import { InviteForm } from './invite-form.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { InviteList } from './invite-list.tsx'
 
-/** The form that invites guest authors, and the invitations with their status. */
+/** The form that invites guest authors, and the list of invitations with their status */
 export function AuthorsTab() {
   const [sent, setSent] = useState<InviteResponse>()
   return (

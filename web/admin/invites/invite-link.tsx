@@ -4,12 +4,12 @@ import { paths } from '../../../contracts/paths.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { LinkToCopy } from './link-to-copy.tsx'
 
-/** The link of an invitation that was just sent. It can be copied now, and never again. */
+/** The link of an invitation that was just sent. It is shown only once, right after sending. */
 export function InviteLink({ response: { invite, inviteUrl, delivery } }: { response: InviteResponse }) {
   const region = useRef<HTMLElement>(null)
   const name = invite.name || invite.email
 
-  // It appears above the button that was just used.
+  // Moves the focus to the link, which appears above the button that was just clicked.
   useEffect(() => region.current?.focus(), [])
 
   return (

@@ -31,7 +31,7 @@ export function InviteList({ onSent }: { onSent: (response: InviteResponse) => v
   const seenAt = useLastLook()
   const list = useListPage({
     ...listQuery(inviteList, { query: { limit: 50 } }),
-    // Guests may answer between two visits.
+    // No cache between visits, because guests may have replied in the meantime.
     gcTime: 0,
   })
   const { rows: invites, total = '0', error, refetch } = list
@@ -66,7 +66,7 @@ const looks: Partial<Record<InviteStatus, string>> = {
   expired: 'badge badge-draft',
 }
 
-/** Time of the visit before this one; null if this is the first. */
+/** Time when the admin last opened this list before now; null if never. Does not change while the list is open. */
 function useLastLook(): string | null | undefined {
   const now = useNews()?.guestsSeenAt
   const [atStart, setAtStart] = useState(now)

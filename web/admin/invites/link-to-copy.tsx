@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-/** A link in a field, where it can also be selected: not every browser lets a button copy it. */
+/** A link in a text field with a copy button. The user can also select the text if the browser refuses to copy. */
 export function LinkToCopy({ name, link, button }: { name: string; link: string; button: string }) {
   return (
     <div className="invite-link-row">

@@ -12,7 +12,7 @@ import { LinkToCopy } from './link-to-copy.tsx'
 
 type SendByHandProps = { name: string; toSend: NonNullable<Invite['toSend']>; onSent: () => Promise<void> }
 
-/** Without an email server: an email to a guest that the admin still has to send. */
+/** An email to a guest that the admin still has to send, because no email server is set up */
 export function SendByHand({ name, toSend, onSent }: SendByHandProps) {
   const [link, setLink] = useState<string>()
   const params = { id: toSend.mailId }
@@ -21,7 +21,7 @@ export function SendByHand({ name, toSend, onSent }: SendByHandProps) {
     async () => {
       const mail = await call(mailRead, { params })
       if (mail.link === null) throw new Error('This email has no link.')
-      // The link is shown as well: some browsers copy only right after a click.
+      // Also shown, because some browsers refuse to copy after waiting for a response.
       setLink(mail.link)
       await navigator.clipboard?.writeText(mail.link).then(
         () => showToast({ title: 'Link copied', description: `Send it to ${name}, then mark it as sent.` }),

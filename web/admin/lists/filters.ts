@@ -1,9 +1,9 @@
-/** Possible values by the name of the filter in the URL. */
+/** The possible values of each filter. The keys are the names of the query parameters in the URL. */
 type Choices = Record<string, readonly string[]>
 
 export type Filters<C extends Choices> = { q: string } & { [Name in keyof C]: C[Name][number] | '' }
 
-/** Reads the filters of a list from the query of the URL. An unknown value counts as none. */
+/** Reads the filters of a list from the URL. Unknown values are ignored. */
 export function readFilters<const C extends Choices>(query: URLSearchParams, choices: C): Filters<C> {
   const chosen = Object.entries(choices).map(([name, values]) => {
     const value = query.get(name) ?? ''

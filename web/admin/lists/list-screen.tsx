@@ -3,7 +3,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { ShowMore } from '../show-more.tsx'
 
 type ListStatesProps = {
-  /** Name of the rows, in the plural. */
+  /** Plural name of the rows, such as `posts` */
   of: string
   list: Parameters<typeof ShowMore>[0]['pages'] & {
     rows: unknown[] | undefined
@@ -48,7 +48,7 @@ export function ListStates({
 
 type ListScreenProps = ListStatesProps & {
   headline: ReactNode
-  /** Singular and plural of a row, for the total. */
+  /** Singular and plural name of a row, for the total */
   unit: readonly [one: string, many: string]
   list: { total: string | undefined }
   /** Search, filters, and notes above the list. */

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { ListPage } from '../api.ts'
 
-/** Loads a list page by page (options of `listQuery`). `rows` are those of all loaded pages. */
+/** Loads a list page by page. Takes the options from `listQuery`. `rows` contains the rows of all loaded pages. */
 export function useListPage<Row, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, Key, string>,
 ) {

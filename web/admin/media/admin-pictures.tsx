@@ -8,7 +8,7 @@ import { callSignedIn } from '../sign-in-again.ts'
 import { allPictures } from './media-queries.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 
-/** Lets every editor and picture dialog inside use the site's media library. */
+/** Gives all text editors and picture dialogs inside it access to the site's media library. */
 export function AdminPictures({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [store] = useState(() => createStore(queries))

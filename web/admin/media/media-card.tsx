@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allPictures } from './media-queries.ts'
 
-/** One picture of the list. `onGone` runs after it was deleted, when its buttons have lost the focus. */
+/** One picture in the list. `onGone` runs after the picture was deleted, so that the list can take the focus. */
 export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void }) {
   const [open, setOpen] = useState<'description' | 'deleting'>()
   const queries = useQueryClient()

@@ -51,7 +51,7 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           </div>
         }
       >
-        {/* Takes the focus when the picture that had it is deleted. */}
+        {/* Gets the focus after the focused picture was deleted. */}
         <div ref={rows} tabIndex={-1} className="media-list">
           <Rows rows={list.rows} keyOf={byId}>
             {(picture) => <MediaCard picture={picture} onGone={() => rows.current?.focus()} />}

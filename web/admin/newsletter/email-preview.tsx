@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * An email as its readers see it. It is in a frame without script, so that its styles and those of the admin do not
- * mix. The site's policy allows no inline styles, so the email's style sheet is added from script.
+ * Shows an email as readers see it. The email is in an iframe, so that its styles and the admin's styles do not mix.
+ * The site's Content-Security-Policy forbids inline styles, so a constructed style sheet is added instead.
  */
 export function EmailPreview({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
   const [height, setHeight] = useState(0)
 
-  // React does not render into the frame. The server sends a complete, sanitized document.
+  // The server sends a complete, sanitized HTML document, which is put into the frame without React.
   useEffect(() => {
     const inside = frame.current?.contentDocument
     const view = inside?.defaultView
@@ -20,7 +20,7 @@ export function EmailPreview({ html, title }: { html: string; title: string }) {
     inside.adoptedStyleSheets = [sheet]
     inside.documentElement.lang = 'en'
     inside.body.replaceWith(inside.importNode(body, true))
-    // Images and fonts change the height when they have loaded.
+    // The height changes when images and fonts load.
     const observer = new view.ResizeObserver(() => setHeight(inside.documentElement.scrollHeight))
     observer.observe(inside.body)
     return () => observer.disconnect()
@@ -42,15 +42,15 @@ export function EmailPreview({ html, title }: { html: string; title: string }) {
 
 function readEmail(html: string): { styles: string; body: HTMLElement } {
   const style = /<style>([\s\S]*?)<\/style>/
-  // The styles are removed before the HTML is parsed, because the policy applies to a parsed document, too.
+  // Remove the style element before parsing, because the Content-Security-Policy also applies to parsed documents.
   const { body } = new DOMParser().parseFromString(html.replace(style, ''), 'text/html')
   for (const image of body.querySelectorAll('img')) {
-    // The URLs of images begin with the site's public address, which may differ from the one that the admin uses.
+    // Image URLs begin with the site's public address. The admin may be open under a different address.
     const path = URL.canParse(image.src) ? new URL(image.src).pathname : ''
     image.removeAttribute('srcset')
     if (path.startsWith('/media/')) image.setAttribute('src', path)
   }
-  // A link must not replace the preview.
+  // Links open in a new tab, so that they do not replace the preview.
   for (const link of body.querySelectorAll('a')) link.target = '_blank'
   return { styles: style.exec(html)?.[1] ?? '', body }
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 
-/** Adds people who agreed to get the newsletter somewhere else. */
+/** Imports subscribers who gave their consent outside this site. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { run, busy, problem, output } = useApiMutation(subscriberImport, {
     isChecked: true,

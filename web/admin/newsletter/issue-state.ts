@@ -1,6 +1,6 @@
 import type { Issue } from '../../../contracts/newsletter.ts'
 
-/** True if neither we nor the admin have to do anything more. */
+/** True if neither the server nor an admin has anything left to do for this newsletter issue */
 export const isOver = ({ isRefused, finishedAt, queued }: Issue) =>
   !isRefused && finishedAt !== null && queued === 0
 

@@ -6,7 +6,7 @@ import { Issues } from './issues.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
-/** The sent newsletters, and the subscribers. */
+/** The newsletter issues that were sent, and the subscribers */
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
   const [open, setOpen] = useState<'send' | 'import'>()
   return (

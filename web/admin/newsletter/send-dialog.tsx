@@ -30,7 +30,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const [post, setPost] = useState<Post>()
   const other = useRef<HTMLButtonElement>(null)
 
-  // The clicked button is gone with the list of posts.
+  // The clicked button was removed together with the list of posts.
   useEffect(() => {
     if (post) other.current?.focus()
   }, [post])
@@ -148,7 +148,7 @@ const Email = ({ html, subject, text }: IssuePreview) => (
 const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
 
-/** Toast after the start, when the emails wait for the mail server or for the admin. */
+/** Text of the toast after sending was started. The emails wait for the mail server, or for the admin without one. */
 function describeStart({ byHand, recipients }: IssuePreview) {
   const emails = countEmails(recipients)
   return byHand

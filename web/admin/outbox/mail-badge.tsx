@@ -9,7 +9,7 @@ const looks: Record<MailState, string> = {
   withdrawn: 'tag',
 }
 
-/** An email that waits for a person says so: nothing will send it by itself. */
+/** The state of an email. If it has no next attempt, nothing will send it automatically, so the badge says so. */
 export function MailBadge({ mail: { status, nextAttemptAt } }: { mail: OutboxEntry }) {
   const isByHand = status === 'queued' && nextAttemptAt === null
   return <span className={looks[status]}>{isByHand ? waitingForYou : mailStateLabels[status]}</span>
@@ -17,7 +17,7 @@ export function MailBadge({ mail: { status, nextAttemptAt } }: { mail: OutboxEnt
 
 export const waitingForYou = 'Waiting for you'
 
-/** "Needs sending by tomorrow, 2:15 AM", for an email that only a person can send now. */
+/** "Needs sending by tomorrow, 2:15 AM", for an email with a deadline that will not be sent automatically */
 export function SendBy({ mail: { sendBy, nextAttemptAt } }: { mail: OutboxEntry }) {
   if (sendBy === null || nextAttemptAt !== null) return null
   const time = formatRecent(sendBy).replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase())

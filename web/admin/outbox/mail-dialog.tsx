@@ -24,7 +24,7 @@ import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MailBadge, SendBy } from './mail-badge.tsx'
 
-/** Text of one email, and the ways to send it. */
+/** The text of one email, and buttons to send it */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(apiQuery(mailRead, { params: { id } }))
   return (
@@ -117,14 +117,14 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
   if (sentAt) return formatRecent(sentAt)
   if (status === 'withdrawn') return `written ${formatRecent(createdAt)}`
   const since = `since ${formatRecent(createdAt)}`
-  // An issue that is paused has no next attempt.
+  // While a newsletter issue is paused, its emails are held until the year 9999 (`heldUntil` in server/mail/outbox.ts).
   if (nextAttemptAt?.startsWith('9999')) return `${since}, paused`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
     return `${since}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}, next at ${formatRecent(nextAttemptAt)}`
   return since
 }
 
-/** A mailto link. Some email apps cut links after about 2,000 characters, so a long text is left out. */
+/** A mailto link. Some email apps cut off links after about 2,000 characters, so longer links omit the text. */
 function mailtoOf({ to, subject, text }: OutboxMail): string {
   const short = `${mailto(to)}?subject=${encodeURIComponent(subject)}`
   const whole = `${short}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`

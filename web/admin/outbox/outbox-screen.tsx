@@ -27,7 +27,7 @@ import { MailDialog } from './mail-dialog.tsx'
 
 const mailsPerPage = 25
 
-/** All emails with their state, and what an admin can do with each. */
+/** A searchable list of all emails with their state. The open email is in a dialog (mail-dialog.tsx). */
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const filters = readFilters(query, { status: mailStates, kind: mailKinds })
   const opened = Number(query.get('mail') ?? 0)
@@ -136,13 +136,16 @@ function useIsByHand(): boolean {
   return useQuery(apiQuery(mailSettingsRead)).data?.server === null
 }
 
-/** Emails with a deadline that an admin has to send. After a failure, the list below still has everything. */
+/**
+ * Emails with a deadline that an admin has to send. If the request fails, the list is empty without a message, because
+ * the main list below also contains these emails.
+ */
 function useUrgent(isWanted: boolean): OutboxEntry[] {
   const { data } = useQuery({ ...apiQuery(outboxList, { query: { urgent: '1' } }), enabled: isWanted })
   return isWanted ? (data ?? []) : []
 }
 
-/** Spells out the number in the menu. */
+/** Explains the number next to "Outbox" in the menu. */
 function NeedsYou() {
   const { queuedMails = 0, failedMails = 0 } = useNews() ?? {}
   const count = queuedMails + failedMails
@@ -158,7 +161,7 @@ function NeedsYou() {
   )
 }
 
-/** Without a mail server, the outbox is a to-do list. */
+/** Shown without a mail server, when admins send all emails themselves and the outbox is their to-do list */
 function ByHandNote() {
   return (
     <p className="form-note">

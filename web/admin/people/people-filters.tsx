@@ -15,7 +15,7 @@ import { searchId } from '../shortcuts.tsx'
 
 const choices = { view: peopleViews, form: entryForms, status: entryStatuses } as const
 
-/** An empty `view` is the first one, `people`. */
+/** An empty `view` means `people`. */
 export type PeopleFilter = Filters<typeof choices> & { tag: string }
 
 export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
@@ -77,7 +77,7 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
   )
 }
 
-/** Downloads of the entries that the filter shows. The links say how many. */
+/** Links that download the entries in the filtered list. The link text has their number. */
 function ExportLinks({ filter, total }: Omit<PeopleFiltersProps, 'onFilter'>) {
   if (total === undefined || total === '0') return null
   return (

@@ -7,7 +7,7 @@ export const allLists = { queryKey: queryKeyOf(entryList) }
 
 export const personQuery = ({ form, id }: EntryKey) => apiQuery(personRead, { params: { form, id } })
 
-/** Replaces a changed entry in every list and person that is loaded. Rows keep their places. */
+/** Replaces a changed entry in all cached lists and persons. The order of the rows stays the same. */
 export function showChanged(queries: QueryClient, changed: Entry): void {
   queries.setQueriesData<InfiniteData<ListPage<Entry>>>(
     allLists,

@@ -40,7 +40,7 @@ const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam',
 const entriesPerPage = 50
 const entryLinks = 'a[data-entry]'
 
-/** Everyone who contacted us: a searchable list with keyboard shortcuts, and one person open beside it. */
+/** Everyone who submitted a form: a searchable list with keyboard shortcuts, and a panel with the open person */
 export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
@@ -60,7 +60,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     replaceUrl(peopleUrl(filter, next))
   }
 
-  /** Closes the panel and focuses the same place in the list. */
+  /** Closes the panel and focuses the open person's row in the list. */
   function close(isLeaving: boolean) {
     const index = currentIndex()
     flushSync(() => setOpen(undefined))
@@ -154,10 +154,10 @@ type ListKeysOptions = {
   onStatus: (entry: Entry, status: EntryStatus) => void
 }
 
-/** Keyboard shortcuts of the list: J and K move between its rows, digits set the status of the current one. */
+/** Keyboard shortcuts of the list: J and K move between rows, digits set the status of the current row. */
 function useListKeys({ rows, entries, open, onOpen, onStatus }: ListKeysOptions) {
   const links = () => [...(rows.current?.querySelectorAll<HTMLAnchorElement>(entryLinks) ?? [])]
-  /** Index of the row with the focus, or else of the open person. */
+  /** Index of the focused row, or else the open person's row; -1 if there is neither */
   function currentIndex() {
     const focused = links().indexOf(document.activeElement as HTMLAnchorElement)
     return focused >= 0 ? focused : entries.findIndex((entry) => isSame(entry, open))
@@ -174,7 +174,7 @@ function useListKeys({ rows, entries, open, onOpen, onStatus }: ListKeysOptions)
     const current = entries[currentIndex()]
     if (current) onStatus(current, status)
   })
-  // The keys belong to the window and not to an element.
+  // An effect, because the shortcuts listen on the window and not on an element.
   useEffect(
     () =>
       addKeys({

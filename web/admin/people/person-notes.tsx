@@ -17,7 +17,7 @@ import { byId, Rows } from '../lists/rows.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 
-/** Unsaved notes by email address, shown again when the person is opened again. */
+/** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */
 const drafts = new Map<string, string>()
 
 type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }

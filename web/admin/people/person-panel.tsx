@@ -31,21 +31,21 @@ const failure = 'Couldn’t update'
 
 type PersonPanelProps = {
   entryKey: EntryKey
-  /** Address of the list with another entry open. */
+  /** URL of the list with another entry open */
   entryHref: (key: EntryKey) => string
-  /** Address of the list with only this tag. */
+  /** URL of the list filtered by this tag */
   tagHref: (tag: string) => string
   onStatus: (entry: Entry, status: EntryStatus) => void
-  /** `isLeaving`: the entry is about to leave the list. */
+  /** `isLeaving`: the entry is about to disappear from the list */
   onClose: (isLeaving: boolean) => void
 }
 
-/** One entry, and everything about the person who wrote it. */
+/** One entry (a submitted form), and everything about the person who wrote it */
 export function PersonPanel(props: PersonPanelProps) {
   const { entryKey, onClose } = props
   const { data, error, refetch } = useQuery({
     ...personQuery(entryKey),
-    // The person may have written again since the panel was last open.
+    // Always reloaded, because the person may have submitted another form in the meantime.
     staleTime: 0,
   })
   return (
@@ -65,7 +65,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
   const { entry, events, notes, goneOn } = person
   const title = useRef<HTMLHeadingElement>(null)
 
-  // On narrow screens the panel replaces the list, which had the focus.
+  // In a narrow window the panel replaces the list, so the focused link disappears.
   useEffect(() => {
     if (matchMedia('(width < 75rem)').matches) title.current?.focus()
   }, [])
@@ -201,7 +201,7 @@ function Activity({ events, entryKey, entryHref }: ActivityProps) {
   )
 }
 
-/** The buttons after which the entry is no longer in this list. */
+/** The buttons that move the entry out of this list: spam, delete, restore */
 function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
@@ -262,7 +262,7 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
   )
 }
 
-/** Drops an extension, whose digits would be dialed as part of the number. */
+/** Phone number for a `tel:` link, without an extension, because its digits would be dialed as part of the number */
 const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
 
 const PersonFact = (fact: ComponentProps<typeof Fact>) => <Fact dir="auto" {...fact} />

@@ -1,7 +1,7 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
 import { ScreenLink } from '../screen-link.tsx'
-/** One entry of the list; its name opens the person. */
+/** One entry in the list. The name is a link that opens the person. */
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
   const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')
   return (

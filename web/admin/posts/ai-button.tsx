@@ -6,16 +6,16 @@ type AiButtonProps = {
   label: string
   busyLabel: string
   run: () => Promise<void>
-  /** A small chip unless given. */
+  /** Replaces the default look, a small chip */
   className?: string
   disabled?: boolean
-  /** Work that `run` started is still going on after it resolved. */
+  /** True while work that `run` started continues after `run` resolved */
   isBusy?: boolean
-  /** Id of the text that says why it is disabled. */
+  /** Id of the text that says why the button is disabled */
   describedBy?: string | undefined
 }
 
-/** A button for a slow request. It keeps the focus while busy and ignores a second click. */
+/** A button for a slow request. It keeps the focus while it is busy and ignores further clicks. */
 export function AiButton({
   label,
   busyLabel,

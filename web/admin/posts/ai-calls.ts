@@ -7,31 +7,32 @@ import { callSignedIn } from '../sign-in-again.ts'
 import { CutOff, streamRequest } from './ai-stream.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
-/** AI providers are slow. */
+/** Above the usual timeout, because AI services are slow */
 const timeoutSeconds = 90
 
-/** Receives partial text while an AI service writes. */
+/** Receives the text while an AI service is still writing */
 export type StreamReader = {
-  /** Gets all of the text so far. */
+  /** Called with the whole text so far, not only the new part */
   onText: (soFar: string) => void
-  /** Stops the service. */
+  /** Aborting it stops the service. */
   signal: AbortSignal
 }
 
 /** An endpoint that sends the body to an AI service. */
 export type AiEndpoint = Endpoint & { body: z.core.$ZodType; response: z.core.$ZodType }
-/** The body without `keep`, which the user is asked for. */
+/** The body without `keep` (details that may be sent unchanged), because the user is asked for those */
 export type AiBody<E extends AiEndpoint> = Omit<z.input<E['body']>, 'keep'>
 
 /**
- * Sends a request to the assistant; with a `reader`, streams the response. The one way to the assistant's endpoints.
- * Undefined: the text has personal details, and the user chose not to send it.
+ * Sends a request to an AI service or the built-in helper. All such requests go through this function, because it asks
+ * about personal details first. With a `reader`, the response is streamed. Returns undefined if the user chose not to
+ * send the text.
  */
 export async function askAi<E extends AiEndpoint>(
   endpoint: E,
   prompt: AiBody<E>,
   reader?: StreamReader,
-  /** The text that the service will read, which is searched for personal details. */
+  /** The text that the service will read. It is searched for personal details. */
   text = Object.values(prompt).join('\n'),
 ): Promise<z.output<E['response']> | undefined> {
   const keep = await checkBeforeSending(text)
@@ -45,7 +46,7 @@ export async function askAi<E extends AiEndpoint>(
   return z.parse<E['response']>(endpoint.response, json)
 }
 
-/** One plain sentence about a failed request to an AI service. */
+/** Explains a failed request to an AI service in a sentence for the user. */
 export function explainAiFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'This took too long, so we stopped waiting. Try again.'
@@ -55,7 +56,7 @@ export function explainAiFailure(error: unknown): string {
   return explainFailure(error)
 }
 
-/** Note that a response came from the built-in helper; empty for one from an AI service. */
+/** Says that a response came from the built-in helper; empty for a response from an AI service. */
 export function builtInNote(provider: string | undefined): string {
   return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
 }

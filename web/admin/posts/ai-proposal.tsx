@@ -17,40 +17,40 @@ import { type Change, compareBlocks, mergeChanges, readBlocks } from './proposed
 
 export type ProposedValues = Partial<Pick<PostValues, AiField>>
 
-/** Values that AI proposes for a post. */
+/** Values that AI wrote for a post, which the editor accepts or rejects */
 export type Proposal = {
   action: AssistantAction
-  /** The service that wrote them, or the built-in helper. */
+  /** The AI service that wrote the values, or the built-in helper */
   provider: string | undefined
-  /** Ids of the rows in the ledger; the built-in helper has none. */
+  /** Ids of the rows in the ledger (the log of AI use); empty for the built-in helper, which is not logged */
   actionIds?: readonly string[] | undefined
   values: ProposedValues
-  /** Parts of what the service wrote were left out already. */
+  /** True if the user has already left out parts of the text that the service wrote */
   isPart?: boolean
-  /** Transcript that it was made from, to be stored with the post. */
+  /** Transcript of the recording that the text is based on, to be stored with the post */
   transcript?: string
-  /** Runs when the user undoes it. */
+  /** Runs when the user undoes the proposal */
   onUndone?: () => void
 }
 
-/** Ids in the ledger of these responses of AI services. */
+/** The ledger ids of AI responses. Responses without an id (from the built-in helper) are skipped. */
 export const idsOf = (...responses: readonly ({ actionId?: string | undefined } | undefined)[]): string[] =>
   responses.flatMap((response) => response?.actionId ?? [])
 
 type AiProposalProps = {
   before: PostValues
   proposal: Proposal
-  /** The dialog stays open until it resolves. */
+  /** The dialog stays open until the promise resolves. */
   onAccept: (values: ProposedValues) => Promise<void>
   onClose: () => void
 }
 
 type Part = { key: string; question: string; label: string; before: string; after: string }
 
-/** The fields that are replaced as a whole; the content is compared block by block. */
+/** The fields that are accepted or rejected as a whole, unlike the content, which is compared block by block */
 export const wholeFields = ['title', 'excerpt', 'tags'] as const
 
-/** Asks, paragraph by paragraph, before anything that someone wrote is replaced. */
+/** Asks the editor, paragraph by paragraph, before AI text replaces text in the form. */
 export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
   const { values, provider } = proposal
   // Computed once: nothing changes the form behind a modal dialog.

@@ -23,7 +23,7 @@ export function useAiServices(): AiServices | undefined {
   return useQuery(aiSettingsQuery).data
 }
 
-/** Hint at a button whose service is missing, with a link to the instructions. */
+/** Hint next to a button that needs an AI service that is not connected, with a link to the instructions */
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="field-hint needs-service" id={id}>

@@ -3,7 +3,7 @@ import { problem } from '../../../contracts/problem.ts'
 import { ApiError } from '../../api.ts'
 import type { StreamReader } from './ai-calls.ts'
 
-/** A stream that ended before its result. */
+/** The stream ended before the result arrived. */
 export class CutOff extends Error {
   override name = 'CutOff'
 }
@@ -11,8 +11,8 @@ export class CutOff extends Error {
 const textEvent = z.object({ text: z.string() })
 
 /**
- * A request whose response is streamed. Returns the same as without streaming; a proxy that knows no streams may send
- * plain JSON.
+ * Sends a request and reads the streamed response. Returns the same value as a request without streaming. Also accepts
+ * a plain JSON response, in case a proxy does not pass the request for a stream on.
  */
 export async function streamRequest(
   path: string,
@@ -42,7 +42,7 @@ export async function streamRequest(
   throw new CutOff('the response was cut off')
 }
 
-/** Reads server-sent events as our server writes them: one line with the name, one with the data. */
+/** Parses the subset of server-sent events that our server writes: one line with the name, one line with the data. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ event: string; data: string }> {

@@ -1,13 +1,13 @@
 /**
- * Pairs items of two lists, given by their lengths, so that the pairs are in the order of both lists and the sum of
- * their weights is the greatest (dynamic programming, quadratic time). Items of weight 0 are never paired.
+ * Pairs items of two lists so that the pairs are in the order of both lists and the sum of their weights is the largest
+ * possible (dynamic programming, quadratic time). Two items with a weight of 0 are never paired.
  */
 export function alignInOrder(
   length: number,
   otherLength: number,
   weightOf: (index: number, other: number) => number,
 ): [index: number, other: number][] {
-  // best[i][j] is the greatest sum from the items i and j on.
+  // best[i][j] is the largest sum for the items from i on in the first list and from j on in the second.
   const best = Array.from({ length: length + 1 }, () => new Float64Array(otherLength + 1))
   const sumFrom = (i: number, j: number) => best[i]?.[j] ?? 0
   const sumWith = (i: number, j: number) => {

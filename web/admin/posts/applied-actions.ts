@@ -1,7 +1,10 @@
 import { type AppliedAction, aiFields } from '../../../contracts/disclosure.ts'
 import type { Proposal, ProposedValues } from './ai-proposal.tsx'
 
-/** Records that `values` of a proposal were applied, in addition to those of it that were applied before. */
+/**
+ * Returns the AI actions (how much of each AI response is in the post) after `values` of a proposal were applied to the
+ * form. Other values of the same proposal may have been applied before.
+ */
 export function noteApplied(
   before: readonly AppliedAction[],
   { actionIds = [], offered, isPart = false }: Proposal & { offered: ProposedValues },
@@ -19,7 +22,10 @@ export function noteApplied(
   return [...before.filter(({ id }) => !actionIds.includes(id)), ...added]
 }
 
-/** Records that a proposal was undone: its entry is as it was before, or says that nothing was applied. */
+/**
+ * Returns the AI actions after a proposal was undone. Its action gets back the state from before the proposal, or
+ * `none` if it did not exist then.
+ */
 export function noteUndone(
   now: readonly AppliedAction[],
   before: readonly AppliedAction[],

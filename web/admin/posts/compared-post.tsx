@@ -5,15 +5,15 @@ import { textOfHtml } from '../../editing/html-text.ts'
 import type { PostValues } from './post-values.ts'
 
 type Fields = Pick<PostValues, PostField>
-/** A version of a post: the values of the form, or a response, which leaves out empty fields. */
+/** A version of a post: either the form's values, or a response of the API, which leaves out empty fields */
 type Version = Partial<Fields> & Pick<Fields, 'content' | 'excerpt'>
 
 type ComparedPostProps = { names: readonly [string, string]; before: Version; after: Version }
 
-/** Every field in which two versions of a post differ. */
+/** Shows every field in which two versions of a post differ. */
 export function ComparedPost({ names, before, after }: ComparedPostProps) {
   const isMade = ({ excerpt, content }: Version) => isCutExcerpt(excerpt, content)
-  // Excerpts that were cut from the contents would only repeat how those differ.
+  // If both excerpts were cut from the content, their difference only repeats the difference in the content.
   const skipped = isMade(before) && isMade(after) ? 'excerpt' : undefined
   const different = postFieldNames.filter(
     (name) => name !== skipped && String(before[name] ?? '') !== String(after[name] ?? ''),

@@ -18,12 +18,14 @@ type ContentFieldProps = {
   form: UseFormReturn<PostValues>
   editor: RefObject<EditorHandle | null>
   initial: string
+  /** Called with the generated values (the proposal), which the editor then accepts or rejects */
   onProposal: (proposal: Proposal) => void
 }
 
 export function ContentField({ form, editor, initial, onProposal }: ContentFieldProps) {
   const { writing, write } = useWriting()
   const services = useAiServices()
+  // `services.service` is the AI service that writes text. False while loading, so that the hint does not flash.
   const isMissing = services !== undefined && !services.service
   const whyId = useId()
 
@@ -32,6 +34,7 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
     try {
       const response = await write(postGenerate, { topic })
       if (response === undefined) return
+      // `actionId` is the id of this request in the ledger (the log of AI use), not a value of the post.
       const { actionId, ...values } = response
       showToast({
         title: 'AI Content Generated',
@@ -48,7 +51,8 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
       <Suspense fallback={<EditorSkeleton />}>
         <PostEditor
           ref={editor}
-          // The form may have been filled while the editor was loading.
+          // The form may have gotten other content while the text editor's code was loading, for example from a
+          // proposal.
           initial={() => form.getValues('content') || initial}
           onChange={(content) => form.setValue('content', content)}
         >

@@ -14,15 +14,15 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import type { PostValues } from './post-values.ts'
 
-/** Computes the disclosure of a post that would be saved like this. */
+/** Asks the server which AI disclosure (the note for readers) the post would get if it were saved like this. */
 function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
   return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
-/** What the disclosure of a post depends on. */
+/** The form values that determine the disclosure */
 type DisclosedValues = Pick<PostValues, 'authorType' | 'content' | 'aiActions'>
 
-/** True if the post may have a disclosure. */
+/** True if AI may have had a part in the post, so that it may need a disclosure */
 function hasAi(
   { authorType, aiActions }: Omit<DisclosedValues, 'content'>,
   saved: Post | undefined,
@@ -38,12 +38,12 @@ function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): bo
   return next.disclosure === saved?.disclosure && String(next.aiFields) === String(saved.aiFields)
 }
 
-/** The line that readers will see: publishing confirms that an editor has read the post. */
+/** The line that readers will see. `reviewedAt` is set because publishing counts as a review by an editor. */
 const lineOf = (disclosure: DisclosureResponse) => disclosureLine({ ...disclosure, reviewedAt: 'then' })
 
 type DisclosureNoteProps = { form: UseFormReturn<PostValues>; saved: Post | undefined }
 
-/** Shows what readers are told about AI, next to the switch that publishes the post. */
+/** Shows what readers will be told about AI in the post, next to the switch that publishes the post. */
 export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   const [authorType, aiActions, isPublished] = useWatch({
     control: form.control,
@@ -51,7 +51,8 @@ export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   })
   const isNeeded = hasAi({ authorType, aiActions }, saved)
   const { data } = useQuery({
-    // Requested again when something is saved or applied, not on every keystroke.
+    // The content is not part of the key: the disclosure is requested again after a save or a proposal, but not on
+    // every keystroke.
     queryKey: [paths.api.disclosure, saved?.id, saved?.version, authorType, aiActions],
     queryFn: () =>
       previewDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
@@ -67,11 +68,11 @@ export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   )
 }
 
-/** Asks the user who publishes a post with AI in it to confirm what readers will be told. */
+/** Before a post with AI text goes public, asks the user to confirm what readers will be told about AI. */
 export function useReview() {
   const [open, setOpen] = useState<Question>()
 
-  /** Resolves to true if the user confirms. `isNew`: readers have not seen this disclosure yet. */
+  /** Resolves to true if the user confirms. `isNew`: the post is not public yet. */
   async function ask(disclosure: DisclosureResponse, isNew: boolean): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     setOpen({ disclosure, isNew, onAnswer: resolve })
@@ -80,7 +81,7 @@ export function useReview() {
     return answer
   }
 
-  /** True if a published post may be saved like this: readers are told nothing new, or the user confirms it. */
+  /** True if the post may be published like this: the disclosure does not change, or the user confirms the new one. */
   async function confirmSaving(values: DisclosedValues, saved: Post | undefined): Promise<boolean> {
     if (!hasAi(values, saved)) return true
     const { authorType, content, aiActions } = values
@@ -90,7 +91,7 @@ export function useReview() {
     return next.disclosure === 'human-only' || isKnown || ask(next, !wasPublished)
   }
 
-  /** True if a post may be published as it is saved: it has no disclosure, or the user confirms it. */
+  /** True if a saved draft may be published: it has no disclosure, or the user confirms the disclosure. */
   function confirmPublishing(post: Post): Promise<boolean> {
     return confirmSaving({ ...post, aiActions: [] }, { ...post, isPublished: false })
   }

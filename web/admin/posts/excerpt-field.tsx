@@ -32,7 +32,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
       showToast({ title: 'Excerpt generated!', description: builtInNote(provider) || undefined })
       onProposal({ action: 'generate-excerpt', provider, actionIds: idsOf(response), values: { excerpt } })
     } catch (error) {
-      // A text that is too short is no failure; the server's message explains it.
+      // 400 means that the text is too short for an excerpt. The server's message says so.
       if (hasStatus(error, 400)) showToast({ title: explainAiFailure(error), tone: 'destructive' })
       else showAiFailure(assistantMessages.excerptFailed, error)
     }

@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../use-leave-guard.ts'
 
 type LeaveQuestionProps = {
   isDirty: boolean
-  /** This device has a copy of the text. */
+  /** True if this browser's storage has a copy of the unsaved text */
   isBackedUp: boolean
   save: () => Promise<boolean>
 }

@@ -6,13 +6,13 @@ type NewForm = { proposal: Proposal | undefined }
 
 let next: NewForm | undefined
 
-/** Opens an empty form that takes the focus, and the proposal if there is one. */
+/** Opens an empty post form and focuses it. The form shows the proposal (AI text to accept or reject), if given. */
 export async function openNewForm(proposal?: Proposal): Promise<void> {
   next = { proposal }
   if (!(await navigate(paths.adminTab('create')))) next = undefined
 }
 
-/** Returns what `openNewForm` left for the form that has just opened, once. */
+/** Called by the form that `openNewForm` opened. Returns the request once; undefined on later calls. */
 export function takeNewForm(): NewForm | undefined {
   const taken = next
   next = undefined

@@ -9,21 +9,21 @@ import { PostForm } from './post-form.tsx'
 
 type OpenPostProps = {
   id: number | undefined
-  /** Element in the head of the screen that shows the form's buttons. */
+  /** Element at the top of the screen into which the form renders its buttons */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
 }
 
-/** The form: empty, or with a post that is fetched each time it is opened. */
+/** The post form: empty without an id, otherwise with the post, which is fetched each time the form is opened. */
 export function OpenPost({ id: given, ...rest }: OpenPostProps) {
-  // A new post gets its own URL on its first save; the form stays.
+  // State, so that the form stays when the first save of a new post adds the id to the URL.
   const [id] = useState(given)
   if (id === undefined) return <PostForm post={undefined} {...rest} />
   return <LoadedPost id={id} {...rest} />
 }
 
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
-  // A unique key, because the post may have changed since it was last opened.
+  // A unique cache key per visit, because the post may have changed since it was last opened.
   const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
     queryKey: [paths.api.post(id), opened],

@@ -7,7 +7,7 @@ import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import type { PostValues } from './post-values.ts'
 
-/** The picture above the text and in the list of posts. */
+/** The post's picture, which readers see above the text and in the list of posts */
 export function PictureField({ form }: { form: UseFormReturn<PostValues> }) {
   const [choosing, setChoosing] = useState(false)
   const src = form.watch('imageUrl')

@@ -16,16 +16,19 @@ import { callSignedIn } from '../sign-in-again.ts'
 import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post-copies.ts'
 import { isSameText, madeExcerptOf, type PostValues, valuesOf } from './post-values.ts'
 
-/** `isFirst`: the save created the post, and its form is still open. */
+/** `isFirst` is true if the save created the post and its form is still open. */
 type OnSaved = (post: SavedPost, isFirst: boolean) => void
 
-/** Saves the form of one post. The timer saves drafts only: the public version changes when the user says so. */
+/**
+ * Saves the form of one post. The autosave timer only saves drafts, because the public version may change only when
+ * the user clicks a button. Until the server has the text, a copy of it is kept in this browser's storage.
+ */
 export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
-  /** Key of this form alone: opening the same post again makes another. */
+  /** Key of the browser's copy of this form. Each form gets its own key, even if two forms show the same post. */
   readonly formKey = randomId()
   #creationKey = this.formKey
   #triedToCreate = false
-  /** The excerpt in the form, if the server made it of the text. */
+  /** The excerpt in the form if the server cut it from the content; undefined if someone wrote the excerpt */
   #madeExcerpt: string | undefined
   #onSaved: OnSaved
 
@@ -35,7 +38,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     this.#onSaved = onSaved
   }
 
-  /** The post as the server has it. */
+  /** The post as last saved on the server; undefined for a new post */
   get post(): Post | undefined {
     return this.state.saved
   }
@@ -53,15 +56,16 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     }
   }
 
-  /** The values as they would be saved: a blank excerpt is made of the text. */
+  /** The values as the server would save them: a blank excerpt is replaced by one cut from the content. */
   asSaved(values: PostValues): PostValues {
     const isWritten = requestOf(values, this.#madeExcerpt).excerpt?.trim() !== ''
     return isWritten ? values : { ...values, excerpt: excerptOf(values.content) }
   }
 
   /**
-   * Goes on with a copy from this device; the save that it led to may have reached the server. Returns a copy of what
-   * was in the form and is not saved.
+   * Loads a copy of unsaved values from this browser into the form. Also takes over the copy's idempotency key and
+   * version: the form that wrote the copy may have sent a save that reached the server. Returns a copy of the unsaved
+   * values that the form had before; undefined if there were none.
    */
   adopt(copy: PostCopy): PostCopy | undefined {
     const aside = this.#putAside()
@@ -74,7 +78,10 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return aside
   }
 
-  /** Shows another version of the post. What was in the form is offered when the post is opened again. */
+  /**
+   * Replaces the form's values with another version of the post. Unsaved values are kept as a copy, which is offered
+   * when the post is opened again.
+   */
   acceptPost(post: Post): void {
     this.#putAside()
     this.#madeExcerpt = madeExcerptOf(post)
@@ -82,8 +89,8 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   }
 
   /**
-   * Makes a revision of the text before something else takes its place. Not of a published post: saving would publish
-   * the text, and what readers have seen is a revision already.
+   * Saves the current text as a revision, so that the text can be restored after AI text replaces it. Does nothing for
+   * a published post: saving would publish the unsaved text, and the public text already has a revision.
    */
   async keepRevision(): Promise<void> {
     if (this.mayAutosave()) await this.save()
@@ -100,7 +107,8 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       const wasTried = this.#triedToCreate
       const created = await this.#create(request)
       if (!wasTried) return created
-      // An earlier request without a response may have created the post with an older text.
+      // An earlier request that got no response may have created the post with older text. `#create` then returns that
+      // post, so save the current text as an update.
       this.version = created.version
       this.set({ saved: created })
     }
@@ -117,7 +125,8 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       this.#onSaved(created, this.isOpen)
       return created
     } catch (error) {
-      // Only a problem from the server proves that it created nothing.
+      // An error response other than 503 proves that the server created nothing. After a network error, a timeout, or a
+      // 503, the post may exist, so the next attempt must assume that it does.
       if (problemOf(error) && !hasStatus(error, 503)) this.#triedToCreate = wasTried
       throw error
     }
@@ -143,7 +152,9 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     dropPostCopy(this.formKey)
   }
 
-  /** Copies what is in the form next to what takes its place. */
+  /**
+   * Stores unsaved values under a new key, so that the values that replace them in the form do not overwrite the copy.
+   */
   #putAside(): PostCopy | undefined {
     if (!this.state.dirty) return undefined
     const aside = { ...this.#copyOf(new Date()), formKey: randomId() }
@@ -162,7 +173,10 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   }
 }
 
-/** The body of a save. The server makes an excerpt again that it made itself (`madeExcerpt`). */
+/**
+ * The body of a save. An excerpt that the server cut from the content (`madeExcerpt`) is sent blank, so that the server
+ * cuts a new one from the changed content.
+ */
 function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
   const { publishAt, transcript, aiActions, ...sent } = values
   return {
@@ -176,7 +190,7 @@ function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
   }
 }
 
-/** Creates a post, or updates it if the request has an id. Repeated creations with one key make one post. */
+/** Creates a post, or updates it if the request has an id. Repeating a creation with the same key creates one post. */
 function sendPost(body: PostRequest, headers?: Record<string, string>): Promise<SavedPost> {
   return callSignedIn(() => call(postSave, { body, headers, timeoutSeconds: 60 }))
 }

@@ -5,19 +5,22 @@ import { keptPostValues } from './post-values.ts'
 const prefix = 'unsaved-post:'
 
 const postCopy = z.object({
-  /** Key of the form that wrote it. */
+  /** Key of the form that wrote the copy (`formKey` in post-autosave.ts) */
   formKey: z.string(),
   post: z.optional(z.object({ id: z.number(), version: z.number() })),
   values: keptPostValues,
   /** ISO 8601. */
   keptAt: z.string(),
-  /** Idempotency key: a save of a new post may have reached the server although no response came back. */
+  /**
+   * Idempotency key of a new post, so that saving again does not create a second post. The first save may have reached
+   * the server even if no response came back.
+   */
   creationKey: z.string(),
   triedToCreate: z.boolean(),
 })
 export type PostCopy = z.infer<typeof postCopy>
 
-/** Keeps a form's text on this device until the server has it. False: storage is full. */
+/** Keeps a form's values in this browser's storage until the server has them. Returns false if the storage is full. */
 export function writePostCopy(copy: PostCopy): boolean {
   return writeLocalCopy(prefix + copy.formKey, copy)
 }
@@ -26,7 +29,10 @@ export function dropPostCopy(formKey: string): void {
   dropLocalCopy(prefix + formKey)
 }
 
-/** Copies of this post (or of new posts, without an id) that no open window is writing, newest first. */
+/**
+ * Finds the copies of a post, newest first; without an id, the copies of posts that were never saved. Leaves out
+ * copies that belong to a form that is open in another window.
+ */
 export async function findPostCopies(postId: number | undefined, ownKey: string): Promise<PostCopy[]> {
   const open = await listOpenForms()
   return Object.keys(localStorage)
@@ -36,10 +42,10 @@ export async function findPostCopies(postId: number | undefined, ownKey: string)
     .sort((a, b) => (a.keptAt < b.keptAt ? 1 : -1))
 }
 
-/** Marks a form as open, so that no other window offers its text. The returned function ends that. */
+/** Marks a form as open, so that no other window offers to restore its copy. The returned function unmarks it. */
 export function markFormOpen(formKey: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Without https there are no locks; a second window then offers the text, too.
+  // The Web Locks API does not exist on pages without https. Other windows then offer the copy, too.
   void navigator.locks?.request(prefix + formKey, () => promise)
   return resolve
 }

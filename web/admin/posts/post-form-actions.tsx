@@ -15,7 +15,7 @@ type PostFormActionsProps = {
   isEditing: boolean
 }
 
-/** The save state and the buttons of the form, in the head of the screen. */
+/** The save state and the buttons of the form, rendered at the top of the screen */
 export function PostFormActions({ place, form, state, isEditing }: PostFormActionsProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const { saved } = state
@@ -40,7 +40,7 @@ export function PostFormActions({ place, form, state, isEditing }: PostFormActio
   )
 }
 
-/** Describes what the save button does now. */
+/** Describes what the save button would do with the current values. */
 function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
   const isPublic = saved?.isPublished === true && !isScheduled(saved)
   if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft'

@@ -22,14 +22,14 @@ import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
 
 type PostFormProps = {
-  /** Undefined: a new post. */
+  /** Undefined for a new post */
   post: Post | undefined
-  /** Element in the head of the screen that shows the buttons. */
+  /** Element at the top of the screen into which the form renders its buttons */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
 }
 
-/** The form of a post. The form and the editor hold the text, and the autosave keeps it from being lost. */
+/** The form of a post. The form state and the text editor hold the text; the autosave keeps it from being lost. */
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
   const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
   const form = useForm<PostValues>({ defaultValues: start })
@@ -59,7 +59,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       <div className="post-page">
         <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
         <SaveProblem problem={saving.problem} state={state} />
-        {/* Not once a new form has become a post: a copy of another new post would replace its text. */}
+        {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
           <PostRestoreNotice
             postId={post?.id}
@@ -104,14 +104,14 @@ function SaveProblem({ problem, state }: SaveProblemProps) {
   const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
   if (!problem && !refusal) return null
   return (
-    // Announced without taking the focus: a user who saves by keyboard may be in the middle of a word.
+    // Does not take the focus, because a user who saved with a shortcut may still be typing.
     <Notice tone="problem" autoFocus={false}>
       {problem || refusal}
     </Notice>
   )
 }
 
-/** Says which fields a proposal of AI has filled in. */
+/** Says which empty fields were filled in with AI text. */
 function FilledNotice({ filled, onUndo }: { filled: Filled; onUndo: () => void }) {
   return (
     <Notice tone="success">
@@ -123,14 +123,14 @@ function FilledNotice({ filled, onUndo }: { filled: Filled; onUndo: () => void }
   )
 }
 
-/** Tells the autosave about every change of the form, and the form about text that the autosave loads. */
+/** Passes every change of the form to the autosave, and text that the autosave loads to the form. */
 function useAutosave(
   form: UseFormReturn<PostValues>,
   autosave: PostAutosave,
   fill: (values: PostValues) => void,
 ) {
   useEffect(() => autosave.open(), [autosave])
-  // A subscription instead of rendered values, because rendering on every keystroke would be slow.
+  // Subscribes instead of watching the values, because rendering the form on every keystroke would be slow.
   useEffect(
     () =>
       form.subscribe({
@@ -143,7 +143,7 @@ function useAutosave(
   useEffect(() => autosave.onLoad(() => onLoad()), [autosave])
 }
 
-/** Focuses a new form that was opened to write in, and applies the proposal that came with it. */
+/** Focuses a form that was opened with `openNewForm`, and takes the proposal that was passed to it. */
 function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (proposal: Proposal) => void) {
   const start = useEffectEvent(() => {
     const opened = isEditing ? undefined : takeNewForm()
@@ -154,7 +154,7 @@ function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (pr
   useEffect(() => start(), [])
 }
 
-/** Enter in a field would save and close a post that is still being written. */
+/** Keeps Enter in a field from submitting the form, which would save and close a post that is still being written. */
 function keepEnterFromSaving(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

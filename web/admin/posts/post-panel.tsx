@@ -23,7 +23,7 @@ type PostPanelProps = {
   onProposal: (proposal: Proposal) => void
 }
 
-/** The fields of a post other than its title and text. */
+/** The fields of a post other than its title and content */
 export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
   const { post } = autosave
   const [showsRevisions, setShowsRevisions] = useState(false)
@@ -88,7 +88,7 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
 
 type PostFieldProps = { form: UseFormReturn<PostValues>; post: Post | undefined }
 
-/** The switch that publishes the post, and the time at which that happens. */
+/** The switch that publishes the post, and the time of publication */
 function PublishingFields({ form, post }: PostFieldProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   return (
@@ -107,7 +107,7 @@ function PublishingFields({ form, post }: PostFieldProps) {
           type="datetime-local"
           hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
           {...form.register('publishAt', {
-            // A cleared time means now instead of the scheduled time.
+            // Clearing the time of a scheduled post means "publish now". A blank field would keep the scheduled time.
             onChange: () => {
               if (form.getValues('publishAt') === '' && isScheduled(post))
                 form.setValue('publishAt', toLocalTime(new Date()))
@@ -145,10 +145,10 @@ function SlugField({ form, post }: PostFieldProps) {
   )
 }
 
-/** The slug that a blank field leads to. Undefined if only the server can compute it. */
+/** The slug that the post gets if the field is left blank. Undefined if only the server can compute the slug. */
 function slugOnSave(title: string, post: Post | undefined): string | undefined {
   if (post && (post.hasBeenPublic || (post.slugFollowsTitle && title === post.title))) return post.slug
-  // The server first transliterates other scripts to ASCII.
+  // The server transliterates other scripts to ASCII first.
   return (/^\p{ASCII}*$/u.test(title) && slugOf(title)) || undefined
 }
 

@@ -6,18 +6,18 @@ import { dropPostCopy, findPostCopies, type PostCopy } from './post-copies.ts'
 type PostRestoreNoticeProps = {
   postId: number | undefined
   formKey: string
-  /** Returns a copy of the text that the restored one replaced. */
+  /** Returns a copy of the unsaved text that the restored copy replaced in the form. */
   onRestore: (copy: PostCopy) => PostCopy | undefined
-  /** The notice about one copy was answered. */
+  /** Called after the user restored or discarded a copy */
   onDone: () => void
 }
 
-/** Offers the copies that this device kept of a post, one after the other. */
+/** Offers to restore copies (unsaved values kept in this browser) of a post, one after the other. */
 export function PostRestoreNotice({ postId, formKey, onRestore, onDone }: PostRestoreNoticeProps) {
   const [copies, setCopies] = useState<PostCopy[]>([])
   const [copy] = copies
 
-  // Whether another window is writing a copy can only be asked asynchronously.
+  // An effect, because the browser tells only asynchronously which copies belong to a form that is open elsewhere.
   useEffect(() => {
     let isMounted = true
     void findPostCopies(postId, formKey).then((found) => isMounted && setCopies(found))

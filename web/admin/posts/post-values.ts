@@ -12,13 +12,13 @@ import {
 const formValues = z.object({
   ...postFormFields,
   isPublished: z.boolean(),
-  /** Time of a scheduled post as `datetime-local` has it, in the browser's time zone. Empty: on save. */
+  /** Publication time in the format of `datetime-local`, in the browser's time zone. Empty: publish on save. */
   publishAt: z.string(),
-  /** Empty: made of the title. */
+  /** Empty: the server derives the slug from the title. */
   slug: z.string(),
-  /** Transcript of the recording that the text was made from, until the server has it. */
+  /** Transcript of the recording that the text is based on; empty once the server has it */
   transcript: z.string(),
-  /** The AI responses that were applied */
+  /** AI actions: how much of each AI response is in the post */
   aiActions: appliedActions,
 })
 /** The values of the form. An optional field without a value is an empty string. */
@@ -34,7 +34,7 @@ export const newPostValues: PostValues = {
   aiActions: [],
 }
 
-/** Values stored on this device; an earlier version of the form may have had fewer fields. */
+/** Values stored in this browser. Missing fields get their defaults, because an older version may have stored them. */
 export const keptPostValues = z.pipe(
   z.transform((kept: object) => ({ ...newPostValues, ...kept })),
   formValues,
@@ -60,18 +60,18 @@ export function isScheduled(post: Post | undefined): boolean {
   return post?.isPublished === true && new Date(post.publishedAt) > new Date()
 }
 
-/** A time as `datetime-local` has it: in the browser's time zone, to the minute. */
+/** Formats a time for `datetime-local`: in the browser's time zone, without seconds. */
 export function toLocalTime(time: Date): string {
   const minutes = time.getTime() - time.getTimezoneOffset() * 60_000
   return new Date(minutes).toISOString().slice(0, 16)
 }
 
-/** The excerpt that the server made of the text, if no one wrote one. */
+/** The excerpt if the server cut it from the content; undefined if someone wrote the excerpt. */
 export function madeExcerptOf({ excerpt, content }: Post): string | undefined {
   return isCutExcerpt(excerpt, content) ? excerpt : undefined
 }
 
-/** Ignores the AI actions: they are saved along with the next change of the text. */
+/** Compares all values except the AI actions, which are saved together with the next change of the text. */
 export function isSameText(a: PostValues, b: PostValues): boolean {
   return textFields.every((name) => String(a[name]) === String(b[name]))
 }

@@ -14,13 +14,13 @@ import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 
-/** Creates links that show the saved post to people without an account, and turns them off. */
+/** Creates and revokes links that show the saved post to people without an account. */
 export function PreviewLink({ postId }: { postId: number }) {
   const [url, setUrl] = useState('')
   const createButton = useRef<HTMLButtonElement>(null)
   const post = { params: { id: postId } }
   const { data: links, error } = useQuery({ ...apiQuery(previewLinksRead, post), gcTime: 0 })
-  // Even if no response came back, a link may have been created.
+  // Also after a failure, because a link may have been created even if no response came back.
   const alwaysInvalidates = [queryKeyOf(previewLinksRead, post)]
   const creating = useApiMutation(previewLinkCreate, {
     failure: 'We couldn’t create the link.',

@@ -12,13 +12,13 @@ type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => vo
 const question = createStore<Waiting | undefined>(undefined)
 
 /**
- * Asks which personal details to hide before a text goes to an AI service. Returns those to send as they are;
- * undefined: the user chose not to send the text. Does not ask if the text has none.
+ * Before a text goes to an AI service, asks the user which personal details to hide. Does not ask if the text has none.
+ * Returns the details that may be sent unchanged, or undefined if the user chose not to send the text.
  */
 export async function checkBeforeSending(text: string): Promise<string[] | undefined> {
   const { findings } = await callSignedIn(() => call(detailCheck, { body: { text } }))
   if (findings.length === 0) return []
-  // An open question belongs to a request that a new one replaces.
+  // A question that is still open belongs to an older request, which this request replaces.
   question.read()?.settle(undefined)
   const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
   const asked = { findings, settle: resolve }

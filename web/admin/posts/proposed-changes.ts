@@ -1,17 +1,17 @@
 import { textOfHtml } from '../../editing/html-text.ts'
 import { alignInOrder } from './align-in-order.ts'
 
-/** An outermost element of a text. */
+/** A top-level element of a text: a paragraph, heading, list, and so on */
 export type Block = { html: string; text: string }
 
-/** One step from a text to its proposal. */
+/** One difference between a text and the proposal (AI text that the editor accepts or rejects) */
 export type Change =
   | { kind: 'same'; block: Block }
   | { kind: 'changed'; before: Block; after: Block }
   | { kind: 'added'; after: Block }
   | { kind: 'removed'; before: Block }
 
-/** The outermost elements of HTML: paragraphs, headings, lists. */
+/** Splits HTML into its top-level elements. */
 export function readBlocks(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map((element) => ({
@@ -20,9 +20,9 @@ export function readBlocks(html: string): Block[] {
   }))
 }
 
-/** Share of common words from which a block counts as a rewritten one and not as another. */
+/** Minimum share of common words for a block to count as rewritten instead of removed and replaced */
 const minSimilarity = 0.3
-/** Comparing all pairs of blocks is slow; above this number only identical blocks are matched. */
+/** Above this number of block pairs, only identical blocks are matched, because comparing words is slow. */
 const maxPairs = 250_000
 
 /** The changes that a proposal makes, block by block, in the order of the proposal. */
@@ -68,7 +68,7 @@ function align(before: readonly Block[], after: readonly Block[]): Change[] {
   const wordsAfter = after.map(({ text }) => countWords(text))
   const byIdentity = before.length * after.length > maxPairs
   const pairs = alignInOrder(before.length, after.length, (i, j) => {
-    // Identical blocks win over all others.
+    // More than the maximum share of 1, so that identical blocks are paired first
     if (before[i]?.html === after[j]?.html) return 1.01
     const [old, proposed] = [wordsBefore[i], wordsAfter[j]]
     const share = byIdentity || !old || !proposed ? 0 : sharedWords(old, proposed)
@@ -106,7 +106,7 @@ function countWords(text: string): Words {
   return { counts, total: words.length }
 }
 
-/** Share of the words of both that the other has, too: the Dice coefficient, from 0 to 1. */
+/** Share of words that both texts have in common, from 0 to 1 (Dice coefficient) */
 function sharedWords(a: Words, b: Words): number {
   if (a.total + b.total === 0) return 0
   let shared = 0

@@ -96,7 +96,7 @@ type RevisionComparisonProps = { postId: number; revision: Revision; current: Po
 function RevisionComparison({ postId, revision, current }: RevisionComparisonProps) {
   const input = { params: { id: postId, revisionId: revision.id } }
   const { data, error, refetch } = useQuery({
-    // Autosaves of a few minutes are one revision, whose text and version change.
+    // The version is part of the key, because autosaves within ten minutes update the same revision.
     queryKey: [...queryKeyOf(revisionRead, input), revision.version],
     queryFn: () => call(revisionRead, input),
   })

@@ -6,7 +6,7 @@ import type { ToastAction } from '../../ui/toast-store.ts'
 import { navigate } from '../history.ts'
 import { isScheduled } from './post-values.ts'
 
-/** Shows what a save did and offers the next steps. `isLeft`: the form no longer shows the post. */
+/** Shows a toast that says what a save did and offers the next steps. `isLeft`: the form no longer shows the post. */
 export function showSaved(saved: Post, before: Post | undefined, isLeft: boolean): void {
   const actions = [
     viewAction(saved),
@@ -16,7 +16,7 @@ export function showSaved(saved: Post, before: Post | undefined, isLeft: boolean
   showToast({ title: postMessages.saved, description: describeSave(saved, before), actions })
 }
 
-/** Warns that cleaning removed text. Once the form is left, only an earlier version has it. */
+/** Warns that sanitizing removed text. After the user leaves the form, only an earlier revision may have that text. */
 export function showLoss(saved: Post, characters: number): void {
   showToast({
     title: postMessages.saved,
@@ -57,7 +57,7 @@ async function copyLink(post: Post): Promise<void> {
     await navigator.clipboard.writeText(url)
     showToast({ title: 'Link copied', description: url })
   } catch {
-    // The browser may refuse; the toast then shows the link to select.
+    // If the browser refuses to copy, the toast shows the link, so that the user can select it.
     showToast({ title: 'Couldn’t copy the link. Here it is:', description: url, stays: true })
   }
 }
@@ -70,5 +70,5 @@ function keepEditingAction(post: Post): ToastAction {
   }
 }
 
-/** Browsers offer no clipboard without https. */
+/** False on pages without https, where browsers do not provide the Clipboard API. */
 const hasClipboard = () => navigator.clipboard !== undefined

@@ -45,7 +45,7 @@ export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: 
           dir="auto"
           placeholder="Type a tag and press Enter"
           maxLength={postLimits.tag}
-          // Otherwise saving would lose a tag that was typed but not added.
+          // Without this, saving would lose a tag that was typed but not confirmed with Enter.
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

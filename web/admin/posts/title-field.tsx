@@ -14,7 +14,7 @@ type Suggestions = ResponseBody<typeof titleSuggest>
 type TitleFieldProps = {
   form: UseFormReturn<PostValues>
   onEnter: () => void
-  /** Puts proposed values into the form. Returns the function that undoes it. */
+  /** Puts AI-written values into the form. Returns a function that undoes the change. */
   onApply: (values: ProposedValues, from: Proposal) => () => void
 }
 
@@ -37,7 +37,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
         description: `Generated ${response.suggestions.length} expert suggestions - click any to apply!`,
       })
     } catch (error) {
-      // Only logged: suggestions are optional.
+      // Only logged, because the suggestions are optional and the user did not ask for them.
       console.warn(`No title suggestions: ${error instanceof Error ? error.message : error}`)
     }
   }
@@ -103,7 +103,7 @@ function SuggestedTitles({ suggestions, onChoose }: SuggestedTitlesProps) {
   )
 }
 
-/** Shows all of a long title in browsers without `field-sizing` (WebKit). */
+/** Grows the field to show all of a long title, in browsers without `field-sizing` (WebKit). */
 function fitHeight(field: HTMLElement | null, text: string): void {
   if (!field || CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'

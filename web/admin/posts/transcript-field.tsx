@@ -3,7 +3,7 @@ import { transcriptRead } from '../../../contracts/posts.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { apiQuery } from '../api.ts'
 
-/** The transcript of the recording that the post was made from. */
+/** Shows the transcript of the recording that the post is based on. */
 export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {
   const { data } = useQuery({
     ...apiQuery(transcriptRead, { params: { id: postId ?? 0 } }),

@@ -9,14 +9,14 @@ import { noteApplied, noteUndone } from './applied-actions.ts'
 import type { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 
-/** A proposal together with all that it offered, of which `values` may be a part. */
+/** A proposal of which `values` may be only a part. `offered` has all values that AI wrote. */
 type Offer = Proposal & { offered: ProposedValues }
-/** The part of a proposal that is in the form, and how to undo it. */
+/** The part of a proposal that is in the form, with a function that undoes it */
 export type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
 
 /**
- * Takes proposals of AI into the form. AI never overwrites: empty fields are filled in, with an undo, and about the
- * others the user is asked (`open` is that question).
+ * Handles proposals (AI-written values that the editor accepts or rejects). Empty fields are filled in right away, with
+ * an undo. Before other fields are overwritten, a dialog asks the editor; `open` is the proposal that it shows.
  */
 export function useProposals(
   form: UseFormReturn<PostValues>,
@@ -49,7 +49,7 @@ export function useProposals(
   function fillIn(values: ProposedValues, offer: Offer) {
     if (Object.keys(values).length === 0) return
     const undo = apply(values, offer)
-    // Empty fields are filled before the user accepts the rest; one Undo takes back both.
+    // If empty fields were filled from the same proposal before the user accepted the rest, one Undo reverts both.
     const first = filled?.offered === offer.offered ? filled : undefined
     setFilled({
       offered: offer.offered,
@@ -73,7 +73,7 @@ export function useProposals(
     form.setFocus('title')
   }
 
-  /** Puts proposed values into the form. Returns the function that undoes it. */
+  /** Puts values of a proposal into the form. Returns a function that undoes the change. */
   function apply(values: ProposedValues, offer: Offer): () => void {
     const before = form.getValues()
     const { title, content, excerpt, tags, authorType, transcript, aiActions } = before
@@ -97,7 +97,7 @@ export function useProposals(
   return { open, close: () => setOpen(undefined), filled, take, accept, apply, undoFilled }
 }
 
-/** The values whose names pass. */
+/** Picks the values whose names pass the test. */
 function pick(values: ProposedValues, passes: (name: keyof ProposedValues) => boolean): ProposedValues {
   const picked = { ...values }
   for (const name of aiFields) if (!(name in values && passes(name))) delete picked[name]

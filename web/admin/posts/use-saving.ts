@@ -14,7 +14,10 @@ import { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 import { showLoss, showSaved } from './saved-toast.ts'
 
-/** Saves that the user asks for: points out missing fields, has AI reviewed, and shows the outcome. */
+/**
+ * Handles saves by button or shortcut (autosaves are in post-autosave.ts): points out missing fields, asks the user to
+ * confirm the AI disclosure, saves, and shows the outcome.
+ */
 export function useSaving(
   post: Post | undefined,
   form: UseFormReturn<PostValues>,
@@ -35,7 +38,7 @@ export function useSaving(
   const [autosave] = useState(() => new PostAutosave(post, form.getValues(), noteSaved))
   const state = useSyncExternalStore(autosave.store.subscribe, autosave.store.read)
 
-  /** Saves. `thenReset`: an empty form follows. False: nothing was saved. */
+  /** Saves the post. `thenReset`: opens an empty form afterward. Returns false if the post was not saved. */
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
     const missing = focusMissing(values, form, editor)
@@ -51,7 +54,7 @@ export function useSaving(
       return finish({ ok: false, error }, before, thenReset)
     }
     let outcome = await autosave.save()
-    // Saves what was typed during the first save.
+    // Save again if the user typed during the first save, because the form is about to close.
     if (outcome.ok && thenReset && autosave.state.dirty) outcome = await autosave.save()
     return finish(outcome, before, thenReset)
   }
@@ -62,7 +65,7 @@ export function useSaving(
       return false
     }
     setProblem('')
-    // The toast about lost text stays instead.
+    // If sanitizing removed text, the toast about that is shown instead.
     if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
     if (thenReset) {
       autosave.forget()
@@ -74,12 +77,12 @@ export function useSaving(
 
   function showFailure(error: unknown) {
     const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
-    // While offline, the save state says so for as long as that lasts.
+    // While offline, the save state in the form already says so.
     if (navigator.onLine) setProblem(`${postMessages.saveFailed} ${detail}`)
     showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
   }
 
-  /** Saves and then empties the form, once for any number of clicks. */
+  /** Saves the post and opens an empty form. Further clicks during the save are ignored. */
   async function submit(): Promise<void> {
     if (isSubmitting.current) return
     isSubmitting.current = true

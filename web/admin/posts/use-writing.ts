@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { showToast } from '../../ui/toast.ts'
 import { type AiBody, type AiEndpoint, askAi } from './ai-calls.ts'
 
-/** A text that an AI service is writing. */
+/** The text that an AI service is writing right now */
 export type Writing = { text: string; startedAt: number; stop: () => void }
 
 type Write = <E extends AiEndpoint>(
@@ -13,12 +13,12 @@ type Write = <E extends AiEndpoint>(
 ) => Promise<z.output<E['response']> | undefined>
 
 /**
- * Requests a text and streams it. `write` resolves to the reply, or to undefined if the user stopped it or chose not to
- * send it. Unmounting stops it.
+ * Requests a text from an AI service and streams it. `write` resolves to the response, or to undefined if the user
+ * stopped the service or chose not to send the request. Unmounting the component stops the service, too.
  */
 export function useWriting(): {
   writing: Writing | undefined
-  /** `text` is what the AI service will read, if that is not the body as it is. */
+  /** `text` is the text to search for personal details, if it is not simply the values of the body. */
   write: Write
 } {
   const [writing, setWriting] = useState<Writing>()

@@ -3,7 +3,7 @@ import { SmallButton } from '../../ui/button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { Writing } from './use-writing.ts'
 
-/** Milliseconds before the panel shows: a fast response needs none. */
+/** Milliseconds before the panel appears, so that it does not flash on a fast response */
 const showDelay = 300
 
 /** Shows the text so far, the time it has taken, and a Stop button. */

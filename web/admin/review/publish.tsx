@@ -19,7 +19,7 @@ const deliveryNotes: Record<Review['delivery'], string> = {
   outbox: 'Email isn’t set up: tell the guest yourself. A message will be in the Outbox in a few seconds.',
 }
 
-/** Publishes the text, now or at a chosen time. */
+/** Publishes a guest's text, now or at a chosen time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
   const ai = useReview()
@@ -29,7 +29,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       if (!(await ai.confirmPublishing(post))) return
       const { title, content, excerpt } = post
       const publishedAt = publishAt === '' ? undefined : new Date(publishAt).toISOString()
-      // The version on the screen, so that a change by someone else since then is a conflict.
+      // The version that the screen shows, so that the server refuses if someone else has changed the text since.
       const { version } = text
       const body = { title, content, excerpt, version, isPublished: true, publishedAt }
       await call(postUpdate, { params: { id: text.id }, body })
@@ -80,7 +80,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
   )
 }
 
-/** False for a time that is left blank or past: the post goes live at once. */
+/** False for a blank or past time, with which the post goes live at once. */
 function isFuture(publishAt: string): boolean {
   return publishAt !== '' && new Date(publishAt) > new Date()
 }

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
-/** Returns a submitted text to the guest, with the comments. */
+/** Sends a submitted text back to the guest, with a message and the comments. */
 export function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -2,7 +2,7 @@ import { postList } from '../../../contracts/posts.ts'
 import { listQuery } from '../api.ts'
 import { useListPage } from '../lists/use-list-page.ts'
 
-/** Number of guests' texts that wait for review. */
+/** Number of guest texts that are waiting for review */
 export function ReviewBadge() {
   const { total } = useListPage(listQuery(postList, { query: { status: 'review', limit: 1 } }))
   if (total === undefined || total === '0') return null

@@ -12,11 +12,11 @@ import { Publish } from './publish.tsx'
 import { RequestChanges } from './request-changes.tsx'
 import { ReviewedText } from './reviewed-text.tsx'
 
-/** A guest's text with its comments, and the actions of an editor on it. */
+/** A guest's text with comments, and the editor's actions: comment, request changes, publish */
 export function ReviewScreen({ inviteId }: { inviteId: number }) {
   const queries = useQueryClient()
   const query = apiQuery(reviewRead, { params: { id: inviteId } })
-  // The guest may submit or edit the text between two visits.
+  // No cache between visits, because the guest may have submitted or edited the text in the meantime.
   const { data, error, refetch } = useQuery({ ...query, gcTime: 0 })
   const reload = async () => {
     await Promise.all(

@@ -16,10 +16,10 @@ type Block = { html: string; text: string }
 
 type ReviewedTextProps = { review: Review; text: GuestText; onChanged: () => Promise<void> }
 
-/** The text, paragraph by paragraph, each with its comments. */
+/** The guest's text, paragraph by paragraph, with the comments on each paragraph */
 export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
   const blocks = useMemo(() => readBlocks(text.content), [text.content])
-  /** The paragraphs with an open form. Opening another one keeps what was typed into the first. */
+  /** Indexes of the paragraphs with an open comment form. Opening a second form keeps the text in the first one. */
   const [writing, setWriting] = useState<number[]>([])
   const guest = review.profile.name || review.invite.email
   const positions = useMemo(() => findPositions(review.comments, blocks), [review.comments, blocks])
@@ -164,7 +164,7 @@ function CommentForm({ inviteId, paragraph, quote, onSaved, onClose }: CommentFo
         error={isMissing ? 'Write your comment first.' : problem && `Not saved. ${problem}`}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Only Cancel discards what was typed.
+          // Escape closes an empty form only. Typed text is discarded with the Cancel button.
           if (event.key === 'Escape' && text === '') onClose()
         }}
       />

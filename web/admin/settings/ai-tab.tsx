@@ -22,7 +22,7 @@ const tokenHint = 'A token is about four letters.'
 const earlierHint = 'This is from a service that was connected earlier.'
 
 export function AiTab() {
-  // Usage grows with every AI request, so it is loaded each time the tab opens.
+  // Reloaded each time the tab opens, because the usage numbers grow with every AI request.
   const { data, error, refetch } = useQuery({ ...aiSettingsQuery, staleTime: 0 })
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
@@ -43,7 +43,7 @@ export function AiTab() {
   )
 }
 
-/** The connected services, and this month's use of the budget. */
+/** The connected AI services, and how much of this month's budget is used */
 function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsResponse) {
   const amount = (number: number) =>
     unit === 'tokens'

@@ -14,7 +14,7 @@ import { ForServer } from './for-server.tsx'
 const backupsQuery = apiQuery(backupList)
 
 export function BackupTab() {
-  // A job also makes a backup every day, so the list is loaded each time the tab opens.
+  // Reloaded each time the tab opens, because a daily job also adds backups.
   const { data, error, refetch } = useQuery({ ...backupsQuery, staleTime: 0 })
   if (error) return <LoadProblem what="The backups couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading backups...</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Technical steps. Closed at first, because most admins do not run the server. */
+/** Technical instructions. Collapsed at first, because most admins do not run the server themselves. */
 export function ForServer({ children }: { children: ReactNode }) {
   return (
     <details className="for-server">

@@ -25,7 +25,7 @@ export function OrganizationTab() {
   return <OrganizationForm organization={data.organisation} configured={data.configured} />
 }
 
-/** Names and labels of the fields, in the order of the page. */
+/** Names and labels of the fields, in display order */
 const labels: [FieldPath<Organization>, string][] = [
   ['name', 'Name'],
   ['contactEmail', 'Contact email'],
@@ -125,7 +125,7 @@ function TimeZones({ chosen, configured }: { chosen: string; configured: string 
   )
 }
 
-/** "America/New York (Eastern Time)". The city comes first, because typing in a list finds options by their beginning. */
+/** "America/New York (Eastern Time)". The id comes first, because typing in a select finds options by their start. */
 function nameZone(zone: string): string {
   const city = zone.replaceAll('_', ' ')
   const name = formatTimeZone(zone)

@@ -11,23 +11,23 @@ import { showToast } from '../../ui/toast.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 
-/** Why a form was not saved. The fields are listed under the message, each with a link to it. */
+/** Why a form was not saved. `fields` are listed below the message, with a link to each field. */
 type Problem = { message: string; fields?: FieldError[] }
 type Saving = { problem: Problem | undefined; busy: boolean; save: () => void }
 
 type SaveOptions<E extends Endpoint> = {
-  /** True if the form has changes. The user is asked before leaving it. */
+  /** True if the form has unsaved changes. The user is then asked before leaving the form. */
   isDirty: boolean
-  /** The request, or what has to be fixed first. */
+  /** Reads the form. Returns the request to send, or the problem that the user has to fix first. */
   read(): CallInput<E> | Problem
-  /** Key of the query that loaded the settings. The response replaces its data. */
+  /** Key of the query that loaded the settings. The response of the save replaces the cached data. */
   queryKey?: QueryKey
   onSaved(response: ResponseBody<E>): unknown
   /** Title of the toast after saving. */
   success?: string
 }
 
-/** Saves a settings form by its button or Ctrl+S. */
+/** Saves a settings form when the user clicks its button or presses Ctrl+S. */
 export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>): Saving {
   const { isDirty, read, queryKey, onSaved, success = 'Settings saved' } = options
   const queries = useQueryClient()
@@ -69,12 +69,12 @@ export function SettingsForm({
   children,
 }: SettingsFormProps) {
   const summary = useRef<HTMLDivElement>(null)
-  // The message at the top of a long form may be out of sight, so each new one takes the focus.
+  // The message is at the top of the form and may be out of view, so it takes the focus.
   useEffect(() => {
     if (problem) summary.current?.focus()
   }, [problem])
 
-  // Browsers scroll the input into view, but not the hint below it.
+  // When the user tabs to a field, browsers scroll the input into view, but not the hint below the input.
   function showHint({ key, target }: KeyboardEvent<HTMLFormElement>) {
     if (key === 'Tab' && target instanceof Element)
       target.closest('.field')?.scrollIntoView({ block: 'nearest' })

@@ -51,7 +51,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
 
   function show(next: Record<string, string>) {
     replaceUrl(filterUrl(paths.admin, { tab: 'manage', ...filters, ...next }))
-    // Another filter may hide selected posts, which must not be changed unseen.
+    // A new filter may hide selected posts. Clear the selection, so that no post is changed without being visible.
     if (next.sort === undefined) setSelected(new Set())
   }
 
@@ -81,7 +81,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
             onDone={focusRows}
           />
         )}
-        {/* Takes the focus when the post that had it leaves the list. */}
+        {/* Gets the focus after the focused post has left the list. */}
         <div ref={rows} tabIndex={-1} className="post-list">
           <Rows rows={posts} keyOf={byId}>
             {(post) => (

@@ -25,7 +25,7 @@ type PostRowProps = {
   post: Post
   isSelected: boolean
   onSelect: () => void
-  /** The post, which may have the focus, is about to leave the list. */
+  /** Called when the post is about to leave the list. The focus may be on one of its buttons. */
   onGone: () => void
 }
 
@@ -98,10 +98,10 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   )
 }
 
-/** The changes that a click makes to a post. Each ends with a toast and loads the list again. */
+/** The changes that buttons in the row make. Each one shows a toast and reloads the list. */
 function usePostChanges(post: Post) {
   const review = useReview()
-  // After a failure, the post may have changed or be gone.
+  // Also after a failure, because the reason may be that the post was changed or deleted in the meantime.
   const alwaysInvalidates = [queryKeyOf(postList)]
   const { id, version, title, content, excerpt, isPublished } = post
   const target = { params: { id } }
@@ -149,7 +149,7 @@ function usePostChanges(post: Post) {
   }
 }
 
-/** The state of a guest's text, unless it is published and unchanged since. */
+/** Status of a guest's text. Shows nothing once the text is published and unchanged since the guest approved it. */
 function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
   return (
     <>

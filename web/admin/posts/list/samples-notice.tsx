@@ -10,7 +10,7 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 
 const invalidates = [queryKeyOf(samplesRead), queryKeyOf(postList)]
 
-/** Says how many posts are untouched samples, and moves those to the trash. */
+/** Says how many posts are unedited samples (posts that a new site starts with), and moves them to the trash. */
 export function SamplesNotice({ onGone }: { onGone: () => void }) {
   const { data } = useQuery(apiQuery(samplesRead))
   const count = data?.count ?? 0
@@ -34,7 +34,7 @@ export function SamplesNotice({ onGone }: { onGone: () => void }) {
           },
         ],
       })
-      // The button goes with the notice.
+      // The notice with the clicked button disappears, so the list takes the focus.
       onGone()
     },
   })

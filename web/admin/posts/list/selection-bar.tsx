@@ -16,17 +16,17 @@ type SelectionBarProps = {
   selected: ReadonlySet<number>
   isTrash: boolean
   onSelect: (ids: ReadonlySet<number>) => void
-  /** The buttons, one of which has the focus, are about to disappear. */
+  /** Called when the bar is about to disappear together with the focused button */
   onDone: () => void
 }
 
-/** Selects posts, and moves them to the trash or back in one step. */
+/** Selects posts, and moves all selected posts to the trash or back. */
 export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: SelectionBarProps) {
   const isAll = selected.size === posts.length
   const moving = useApiMutation(moveAll, {
     invalidates: [queryKeyOf(postList), queryKeyOf(samplesRead)],
     onSuccess({ left, error }, { ids, toTrash }) {
-      // The posts that are left stay selected, to be tried again.
+      // The posts that could not be moved stay selected, so that the user can try again.
       onSelect(left)
       if (error !== undefined)
         return showToast({
@@ -76,7 +76,7 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
 
 type Move = { ids: readonly number[]; toTrash: boolean }
 
-/** Moves the posts one by one and stops at the first failure. */
+/** Moves the posts one by one and stops at the first failure. `left` contains the posts that were not moved. */
 async function moveAll({ ids, toTrash }: Move): Promise<{ left: Set<number>; error?: unknown }> {
   const left = new Set(ids)
   try {
