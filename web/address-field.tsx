@@ -29,10 +29,13 @@ export function AddressField({ pointsOutNoDot, onSuggest, onBlur, ...field }: Ad
   )
 }
 
-/** Delay between leaving the field and the hint, so that the target of the click that left it does not move away */
+/**
+ * Delay before the hint appears after the user leaves the field. If the hint appeared at once, it would move the button
+ * that the user is clicking.
+ */
 const hintDelayMs = 250
 
-/** Only the hint, for a field with its own layout */
+/** The hint without the field, for fields with their own layout */
 export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOptions) {
   const [odd, setOdd] = useState<{ email: string; suggestion: string | undefined }>()
   const input = useRef<HTMLInputElement>(null)
@@ -82,9 +85,10 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
   }
 }
 
-/** Replaces a field's text as if it had been typed, so that the form around it notices. */
+/** Replaces a field's text as if the user had typed it, so that the form gets an input event. */
 function replaceText(input: HTMLInputElement, text: string) {
-  // React overrides the element's `value` to track changes. The setter of the prototype bypasses that.
+  // React overrides `value` on the element and ignores input events after its own setter ran. The prototype's setter
+  // bypasses that.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.focus()

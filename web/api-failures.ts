@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Problem, problem } from '../contracts/problem.ts'
 import { ApiError } from './api.ts'
 
-/** The problem in the server's error response, if there is one */
+/** The problem (RFC 9457) in the server's error response; undefined for other errors and responses */
 export function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof ApiError)) return undefined
   const parsed = z.safeParse(problem, error.body)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, type RequestInput, type ResponseBody, responseSchema } from '../contracts/endpoint.ts'
 
-/** A response other than 2xx. The message is the status, `: `, and the text of the response. */
+/** A response other than 2xx. The message has the format `404: text of the response`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -15,12 +15,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Path of a successful request that may have changed something. */
+/** Called with the path of a successful request that may have changed something (any method except GET) */
 type WriteListener = (path: string) => void
 
 const writeListeners = new Set<WriteListener>()
 
-/** Calls the listener after every write of this page. Returns a function that removes the listener. */
+/** Calls the listener after every write request of this page. Returns a function that removes the listener. */
 export function onWrite(listener: WriteListener): () => void {
   writeListeners.add(listener)
   return () => writeListeners.delete(listener)
@@ -30,9 +30,9 @@ export type RequestOptions = {
   headers?: Record<string, string>
   timeoutSeconds?: number
   signal?: AbortSignal
-  /** Body of an endpoint that takes multipart/form-data. */
+  /** Body for an endpoint that takes multipart/form-data */
   form?: FormData
-  /** True for a write that is not announced to `onWrite` listeners, such as an autosave. */
+  /** True for a write request that should not notify the `onWrite` listeners, such as an autosave */
   isQuiet?: boolean
 }
 
@@ -41,11 +41,11 @@ type LooseInput = UrlInput & { body?: object } & RequestOptions
 
 export type CallInput<E extends Endpoint> = RequestInput<E> & RequestOptions
 
-/** The input may be left out where the endpoint needs none. */
+/** Arguments after the endpoint. The input is optional if the endpoint does not require any. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends RequestInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** Requests an endpoint and parses its response. Anything but a 2xx response throws an ApiError. */
+/** Sends a request to an endpoint and parses the response. Throws an ApiError for a response other than 2xx. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...args: CallArguments<E>
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   return (await callWithHeaders(endpoint, ...args)).data
 }
 
-/** Like `call`, with the headers of the response. */
+/** Like `call`, but also returns the response headers. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...args: CallArguments<E>
@@ -62,12 +62,12 @@ export async function callWithHeaders<E extends Endpoint>(
   const path = urlOf(endpoint, { params, query })
   const { json, response } = await sendRequest(endpoint.method, path, body, options)
   const schema = responseSchema(endpoint, response.status)
-  // The schema is the one that the type of the response comes from.
+  // The cast is safe, because ResponseBody is inferred from this schema.
   const data = (schema ? z.parse(schema, json) : undefined) as ResponseBody<E>
   return { data, headers: response.headers }
 }
 
-/** The URL of an endpoint: `params` in the path, and the members of `query` that are not undefined. */
+/** Builds the URL of an endpoint: fills `params` into the path and appends `query` without undefined members. */
 export function urlOf({ path }: Endpoint, { params, query }: UrlInput = {}): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values.get(name))))
@@ -77,7 +77,7 @@ export function urlOf({ path }: Endpoint, { params, query }: UrlInput = {}): str
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** One request by the rules of the product: sends cookies, sets Content-Type only with a body, never retries. */
+/** Sends one request as the specification requires: with cookies, Content-Type only with a body, no retries. */
 export async function sendRequest(
   method: string,
   path: string,

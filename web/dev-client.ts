@@ -1,2 +1,2 @@
-// Loaded in development only, because React's fast refresh must be set up before the first island.
+// Loaded in development only. React's fast refresh must be set up before the first island (a React root on a page).
 import '@vitejs/plugin-react/preamble'

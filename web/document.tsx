@@ -17,7 +17,7 @@ export type Assets = {
   devScripts: string[]
 }
 
-// Inlined to save a request during the first paint. Browsers without SVG icons request /favicon.ico themselves.
+// Inlined to save a request before the first paint. Browsers without support for SVG icons request /favicon.ico.
 const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
 
 type DocumentProps = {
@@ -25,7 +25,7 @@ type DocumentProps = {
   assets: Assets
   head: Head
   styles: StyleSheet
-  /** A page without islands loads no script. */
+  /** `none` is for pages without islands (interactive parts). */
   scripts: 'none' | 'islands' | 'admin' | 'room'
   children: ReactNode
 }

@@ -2,7 +2,10 @@ import { formatDate } from '../contracts/format-date.ts'
 import type { Invite } from '../contracts/invites.ts'
 import { mailto } from './ui/mailto.ts'
 
-/** Address, topic, and dates of an invite. `timeZone` is that of the site, where the server renders the dates. */
+/**
+ * Email address, topic, and dates of an invitation. Pass the site's `timeZone` if the server renders this; in the
+ * browser, the default is the user's own time zone.
+ */
 export function InviteFacts({ invite, timeZone }: { invite: Invite; timeZone?: string }) {
   const day = (iso: string) => formatDate(iso, timeZone ? { timeZone } : undefined)
   return (

@@ -25,7 +25,7 @@ type InviteFieldsProps = {
 
 const topicsId = 'author-topics'
 
-/** The fields of an invitation, for the forms with and without script. */
+/** The fields of the invitation form, shared by the admin's app and the simple admin (without JavaScript) */
 export function InviteFields({ field, addressField, topics, messageRows }: InviteFieldsProps) {
   return (
     <>

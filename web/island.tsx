@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** All islands; web/islands.ts loads their code. */
+/**
+ * The names of all islands (React components that make parts of a page interactive). web/islands.ts loads their code.
+ */
 export type IslandName =
   | 'AddressField'
   | 'Carousel'
@@ -27,15 +29,16 @@ export type IslandMoment =
 type IslandProps<Props extends object> = {
   of: ComponentType<Props>
   name: IslandName
-  /** Must survive JSON. */
+  /** Must be serializable as JSON */
   props: Props
   when: IslandMoment
   className?: string
 }
 
 /**
- * A part of a server-rendered page that is hydrated in the browser. It is rendered as its own React root with its own id
- * prefix, so that it can be hydrated alone and `useId` returns the same ids on both sides.
+ * A part of a server-rendered page that is hydrated in the browser. It is rendered as a separate React root, so that it
+ * can be hydrated without the rest of the page. The id prefix makes `useId` return the same ids on the server and in
+ * the browser.
  */
 export function Island<Props extends object>({ of, name, props, when, className }: IslandProps<Props>) {
   const prefix = `${useId().replaceAll(/[^a-z0-9]/gi, '')}-`
@@ -53,7 +56,7 @@ export function Island<Props extends object>({ of, name, props, when, className 
   )
 }
 
-/** True if rendered HTML contains an island. Text cannot look like one, because `<` is escaped in text. */
+/** True if rendered HTML contains an island. Text cannot cause a false match, because React escapes `<` in text. */
 export function hasIsland(html: string): boolean {
   return html.includes('<div data-island="')
 }

@@ -3,8 +3,8 @@ import { manifestPath } from '../contracts/manifest-path.ts'
 import type { IslandMoment, IslandName } from './island.tsx'
 
 /**
- * The browser entry of the public site, which contracts/starter-script.ts imports after the page's `load` event. It is
- * small: React and every island are chunks of their own.
+ * The entry script of the public site. contracts/starter-script.ts imports it after the page's `load` event. It stays
+ * small because React and each island are separate chunks.
  */
 const islands = {
   AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
@@ -34,7 +34,7 @@ const moments: Record<IslandMoment, (element: HTMLElement) => void> = {
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))
   moments[element.dataset.when as IslandMoment](element)
 
-/** Lays out the lower sections of the home page, which the style sheet skips at first, one in each idle moment. */
+/** Lays out the lower sections of the home page, which home.css skips at first, one in each idle period. */
 function layOut([first, ...rest]: Element[]) {
   if (!first) return
   whenFree(() => {
@@ -43,7 +43,7 @@ function layOut([first, ...rest]: Element[]) {
   })
 }
 
-/** Until this code is there, or if it cannot be fetched, the links keep their `ping`. */
+/** Until this code has loaded, and if it fails to load, the links' `ping` attributes count the clicks. */
 function countClicks() {
   import('./count-clicks.ts').then(
     (module) => module.countClicks(),
@@ -51,7 +51,7 @@ function countClicks() {
   )
 }
 
-/** In the HTML the manifest would be fetched together with the fonts, though nothing on the page needs it. */
+/** Adds the web app manifest late. In the HTML it would compete with the fonts, although the page does not need it. */
 function addManifest() {
   const link = document.createElement('link')
   link.rel = 'manifest'
@@ -59,7 +59,7 @@ function addManifest() {
   document.head.append(link)
 }
 
-/** A link to a section of the same page does not close the menu by itself. */
+/** Closes the menu on a click on a link. Browsers keep a popover open if the link leads to the same page. */
 function closeMenuWhenFollowed() {
   const menu = document.getElementById('site-menu')
   menu?.addEventListener('click', (event) => {
@@ -94,11 +94,11 @@ function whenUsed(element: HTMLElement) {
   const events = ['pointerenter', 'focusin', 'touchstart'] as const
   const wake = () => void hydrate(element)
   for (const event of events) element.addEventListener(event, wake, { once: true, passive: true })
-  // The visitor may have been faster than this script.
+  // The visitor may already be using the island, in which case these events have passed.
   if (element.matches(':hover, :focus-within')) wake()
 
-  // A click that comes before the code has arrived is held and repeated. If the code never arrives because the network
-  // is gone, a link is followed and a form is submitted as without script.
+  // A click before the island's code has loaded is held back and repeated after hydration. If the code cannot be
+  // loaded, the repeated click follows the link or submits the form as it would without JavaScript.
   element.addEventListener('click', async function hold(event) {
     if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -125,7 +125,7 @@ async function startHydration(element: HTMLElement): Promise<boolean> {
       import('react'),
       import('react-dom/client'),
       import('react-dom'),
-      // The props come from the server's render of the same component.
+      // The cast is safe, because the server rendered the same component with these props.
       islands[island as IslandName]() as Promise<ComponentType<object>>,
     ])
     // Synchronous, so that the handlers are attached before a held click is repeated.
@@ -135,7 +135,7 @@ async function startHydration(element: HTMLElement): Promise<boolean> {
     element.dataset.alive = ''
     return true
   } catch {
-    // The code could not be fetched: the page works as without script, and the next event tries again.
+    // The code could not be loaded. The page works as it does without JavaScript, and the next event tries again.
     hydrations.delete(element)
     return false
   }

@@ -3,7 +3,7 @@ import type { Disclosure } from '../contracts/disclosure.ts'
 import type { Site } from '../contracts/site.ts'
 
 export type Head = {
-  /** Without the site's name, which the document adds; the home page gives the whole title. */
+  /** Without the site's name, which document.tsx appends. Only the home page includes the name. */
   title: string
   description: string
   /** Path of the canonical URL. Without it, search engines are asked not to index the page. */

@@ -31,7 +31,7 @@ import { lostLink } from './write/lost-link.tsx'
 import { plainRoom } from './write/plain-room.tsx'
 import { writingRoom } from './write/writing-room.tsx'
 
-/** Every page that the server renders, by the name that server/site/pages.ts uses */
+/** All pages that the server renders. server/site/pages.ts refers to them by these names. */
 const pages = {
   home,
   apps,
@@ -66,7 +66,7 @@ const pages = {
 export type PageName = keyof typeof pages
 type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Props> ? Props : never
 
-/** The name of a page with its props */
+/** The name of a page together with its props */
 export type View = { [Name in PageName]: { page: Name; props: PropsOf<Name> } }[PageName]
 
 export type Render = (view: View, site: Site, assets: Assets) => string
@@ -98,5 +98,6 @@ export const render: Render = (view, site, assets) => {
   return `<!doctype html>${shell.slice(0, at)}${body}${shell.slice(at + bodyMark.length)}`
 }
 
-// The body is rendered before the document, because only the body shows whether the page needs a script.
+// Placeholder in the document that is replaced by the body. The body is rendered first, because only its HTML shows
+// whether the page needs a script.
 const bodyMark = '@@body@@'

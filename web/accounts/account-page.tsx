@@ -13,12 +13,12 @@ type AccountPageProps = {
   lead?: string
   notice?: string | undefined
   problem?: string | undefined
-  /** The form's fields; where one has an error, a summary leads to it. */
+  /** The form's fields. If some have errors, a summary above the form links to them. */
   fields?: FieldError[]
   children: ReactNode
 }
 
-/** The quiet frame around sign-in, first admin and password change. */
+/** Layout of the pages for signing in, creating the first admin, and changing the password */
 export function AccountPage({ site, title, lead, notice, problem, fields, children }: AccountPageProps) {
   const message = problem ?? (fields?.some(({ error }) => error) ? correctFields : undefined)
   return (

@@ -25,7 +25,7 @@ export function UsernameField({ username, error }: UsernameFieldProps) {
 
 type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: string | undefined }
 
-/** A password that exists already. */
+/** Field for the current password, as opposed to a new one */
 export function PasswordField({ name, error }: PasswordFieldProps) {
   return <PasswordIsland name={name} autoComplete="current-password" error={error} />
 }
@@ -51,7 +51,7 @@ function PasswordIsland({ name, ...rest }: PasswordIslandProps) {
   return <Island of={RevealingField} name="PasswordField" props={props} when="idle" />
 }
 
-/** Tells a password manager whose password the form is about; no one else needs it. */
+/** Visually hidden field that tells password managers which account the form's password belongs to */
 export function KnownUsername({ username }: { username: string }) {
   return (
     <input
@@ -74,7 +74,7 @@ const labels = {
   next: 'New password',
 } as const
 
-/** The fields of a form with their errors, as the summary wants them. */
+/** Lists the fields of a form with their errors for the error summary. */
 export function listErrors(errors: { [Name in keyof typeof labels]?: string | undefined }) {
   return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
     id,

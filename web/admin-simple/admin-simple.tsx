@@ -7,7 +7,7 @@ import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
 import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'
 
 type AdminSimpleProps = {
-  /** Undefined if the session ended before the form was sent. */
+  /** Undefined if the session ended before the form was sent */
   username: string | undefined
 } & (
   | ({ tab: 'create' } & CreateTabProps)
@@ -16,7 +16,7 @@ type AdminSimpleProps = {
   | ({ tab: 'waitlist' } & WaitlistTabProps)
 )
 
-/** `things`: one and several entries of the tab's list */
+/** `things`: singular and plural of what the tab lists */
 const tabs = {
   create: { name: 'Create', title: 'Create a post' },
   manage: { name: 'Manage', title: 'Manage posts', things: ['post', 'posts'] },
@@ -28,7 +28,7 @@ const tabs = {
 >
 const tabOrder = ['create', 'manage', 'authors', 'waitlist'] as const
 
-/** The admin without script: tabs are links, and forms are plain forms. */
+/** The simple admin, which works without JavaScript: tabs are links, and forms are plain HTML forms. */
 export const adminSimple: Page<AdminSimpleProps> = {
   head: ({ tab }) => ({ title: tabs[tab].title, description: 'The simple admin.' }),
   frame: 'bare',

@@ -37,11 +37,11 @@ export type AuthorsTabProps = {
   }
   values?: InviteValues
   problem?: Failure & { errors?: InviteErrors }
-  /** The invitation that was just sent. Its link is shown only this once. */
+  /** The invitation that was just sent. Only this response shows its link. */
   sent?: { name: string; url: string; delivery: 'sent' | 'outbox' }
-  /** The invitation that is about to be revoked, for confirmation. */
+  /** The invitation that the admin is asked to confirm revoking */
   asked?: { id: number; name: string }
-  /** Confirmation of another change. */
+  /** Message that confirms any other change */
   done?: string
 }
 
@@ -51,7 +51,7 @@ const labels = {
   suggestedTopic: `${inviteLabels.suggestedTopic} *`,
 }
 
-/** The form that invites guest authors, and the invitations, without script. */
+/** The form that invites guest authors, and the list of invitations. Works without JavaScript. */
 export function AuthorsTab({ site, list, ...outcome }: AuthorsTabProps & { site: Site }) {
   return (
     <div className="authors">

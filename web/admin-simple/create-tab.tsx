@@ -17,17 +17,17 @@ import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
   formKey: string
-  /** `actionId` of the AI response that the excerpt came from */
+  /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt?: string | undefined
   values: SimplePostValues
   problem?: Problem
-  /** Result of a button other than Save Post */
+  /** Message after a click on a button other than Save Post */
   success?: { message: string; advice: string }
 }
 
 type Problem = Failure & {
   errors?: SimplePostErrors
-  /** True if saving the post as it is would lose text. */
+  /** True if saving the post unchanged would lose text (see `describeLostText`) */
   losesText?: boolean
 }
 

@@ -5,7 +5,7 @@ type ExcerptButtonProps = {
   contentId: string
 }
 
-/** The button that requests an excerpt, disabled while there is no content. */
+/** The button that generates an excerpt. It is disabled while there is no content. */
 export function ExcerptButton({ contentId }: ExcerptButtonProps) {
   const hasContent = useAreFilled(contentId)
   return (

@@ -11,7 +11,7 @@ export type Failure = {
 type FormProblemProps = {
   problem: Failure
   fields: FieldError[]
-  /** Step after signing in: `click the button again` */
+  /** What to do after signing in: `click the button again` */
   retry: string
 }
 

@@ -2,10 +2,10 @@ import { paths } from '../../contracts/paths.ts'
 
 type ListPagesProps = {
   tab: Parameters<typeof paths.adminSimpleTab>[0]
-  /** Name of the entries, in the plural */
+  /** Plural name of the listed items, such as `posts` */
   things: string
   isFirstPage: boolean
-  /** Cursor of the next page */
+  /** Cursor of the next page; undefined on the last page */
   next: number | string | undefined
 }
 

@@ -10,7 +10,7 @@ export type ManageTabProps = {
   /** Exact up to 10,000, then `10000+` */
   total: string
   isFirstPage: boolean
-  /** True if a post was just created. */
+  /** True if a post was just saved, so that the page says so */
   saved: boolean
 }
 

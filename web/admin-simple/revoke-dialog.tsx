@@ -2,13 +2,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { revokeQuestion } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 
-/** Asks for confirmation before an invitation is revoked. Without script, the response asks (authors-tab.tsx). */
+/**
+ * Asks for confirmation before an invitation is revoked. Without JavaScript, the page after the click asks
+ * (authors-tab.tsx).
+ */
 export function RevokeDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [asked, setAsked] = useState({ id: '', name: '' })
 
-  // The forms are part of the server's page, so React does not handle their events.
+  // The forms are server-rendered HTML outside this island, so React does not handle their events.
   useEffect(() => {
     const ask = (event: SubmitEvent) => {
       const { submitter, target } = event
@@ -36,7 +39,7 @@ export function RevokeDialog() {
   )
 }
 
-/** The fields that revoke an invitation, with the confirmation and the button. */
+/** Fields and button that revoke an invitation. `sure` tells the server that the user has confirmed. */
 export function RevokeFields({ id }: { id: number | string }) {
   return (
     <>

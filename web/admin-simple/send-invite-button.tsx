@@ -7,7 +7,7 @@ type SendInviteButtonProps = {
   topicId: string
 }
 
-/** The button that sends an invitation, disabled while a required field is empty. */
+/** The button that sends an invitation. It is disabled while a required field is empty. */
 export function SendInviteButton({ emailId, topicId }: SendInviteButtonProps) {
   const isReady = useAreFilled(emailId, topicId)
   return (

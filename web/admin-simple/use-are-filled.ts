@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * True once none of the fields is empty, and always without script: then the response to the form says what is missing.
- * The fields are part of the server's page, so they are found by their ids.
+ * True if none of the fields is empty. Starts as true, so that the button also works without JavaScript; the server's
+ * response then says what is missing. The fields are server-rendered HTML outside this island, so they are looked up
+ * by id.
  */
 export function useAreFilled(...ids: string[]): boolean {
   const [areFilled, setFilled] = useState(true)

@@ -8,7 +8,7 @@ const examples = [
   ['Code', '`a few words`'],
 ] as const
 
-/** A short reference of Markdown. */
+/** A short Markdown reference */
 export function WritingHelp() {
   return (
     <aside className="card writing-help" aria-labelledby="writing-help">

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
 
-/** Every call of the API, from its OpenAPI document. */
+/** The page that documents all endpoints of the API, generated from the OpenAPI document */
 export const apiDocs: Page<{ api: ApiDescription }> = {
   head: ({ api }) => ({ title: api.info.title, description: 'Every call of this site, for programs.' }),
   frame: 'bare',

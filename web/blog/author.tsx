@@ -7,7 +7,7 @@ import type { Page } from '../page.ts'
 import { toImage } from './image.ts'
 import { PostList } from './post-list.tsx'
 
-/** A guest author, and everything public that they have written. */
+/** The page of a guest author, with all their public posts */
 export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   head: ({ author, site }) => ({
     title: author.name,
@@ -47,7 +47,7 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   ),
 }
 
-/** The author of a post, below its text */
+/** The guest author's card below a post */
 export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boolean }) {
   return (
     <aside className="author-card" aria-label={words.about(byline.name)}>

@@ -10,10 +10,12 @@ type BlogProps = {
   posts: PostSummary[]
   page: number
   hasOlder: boolean
-  /** Undefined if there are too many pages to count */
+  /** Undefined if there are too many posts to count */
   lastPage: number | undefined
   tag?: string | undefined
-  /** The search and the number of its matches (server/posts/reading/public-posts.ts) */
+  /**
+   * The search, with the number of matches and of the matches that are ranked (server/posts/reading/public-posts.ts)
+   */
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }
 
@@ -42,7 +44,7 @@ export const blog: Page<BlogProps> = {
             </a>
           )}
         </div>
-        {/* A plain form: its result is a page that can be linked to. */}
+        {/* A plain GET form, so that the results have a URL that readers can share. */}
         <search>
           <form action={paths.blog} className="blog-search">
             <label htmlFor="blog-search">{words.search.label}</label>
@@ -119,7 +121,7 @@ function Pages({ page, hasOlder, lastPage, tag, search }: Omit<BlogProps, 'posts
   )
 }
 
-/** The numbers of the first, the last, and the neighboring pages; undefined for a gap of several pages. */
+/** Numbers of the first, last, and neighboring pages, in order. `undefined` marks a gap of several pages. */
 function listPageNumbers(page: number, last: number): (number | undefined)[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   const numbers = [...new Set(near)].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
-/** The feeds, for a page's head: a reader finds them by itself. */
+/** The feeds, for the `<head>` of a page, where feed readers discover them */
 export const feeds = (site: Site) => [
   { href: paths.rss, type: 'application/rss+xml', title: site.name },
   { href: paths.atom, type: 'application/atom+xml', title: site.name },

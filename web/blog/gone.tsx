@@ -4,7 +4,7 @@ import { WaysOn } from '../site/next-links.tsx'
 
 const words = postPage.gone
 
-/** The page of a removed post */
+/** The page at the URL of a post that was removed */
 export const gone: Page<object> = {
   head: () => ({ title: words.title, description: words.lead }),
   Body: ({ site }) => <WaysOn site={site} title={words.title} lead={words.lead} />,

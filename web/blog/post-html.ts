@@ -1,8 +1,13 @@
 /**
- * A post's stored HTML as its page shows it. The highest headings become h2, because the title is the page's only h1.
- * Links that leave the site open a new tab. Pictures load lazily, except one on the first screen (`isOnTop`: only the
- * title is above the text). In a post with right-to-left letters, each block gets its own direction. Regular expressions
- * are enough for the sanitizer's output: lower case, double quotes, `href` the only attribute of a link, no nested links.
+ * Converts a post's stored HTML for its public page:
+ * - The highest heading level becomes h2, because the title is the only h1 of the page.
+ * - Links to other sites open in a new tab.
+ * - Pictures load lazily, except a picture that is visible without scrolling. `isOnTop`: only the title is above the
+ *   text.
+ * - If the post has right-to-left letters, each block gets its own direction.
+ *
+ * Regular expressions are safe here, because the sanitizer's output is uniform: lower case, double quotes, no link
+ * attributes other than `href`, no nested links.
  */
 export function toPageHtml(
   html: string,
@@ -28,7 +33,10 @@ export function toPageHtml(
   return rightToLeft.test(html) ? addDirections(shown) : shown
 }
 
-/** Blocks in a list or a quotation take its direction, so that markers and bars are on the correct side. */
+/**
+ * Adds `dir="auto"` to top-level blocks only. Blocks in a list or quotation inherit its direction, so that list markers
+ * and quotation bars are on the correct side.
+ */
 function addDirections(html: string): string {
   let depth = 0
   return html.replaceAll(/<(\/?)(p|h[2-4]|ul|ol|blockquote)>/g, (tag, slash: string, name: string) => {
@@ -38,10 +46,10 @@ function addDirections(html: string): string {
   })
 }
 
-/** Hebrew, Arabic, and neighboring scripts */
+/** Letters of right-to-left scripts such as Hebrew and Arabic */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Characters of HTML on the first screen of a laptop */
+/** Approximate number of HTML characters that fit on a laptop's screen without scrolling */
 const firstScreen = 500
 
 function findPictureOnTop(html: string): number {

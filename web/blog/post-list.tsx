@@ -10,7 +10,7 @@ type PostListProps = {
   site: Site
   /** Level of the posts' titles */
   heading: 'h2' | 'h3'
-  /** Three short columns, for a page that shows more than the list */
+  /** Shows the posts in three short columns, for pages where the list is not the main content */
   compact?: boolean
 }
 
@@ -25,13 +25,13 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
             </Heading>
             {!compact && <p dir="auto">{post.excerpt}</p>}
             {!compact && post.picture && (
-              // Decoration here: the headline beside it says where it leads.
+              // Empty alt text: the picture is decorative here, because the headline next to it already names the post.
               <img
                 {...toImage(post.picture)}
                 alt=""
                 className="post-list-picture"
                 sizes="(min-width: 48rem) 16rem, 6rem"
-                // A few kilobytes each: a list that is all there beats one that fills up late.
+                // Not lazy: these pictures are a few kilobytes each, and lazy ones would appear late while scrolling.
                 fetchPriority="low"
               />
             )}

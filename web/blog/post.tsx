@@ -16,17 +16,17 @@ import { toImage } from './image.ts'
 import { toPageHtml } from './post-html.ts'
 import { PostList } from './post-list.tsx'
 
-/** Display width of the post's own picture (`.post` in web/blog/post.css). */
+/** `sizes` of the picture above the text. It must match the width of `.post` in web/blog/post.css. */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
-/** Min length of a title that is set smaller, so that the text begins on the first screen */
+/** Titles of at least this many characters get a smaller font, so that the text starts without scrolling. */
 const longTitle = 90
 
 type PostLink = { title: string; slug: string }
 
 type PostProps = {
   post: Post
-  /** The card of a guest author */
+  /** The guest author of the post; undefined if the author is not a guest */
   byline: Byline | undefined
   related: PostSummary[]
   previous: PostLink | undefined

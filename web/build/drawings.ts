@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import type { DrawingSource } from '../site/illustrations/drawing.tsx'
 
-/** Vite plugin: `import desk from './desk.svg?drawing'` is an SVG file as the component `Drawing` takes it. */
+/** Vite plugin: `import desk from './desk.svg?drawing'` loads an SVG file as a prop for the component `Drawing`. */
 export function drawings(): Plugin {
   return {
     name: 'drawings',
@@ -22,5 +22,8 @@ export function readDrawing(svg: string): DrawingSource {
   return { viewBox, shapes: shapes.replaceAll(onlyForTools, '') }
 }
 
-/** Indentation, the title, and the colors and strokes, which drawing.css sets by class for both themes */
+/**
+ * Matches what only drawing programs need: indentation, the title, and colors and strokes, because drawing.css sets
+ * those by class for both themes
+ */
 const onlyForTools = /<title>.*<\/title>|\s+(?=<|\/>|$)|\s(?:fill|stroke)[\w-]*="[^"]*"/g

@@ -8,7 +8,7 @@ type Face = {
   from: string
   axes: Record<string, number | { min: number; max: number }>
   weight: string
-  /** Characters that most pages use; their file is preloaded */
+  /** Characters that most pages use. The file with these characters is preloaded. */
   base: string
 }
 
@@ -19,10 +19,10 @@ const common = `${alphabet}0123456789 .,:!?'’“”-%+$`
 const all = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…€™']
 
 /**
- * The two typefaces, each split into two files: the characters of nearly every page, small enough to arrive with the
- * style sheet in the first round trip (docs/decisions/007-fonts.md), and the rest of Latin-1, which browsers fetch only
- * for pages that need it. Headlines have one weight and one optical size, so Fraunces becomes a static font; Figtree
- * keeps its range of weights.
+ * The two typefaces. Each is split into two files. The first has the characters of nearly every page and is small
+ * enough to arrive with the style sheet in the first round trip (docs/decisions/007-fonts.md). The second has the rest
+ * of Latin-1, and browsers fetch it only for pages that need it. Headlines have one weight and one optical size, so
+ * Fraunces becomes a static font; Figtree keeps its range of weights.
  */
 const faces: Face[] = [
   {
@@ -37,7 +37,7 @@ const faces: Face[] = [
     from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
     weight: '400 700',
-    // Browsers use the bullet as the list marker.
+    // Includes the bullet, which browsers use as the list marker.
     base: `${common};"()&/*–—©@•`,
   },
 ]
@@ -51,14 +51,15 @@ export function fonts(): Plugin {
       await mkdir(folder, { recursive: true })
       const rules: string[] = []
       for (const face of faces) {
-        // Vite bundles its configuration, so import.meta.resolve is missing.
+        // Not import.meta.resolve, which does not exist here, because Vite bundles its configuration file.
         const original = await readFile(createRequire(import.meta.url).resolve(face.from))
         const rest = all.filter((character) => !face.base.includes(character))
         const name = face.family.toLowerCase()
         await writeFile(new URL(`${name}.woff2`, folder), await subset(original, face, face.base))
         await writeFile(new URL(`${name}-rest.woff2`, folder), await subset(original, face, rest.join('')))
         await writeFile(new URL(`${name}-social.ttf`, folder), await cutForPictures(original, face))
-        // Of two rules for one family, the later one wins where its range matches, and is fetched only then.
+        // Of two rules for the same family, browsers prefer the later one for characters in its `unicode-range`, and
+        // fetch its file only if the page has such characters.
         rules.push(fontFace(face, `${name}.woff2`), fontFace(face, `${name}-rest.woff2`, rest))
       }
       await writeFile(new URL('fonts.css', folder), rules.join('\n'))
@@ -89,7 +90,7 @@ function fontFace(face: Face, file: string, characters?: string[]): string {
 `
 }
 
-/** Joins neighbors into ranges, because every page contains this line. */
+/** Formats code points as a `unicode-range`. Joins adjacent ones to keep the style sheet small. */
 function listRanges(codes: number[]): string {
   const sorted = [...codes].sort((a, b) => a - b)
   const ranges: [number, number][] = []

@@ -1,49 +1,49 @@
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { createStore, type Store } from '../ui/create-store.ts'
 
-/** Milliseconds from the last change until the server gets the text. */
+/** Milliseconds between the last change and the automatic save to the server */
 const saveDelay = 2000
-/** Milliseconds until a failed save is tried again. */
+/** Milliseconds between a failed save and the next attempt */
 const retryDelay = 10_000
-/** Milliseconds from a change until this device has a copy. */
+/** Milliseconds between a change and the copy in this browser's storage */
 const copyDelay = 300
 
 export type AutosaveState<Saved> = {
-  /** The record as the server last sent it. */
+  /** The record (post or writing room) as the server last returned it */
   saved: Saved
-  /** The server does not have what was typed. */
+  /** True if the form has changes that the server does not have */
   dirty: boolean
   saving: boolean
   savedAt: Date | undefined
   /** One sentence about why the last save failed. */
   problem: string | undefined
-  /** The server read the values and rejected them, so trying again would not help. */
+  /** True if the server rejected the values, so that sending the same values again would not help */
   refused: boolean
-  /** The record as someone else saved it in the meantime. */
+  /** The current record if someone else saved it in the meantime and the user has not decided yet */
   conflict: NonNullable<Saved> | undefined
-  /** Time of the copy on this device, or that storage is full. */
+  /** Time of the copy in this browser; `no room` if the browser's storage is full */
   copiedAt: Date | 'no room' | undefined
 }
 
 export type SaveOutcome<Saved> = { ok: true; saved: NonNullable<Saved> } | { ok: false; error: unknown }
 
 /**
- * Saves what is typed into one form: on this device at once, on the server soon after, one request at a time. `Values`
- * is what the form holds, `Saved` the record that the server sends back.
+ * Saves what the user types into one form: first as a copy in this browser's storage, soon after on the server, with
+ * one request at a time. `Values` are the values of the form, `Saved` is the record that the server returns.
  */
 export abstract class Autosave<Values, Saved> {
-  /** Also notifies when only the values have changed. */
+  /** Also notifies its subscribers if only `values` changed and not the state. */
   readonly store: Store<AutosaveState<Saved>>
   values: Values
-  /** The part of the values that the server has. */
+  /** The values that are saved on the server */
   protected savedValues: Values
-  /** Version of the record that the values are based on. */
+  /** Version of the record that the user's changes are based on; a save over a newer version is a conflict */
   protected version: number | undefined
   #loadListener: (() => void) | undefined
   #running: Promise<SaveOutcome<Saved>> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #copyTimer: ReturnType<typeof setTimeout> | undefined
-  /** The user put off a conflict or a sign-in, so only they save next. */
+  /** True after the user dismissed a conflict or must sign in. Autosave stops until the user saves. */
   #paused = false
   #closed = false
 
@@ -71,32 +71,32 @@ export abstract class Autosave<Values, Saved> {
     return this.store.read()
   }
 
-  /** Sends the values to the server. `isAutosave`: by timer, and not by the user. */
+  /** Sends the values to the server. `isAutosave` is true if the timer saves and not the user. */
   protected abstract send(values: Values, isAutosave: boolean): Promise<NonNullable<Saved>>
-  /** The current record out of the body of a 409 response. */
+  /** Returns the current record from the body of a 409 response. */
   protected abstract readConflict(body: unknown): NonNullable<Saved> | undefined
   protected abstract versionOf(saved: NonNullable<Saved>): number | undefined
   protected abstract isSame(a: Values, b: Values): boolean
-  /** Stores a copy on this device. False: storage is full. */
+  /** Stores a copy of the values in this browser. Returns false if the storage is full. */
   protected abstract writeCopy(time: Date): boolean
   abstract dropCopy(): void
 
-  /** Whether the timer may save. The user always may. */
+  /** True if the timer may save the current values. The user can always save. */
   protected mayAutosave(): boolean {
     return true
   }
 
-  /** Returns the values that the server has after a save of `sent`. */
+  /** Returns the values that are on the server after `sent` was saved. */
   protected keptOf(sent: Values, _saved: NonNullable<Saved>): Values {
     return sent
   }
 
-  /** Whether anything is left to save after a save. */
+  /** True if the values changed during the save, so that another save is needed. */
   protected isUnsaved(_saved: NonNullable<Saved>): boolean {
     return !this.isSame(this.values, this.savedValues)
   }
 
-  /** Tells the form to show values that replace what was typed. The returned function ends that. */
+  /** Calls the listener when `values` were replaced and the form must show them. Returns a function that stops this. */
   onLoad(listener: () => void): () => void {
     this.#loadListener = listener
     return () => {
@@ -104,17 +104,17 @@ export abstract class Autosave<Values, Saved> {
     }
   }
 
-  /** False once the form was left; a save may end after that. */
+  /** False after the user has left the form. A save may still be running then. */
   get isOpen(): boolean {
     return !this.#closed
   }
 
-  /** Starts to listen to the browser. The returned function stops saving; the copy on this device stays. */
+  /** Starts listening to browser events. The returned function stops autosaving and keeps the copy in this browser. */
   open(): () => void {
     const copyNow = () => this.#copy()
     const retry = () => this.#plan(0)
     this.#closed = false
-    // A tab in the background may be discarded at any time.
+    // Copy at once when the tab is hidden, because browsers may discard a background tab at any time.
     addEventListener('pagehide', copyNow)
     document.addEventListener('visibilitychange', copyNow)
     addEventListener('online', retry)
@@ -128,11 +128,11 @@ export abstract class Autosave<Values, Saved> {
     }
   }
 
-  /** Takes what the form holds after the user changed something. */
+  /** Called with the form's values after each change by the user. */
   change(values: Values): void {
     this.values = values
     const dirty = !this.isSame(values, this.savedValues)
-    // The state stays the same object while it says the same, so that a form does not render on every keystroke.
+    // Keep the same state object while nothing in it changes, so that the form does not render on every keystroke.
     this.set(dirty === this.state.dirty ? undefined : { dirty })
     this.#copyTimer ??= setTimeout(() => this.#copy(), copyDelay)
     if (dirty) this.#plan(saveDelay)
@@ -151,7 +151,7 @@ export abstract class Autosave<Values, Saved> {
     while (this.#running) await this.#running
   }
 
-  /** Takes over the server's record and its values in place of what was typed. */
+  /** Replaces the form's values with a record from the server. */
   accept(saved: NonNullable<Saved>, values: Values, savedAt?: Date): void {
     this.version = this.versionOf(saved)
     this.savedValues = values
@@ -168,7 +168,7 @@ export abstract class Autosave<Values, Saved> {
     this.#loadListener?.()
   }
 
-  /** Saves over the other version, which the user has seen. */
+  /** Resolves a conflict by overwriting the other version, after the user has seen it. */
   overrule(): Promise<SaveOutcome<Saved>> {
     const { conflict } = this.state
     if (conflict) {
@@ -178,13 +178,13 @@ export abstract class Autosave<Values, Saved> {
     return this.save()
   }
 
-  /** Closes the conflict without a decision. `pause`: only the user saves next. */
+  /** Closes the conflict dialog without a decision. `pause` stops autosaving until the user saves. */
   postpone({ pause }: { pause: boolean }): void {
     this.#paused ||= pause
     this.set({ conflict: undefined })
   }
 
-  /** Drops the copy on this device: the values are saved, or discarded on purpose. */
+  /** Deletes the copy in this browser, after the values were saved or the user discarded them. */
   forget(): void {
     clearTimeout(this.#copyTimer)
     clearTimeout(this.#saveTimer)
@@ -193,7 +193,7 @@ export abstract class Autosave<Values, Saved> {
     this.dropCopy()
   }
 
-  /** Puts other values, such as a copy from this device, in place of what was typed. */
+  /** Replaces the form's values, for example with a copy from this browser. The new values count as unsaved. */
   load(values: Values): void {
     this.change(values)
     this.#loadListener?.()
@@ -207,7 +207,7 @@ export abstract class Autosave<Values, Saved> {
     clearTimeout(this.#saveTimer)
     if (!this.#maySaveByTimer()) return
     this.#saveTimer = setTimeout(() => {
-      // A running save plans the next one when it ends.
+      // If a save is running, it schedules the next one when it ends.
       if (!this.#running && this.#maySaveByTimer()) void this.#run(true)
     }, delay)
   }
@@ -222,7 +222,7 @@ export abstract class Autosave<Values, Saved> {
     this.#running = this.#send(isAutosave).finally(() => {
       this.#running = undefined
       this.set({ saving: false })
-      // Rejected values wait for the next change.
+      // If the server rejected the values, wait until the user changes something.
       if (!this.state.refused) this.#plan(this.state.problem ? retryDelay : saveDelay)
     })
     return this.#running

@@ -3,7 +3,7 @@ import type { ComparisonProps } from './comparison.tsx'
 
 const Comparison = lazy(() => import('./comparison.tsx').then((m) => ({ default: m.Comparison })))
 
-/** One field in which two versions differ. */
+/** Shows one field in which two versions of a text differ. */
 export function ComparedField({ label, ...rest }: ComparisonProps) {
   return (
     <section className="compared">

@@ -2,9 +2,9 @@ import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 
 export type ComparisonProps = {
-  /** Name of the field: title, content. */
+  /** Name of the compared field, such as `Title` */
   label: string
-  /** Headings of the two sides. */
+  /** Headings of the left and right side */
   names: readonly [string, string]
   before: string
   after: string
@@ -32,7 +32,8 @@ export function Comparison({ label, names, before, after }: ComparisonProps) {
 }
 
 function compare(before: string, after: string) {
-  // Comparing two long texts with nothing in common would take minutes.
+  // Comparing two long texts with nothing in common would take minutes. After a timeout of 1 s, show them as one
+  // deletion and one insertion.
   const parts = diffWordsWithSpace(before, after, { timeout: 1000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, added: true, removed: false },

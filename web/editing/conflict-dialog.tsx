@@ -12,14 +12,17 @@ type ConflictDialogProps = {
   copyLabel: string
   takeLabel: string
   onClose: () => void
-  /** Undefined if this version can no longer be saved. */
+  /** Undefined if the user's own version can no longer be saved */
   onKeepMine?: (() => void) | undefined
   onTakeTheirs: () => void
-  /** The comparison of the two versions. */
+  /** The comparison of the two versions */
   children: ReactNode
 }
 
-/** Someone else saved the text in the meantime. Nothing changes until the user chooses. */
+/**
+ * Shown if someone else saved the text in the meantime. The user chooses between the two versions; until then, neither
+ * version changes.
+ */
 export function ConflictDialog({
   title,
   lead,
@@ -44,7 +47,7 @@ export function ConflictDialog({
   )
 }
 
-/** A version of a text as plain text, to compare or copy. */
+/** Returns a version of a text as plain text, for comparing or copying. */
 export function describeVersion({ title, content }: { title: string; content: string }): string {
   return `${title}\n\n${textOfHtml(content)}`
 }

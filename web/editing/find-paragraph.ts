@@ -1,9 +1,10 @@
-/** Share of a comment's words that a paragraph must still have to be the one it is about. */
+/** Minimum share of the quoted words that a paragraph must still contain to count as the commented paragraph */
 const minSimilarity = 0.5
 
 /**
- * The index of the paragraph that a comment is about: the one that still begins with the same words, or the one with
- * most of them, nearest to its old place. Undefined: it is gone.
+ * Finds the paragraph that a comment is about, after the text may have changed. Prefers a paragraph that still begins
+ * with the quoted text, then the paragraph with most of the quoted words; of equal ones, the one nearest to the old
+ * index. Returns its index, or undefined if the paragraph was removed.
  */
 export function findParagraph(
   paragraphs: readonly string[],

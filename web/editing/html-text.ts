@@ -1,9 +1,9 @@
-/** The text of HTML as a reader sees it, with a blank line between blocks. */
+/** Converts HTML to plain text, with a blank line between blocks. */
 export function textOfHtml(html: string): string {
   return readParagraphs(html).join('\n\n')
 }
 
-/** The text of every block that holds text itself. */
+/** Returns the text of each paragraph, heading, and code block. */
 export function readParagraphs(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = [...body.querySelectorAll('p, h1, h2, h3, pre')]
@@ -13,7 +13,7 @@ export function readParagraphs(html: string): string[] {
 
 export const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
-/** Uses a pattern instead of a parser because it runs on every keystroke. */
+/** True if HTML contains visible text. Uses a pattern and not a parser, because it runs on every keystroke. */
 export function hasText(html: string): boolean {
   return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Stores a value on this device. False: storage is full or turned off. */
+/** Stores a value in this browser. Returns false if the storage is full or turned off. */
 export function writeLocalCopy(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -10,7 +10,7 @@ export function writeLocalCopy(key: string, value: unknown): boolean {
   }
 }
 
-/** Undefined: there is no copy, or an earlier version of this page wrote it in another format. */
+/** Returns undefined if there is no copy, or if an earlier version of the site stored it in another format. */
 export function readLocalCopy<Copy extends z.core.$ZodType>(
   key: string,
   copy: Copy,
@@ -26,6 +26,6 @@ export function dropLocalCopy(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // A browser that stores nothing for sites has no copy either.
+    // The browser blocks storage for this site, so there is no copy to remove.
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Renders a dialog that has a form outside the post's form: HTML allows no form inside a form. */
+/** Renders a dialog that contains a form outside the post's form, because HTML does not allow nested forms. */
 export function OutsideForm({ children }: { children: ReactNode }) {
   return createPortal(children, document.getElementById('main') ?? document.body)
 }

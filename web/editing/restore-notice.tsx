@@ -3,7 +3,7 @@ import { Button, SmallButton } from '../ui/button.tsx'
 
 type RestoreNoticeProps = { onRestore: () => void; onDiscard: () => void; children: ReactNode }
 
-/** Offers text that this device kept and the server never got. */
+/** Offers to restore unsaved text that this browser kept because the server did not get it. */
 export function RestoreNotice({ onRestore, onDiscard, children }: RestoreNoticeProps) {
   return (
     <div className="notice admin-notice" role="status">

@@ -1,6 +1,6 @@
 /**
- * The state of the last save, always visible. Only trouble is announced to screen readers: hearing every "Saved" would
- * be a nuisance. `calm` shows while `trouble` is empty.
+ * Shows the state of the last save: `trouble`, or `calm` if there is no trouble. Only trouble is announced to screen
+ * readers, because announcing every "Saved" would disturb the user.
  */
 export function SaveState({ trouble, calm }: { trouble: string; calm: string }) {
   return (

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 
 type TitleInputProps = ComponentProps<'textarea'> & { onEnter: () => void }
 
-/** The title, which looks as it will on the page. A textarea, because long titles wrap; Enter goes on to the text. */
+/**
+ * The title field, styled like the title on the public page. A textarea, because long titles wrap. Enter moves on to
+ * the text editor.
+ */
 export function TitleInput({ onChange, onEnter, ...textarea }: TitleInputProps) {
   return (
     <textarea
@@ -13,7 +16,7 @@ export function TitleInput({ onChange, onEnter, ...textarea }: TitleInputProps) 
       placeholder="Title"
       {...textarea}
       onChange={(event) => {
-        // A pasted title may have line breaks.
+        // Replaces line breaks, which pasted text may contain.
         event.target.value = event.target.value.replaceAll(/\s*\n\s*/g, ' ')
         onChange?.(event)
       }}

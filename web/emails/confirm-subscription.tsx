@@ -1,6 +1,9 @@
 import { Action, type EmailTemplate } from './email-template.tsx'
 
-/** Contains nothing that the visitor typed, because the address may belong to someone else. */
+/**
+ * Does not include any text that the visitor typed, because the address may belong to someone else and the email could
+ * be abused to send them a message.
+ */
 export const confirmSubscription: EmailTemplate<{ link: string }> = {
   subject: ({ site }) => `Please confirm: the newsletter from ${site.name}`,
   why: () => 'You’re getting this because someone signed this address up for our newsletter.',

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Site } from '../../contracts/site.ts'
 
 /**
- * The subject, footer, and body of one kind of email. Bodies are plain HTML and the components below, because
- * email apps load no style sheets and support only a part of HTML and CSS.
+ * The subject, footer, and body of one kind of email. Bodies use only plain HTML and the components below, because
+ * email apps ignore linked style sheets and support only parts of HTML and CSS.
  */
 export type EmailTemplate<Props> = {
   subject: (props: Props & { site: Site }) => string
-  /** Reason at the end of the email: `You’re getting this because ...` */
+  /** Why the recipient gets the email, shown at its end: `You’re getting this because ...` */
   why: (props: Props & { site: Site }) => ReactNode
   Body: (props: Props & { site: Site }) => ReactNode
 }

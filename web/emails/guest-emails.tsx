@@ -6,7 +6,7 @@ type ToGuest = {
   name: string
 }
 
-/** Every email to a guest with a writing room has its link. */
+/** For guests who have a writing room (the page where they write). `link` opens it. */
 type ToWriter = ToGuest & { link: string }
 
 const openRoom = 'Open your writing page'

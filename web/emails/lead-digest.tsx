@@ -6,7 +6,10 @@ import type { Lead } from './lead-notice.tsx'
 export const leadDigest: EmailTemplate<{
   leads: Lead[]
   peopleUrl: string
-  /** Separator before, between, and after the entries, at which the caller splits the rendered email */
+  /**
+   * Marker text before, between, and after the entries. The caller splits the rendered email at these markers to handle
+   * the entries one by one.
+   */
   mark: string
 }> = {
   subject: ({ leads }) => (leads.length === 1 ? 'One new entry' : `${leads.length} new entries`),

@@ -2,7 +2,7 @@ import { Action, type EmailTemplate } from './email-template.tsx'
 
 type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
 
-/** A post as an issue of the newsletter */
+/** A newsletter issue: a post, sent as an email */
 export const newsletterIssue: EmailTemplate<IssueProps> = {
   subject: ({ title }) => title,
   why: ({ site, manageUrl }) => (

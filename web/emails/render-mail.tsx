@@ -9,7 +9,7 @@ import { leadNotice } from './lead-notice.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { testMail } from './test-mail.tsx'
 
-/** Every email, by the name that the server uses */
+/** All email templates. The server refers to them by these names. */
 const templates = {
   leadNotice,
   leadDigest,
@@ -28,7 +28,7 @@ type TemplateName = keyof typeof templates
 type PropsOf<Name extends TemplateName> =
   (typeof templates)[Name] extends EmailTemplate<infer Props> ? Props : never
 
-/** The name of an email with its props */
+/** The name of an email template together with its props */
 export type EmailView = {
   [Name in TemplateName]: { template: Name; props: PropsOf<Name> }
 }[TemplateName]

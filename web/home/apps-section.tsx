@@ -5,7 +5,7 @@ import type { Site } from '../../contracts/site.ts'
 import { CountedLink } from '../site/counted-link.tsx'
 import { AppMark } from '../site/illustrations/app-mark.tsx'
 
-/** The home page shows the four apps that everyone can use; the apps page shows all. */
+/** The home page leaves out the specialized ADHD assessment; the apps page shows all five apps. */
 const shown = apps.filter((app) => app.id !== 'adhd-assessment')
 
 export function AppsSection({ site }: { site: Site }) {

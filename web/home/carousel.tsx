@@ -20,13 +20,13 @@ type CarouselProps = {
   items: Insight[]
 }
 
-/** Time that an item is shown, in ms */
+/** Milliseconds before the carousel moves to the next item */
 const itemMs = 8000
 
 /**
- * WAI-ARIA's carousel pattern over a plain row that scrolls sideways and snaps. Without script the row is all there is:
- * every item can be reached by swiping, scrolling, or the arrow keys. With script the same row gets controls, in space
- * that was reserved for them, so nothing moves.
+ * A carousel after the WAI-ARIA pattern, based on a row that scrolls sideways and snaps. Without JavaScript, visitors
+ * reach every item by swiping, scrolling, or the arrow keys. With JavaScript, the row gets controls, which appear in
+ * reserved space, so that nothing moves.
  *
  * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
@@ -135,14 +135,14 @@ function Dots({ items, index, controls, alive, show }: DotsProps) {
   )
 }
 
-/** Shows the next item after a while, unless the visitor is reading, has paused, or prefers less motion. */
+/** Moves to the next item every 8 seconds, unless the visitor hovers, paused the carousel, or prefers less motion. */
 function useRotation(index: number, alive: boolean, show: (next: number) => void) {
   const hidden = useTabHidden()
   const reducedMotion = useReducedMotion()
   const [hovered, setHovered] = useState(false)
-  // By keyboard only: a clicked button keeps the focus, and that must not stop the carousel.
+  // Keyboard focus only. A clicked button keeps the focus, too, and that must not stop the carousel.
   const [focused, setFocused] = useState(false)
-  // The visitor's choice by the button. It wins over hover, focus, and the system's setting.
+  // What the visitor chose with the play/pause button. It overrides hover, focus, and the reduced-motion setting.
   const [choice, setChoice] = useState<'play' | 'pause'>()
 
   const isPlaying = choice ? choice === 'play' : !reducedMotion
@@ -150,7 +150,7 @@ function useRotation(index: number, alive: boolean, show: (next: number) => void
   const isRotating = alive && isPlaying && !isResting && !hidden
   const showNext = useEffectEvent(() => show(index + 1))
 
-  // The timer restarts with every item, however that item was chosen.
+  // `index` is a dependency, so that the timer restarts when another item is shown for any reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isRotating) return
@@ -192,7 +192,7 @@ function RoundButton({ label, icon, controls, onClick }: RoundButtonProps) {
 
 const drawings: Record<Insight['kind'], DrawingSource> = { insight, trend, quote }
 
-/** `isShown` is undefined without script, when all items can be read. */
+/** `isShown` is undefined before hydration and without JavaScript, when screen readers can reach all items. */
 function Slide({
   item,
   kind,
@@ -235,7 +235,7 @@ function Slide({
 
 const noSubscription = () => () => {}
 
-/** False on the server and while hydrating, true from then on. */
+/** False on the server and during hydration, true afterward. */
 function useAlive(): boolean {
   return useSyncExternalStore(
     noSubscription,

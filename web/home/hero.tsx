@@ -14,7 +14,7 @@ export function Hero({ site }: { site: Site }) {
         <div className="hero-words">
           <h1>
             <Marked text={words.slice(0, -2).join(' ')} />{' '}
-            {/* The last two words share a line, so that none is left alone. */}
+            {/* Keeps the last two words together, so that the last line never has a single word. */}
             <span className="hero-end">
               <Marked text={words.slice(-2).join(' ')} />
             </span>
@@ -40,7 +40,7 @@ export function Hero({ site }: { site: Site }) {
   )
 }
 
-/** Part of the headline; the word with the marker's stroke under it may be in it. */
+/** Part of the headline. If it contains the word `hero.underlined`, that word gets a marker stroke. */
 function Marked({ text }: { text: string }) {
   const [before, after] = text.split(hero.underlined)
   if (after === undefined) return text

@@ -52,7 +52,7 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
             </summary>
             <ServiceDetails service={service} site={site} />
           </details>
-          {/* Shown only while the details beside it are closed. */}
+          {/* Booking button, visible only while the details above are closed. */}
           <div className="door-book">
             <div>
               <BookingLink site={site} service={service.id}>

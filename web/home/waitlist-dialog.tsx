@@ -5,12 +5,12 @@ import { paths } from '../../contracts/paths.ts'
 import { WaitlistForm } from '../site/waitlist-form.tsx'
 import { placeToaster } from '../ui/toast.ts'
 
-/** A link to the waitlist page. With script, it opens the form in a dialog instead. */
+/** A link to the waitlist page. With JavaScript, it opens the form in a dialog instead. */
 export function WaitlistDialog({ label }: { label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  // Rendered with the first click: browsers scan a hidden form for autofill, which lays out everything around it.
-  // Closing the dialog keeps the form and what was typed.
+  // The form is rendered on the first click, because browsers scan hidden forms for autofill, which forces a layout of
+  // the whole page. Closing the dialog keeps the form with everything that was typed.
   const [opened, setOpened] = useState(false)
   const close = () => dialog.current?.close()
   return (
@@ -24,7 +24,7 @@ export function WaitlistDialog({ label }: { label: string }) {
           event.preventDefault()
           flushSync(() => setOpened(true))
           dialog.current?.showModal()
-          // A dialog would focus its first control, which is the Close button.
+          // By default the browser focuses the first control of a dialog, which is the Close button here.
           dialog.current?.querySelector<HTMLElement>('input[name="name"]')?.focus()
           placeToaster()
         }}

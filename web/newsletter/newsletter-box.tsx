@@ -14,10 +14,12 @@ export type NewsletterBoxProps = {
   question?: AddressQuestion | undefined
 }
 
-/** Added by web/newsletter/newsletter-panel.tsx with script. Posts have no script. */
+/**
+ * State of the form in the browser, from newsletter-panel.tsx. Posts load no JavaScript, so they have no such state.
+ */
 type Script = ReturnType<typeof useEntryForm> & { hint: ReturnType<typeof useAddressHint> }
 
-/** The sign-up form. A plain form, so that pages without script can have it. */
+/** The sign-up form. It works as a plain HTML form, because some pages that contain it load no JavaScript. */
 export function NewsletterBox({
   heading: Heading,
   email,
@@ -25,7 +27,7 @@ export function NewsletterBox({
   question,
   script,
 }: NewsletterBoxProps & { script?: Script }) {
-  // An error replaces the suggestion.
+  // An error takes precedence over the suggestion of another address.
   const note = error ? null : (script?.hint.note ?? null)
   return (
     <section className="newsletter-box" aria-labelledby="newsletter-title">

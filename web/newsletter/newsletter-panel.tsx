@@ -6,7 +6,7 @@ import { useAddressHint } from '../address-field.tsx'
 import { useEntryForm } from '../site/use-entry-form.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
-/** The box on pages with script: it checks and sends in place, and then says what to do next. */
+/** The sign-up form on pages with JavaScript: submits without a page load, and then shows what to do next. */
 export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
   const [done, setDone] = useState<{ byHand?: boolean | undefined }>()
   const headline = useRef<HTMLHeadingElement>(null)

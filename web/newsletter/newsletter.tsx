@@ -6,10 +6,10 @@ import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 
-/** `/newsletter`: the form, or what to do after it. */
+/** The page `/newsletter`: the sign-up form, or the next step after signing up */
 export const newsletter: Page<{
   done: boolean
-  /** True if an editor has to send the email with the button. */
+  /** True if no email server is set up, so that an editor has to send the confirmation email */
   byHand: boolean
   email?: string
   error?: string

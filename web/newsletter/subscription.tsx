@@ -6,7 +6,10 @@ import { Notice } from '../ui/notice.tsx'
 
 type ConfirmProps = { state: 'open' | 'done' | 'gone'; token: string }
 
-/** The page behind the button of the email. It has its own button, because mail scanners open links by themselves. */
+/**
+ * The page that the confirmation email links to. It has another button to confirm, because mail scanners open the links
+ * in emails and would confirm the subscription.
+ */
 export const confirmSubscription: Page<ConfirmProps> = {
   head: ({ state }) => ({ title: titles[state], description: texts.lead }),
   Body: ({ state, token }) => (
@@ -41,7 +44,7 @@ type SubscriptionProps = {
   token: string
   email: string
   frequency: Frequency
-  /** Users who unsubscribed (`left`) can resubscribe here; bounced or removed ones must sign up again. */
+  /** `left`: unsubscribed, and can resubscribe here. `ended`: bounced or removed, and must sign up again. */
   state: 'active' | 'left' | 'ended'
   saved: boolean
 }

@@ -2,14 +2,17 @@ import { type AddressQuestion, askedAboutField, meantField } from '../../contrac
 
 type Props = { question: AddressQuestion | undefined }
 
-/** Tells the server which address a plain form has been asked about, so that it is kept when it is sent again. */
+/**
+ * Hidden field for forms without JavaScript. It tells the server which address the visitor was already asked about, so
+ * that sending the form again keeps that address.
+ */
 export function AskedAbout({ question }: Props) {
   return question && <input type="hidden" name={askedAboutField} value={question.about} />
 }
 
 /**
- * Sends the form with the address that was suggested. It comes after the form's own button, which the Enter key
- * clicks, so that Enter keeps what was typed.
+ * Button that submits the form with the suggested address. It must come after the form's own button: Enter clicks the
+ * first button of a form, and that should keep the typed address.
  */
 export function AddressAnswer({ question }: Props) {
   if (!question?.suggestion) return null

@@ -9,7 +9,7 @@ type BookingLinkProps = {
   children: string
 }
 
-/** Every button that books leads to the outside scheduling page. */
+/** A button that opens the external booking page in a new tab and is counted as a click */
 export function BookingLink({ site, service, className = 'btn', children }: BookingLinkProps) {
   return (
     <CountedLink href={site.bookingUrl} service={service} className={className}>

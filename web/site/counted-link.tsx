@@ -5,15 +5,15 @@ import { ExternalLink } from '../ui/external-link.tsx'
 
 type CountedLinkProps = {
   href: string
-  /** The button's name among the counted clicks. */
+  /** Name under which the clicks are counted */
   service: ClickService
   className: string
   children: ReactNode
 }
 
 /**
- * A link to the booking page, the community or an app. The browser itself tells that it was followed; where
- * there is script, web/count-clicks.ts does.
+ * A link to the booking page, the community, or an app. Clicks are counted by the browser's `ping`, or by
+ * web/count-clicks.ts once that script has loaded.
  */
 export function CountedLink({ service, ...rest }: CountedLinkProps) {
   return <ExternalLink {...rest} ping={paths.api.calendarClick(service)} />

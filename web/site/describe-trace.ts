@@ -6,12 +6,12 @@ import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
 
 export type TraceKind = keyof typeof traceNames
-/** A row as in the download; server/privacy/personal-data.ts names its fields. */
+/** One record about a person, as in the data download. server/privacy/personal-data.ts defines the field names. */
 export type Trace = Record<string, unknown>
 
 const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']
 
-/** A row as labels and text for its owner, without empty fields. */
+/** Converts a record to labels and texts for the person it is about. Leaves out empty fields. */
 export function describeTrace(
   kind: TraceKind,
   trace: Trace,
@@ -23,11 +23,11 @@ export function describeTrace(
     .map(([name, value]) => [labelOf(kind, name), show(kind, name, value, timeZone)])
 }
 
-/** Describes a subscription's state by one label instead of a flag and a reason. */
+/** Replaces the subscription's `active` flag and `reason` by one readable status. */
 function describeSubscription({ active, reason, subscribed, ...row }: Trace): Trace {
   const state = active ? 'active' : String(reason ?? 'removed')
   const words = newsletterStates[state as keyof typeof newsletterStates] ?? state
-  // An imported subscriber never confirmed.
+  // Subscribers who signed up here (`asked`) confirmed their address. Imported subscribers did not.
   const joined = row.asked ? { confirmed: subscribed } : { subscribed }
   return { email: row.email, status: words, ...row, ...joined }
 }

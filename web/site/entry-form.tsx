@@ -7,7 +7,9 @@ import { AddressAnswer, AskedAbout } from './address-question.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
 
-/** The initial state of a form: after a refused plain form, the typed values and their problems. */
+/**
+ * Initial state of a form. If the server refused a form without JavaScript, this has the typed values and the errors.
+ */
 export type EntryFormProps<Values> = EntryProblem<Values> & { values?: Values | undefined }
 
 export type EntryFieldProps = {
@@ -33,17 +35,17 @@ type Props<Values> = EntryFormProps<Values> & {
     sending: string
   }
   onDone: () => void
-  /** Lays out the fields. `field` returns the props of one. */
+  /** Renders the fields. `field` returns the props of a field. */
   children: (
     field: (name: keyof Values & string) => EntryFieldProps,
-    /** Called with an address that the field suggested to correct. */
+    /** To be called with the typed address when the field suggests another one */
     noteSuggestion: (about: string) => void,
   ) => ReactNode
 }
 
 /**
- * A public form. Without script it is a plain form that posts to its own page; with script it checks and sends in place
- * and keeps what was typed until the server has it.
+ * A public form. Without JavaScript it is a plain HTML form that posts to its own page. With JavaScript it is checked
+ * and submitted without a page load, and a failure never loses what was typed.
  */
 export function EntryForm<Values extends EntryValues>({
   form,

@@ -14,12 +14,12 @@ type Props = EntryPanelProps & {
   doneWords: { title: string; lead: string; again: string }
   /** Path of the form's own page. */
   page: string
-  /** True if the success screen has a link to the home page. */
+  /** True if the success message should have a link to the home page */
   leadsHome?: boolean
   children: (onDone: () => void) => ReactNode
 }
 
-/** A form, its success screen, and the form again. */
+/** Shows a form. After submitting, it shows a success message with a button that brings the form back. */
 export function EntryPanel({
   done: initiallyDone,
   heading: Heading,
@@ -33,7 +33,7 @@ export function EntryPanel({
   const headline = useRef<HTMLHeadingElement>(null)
 
   function change(next: boolean) {
-    // A reload shows what is on the screen now, not what the URL once said.
+    // The URL may be that of the success page. Change it, so that a reload shows the form again.
     if (!next && Heading === 'h1') history.replaceState(null, '', page)
     flushSync(() => setDone(next))
     headline.current?.focus()

@@ -1,6 +1,6 @@
 import { honeypotField } from '../../contracts/form-fields.ts'
 
-/** A field that people do not see: what fills it in is a machine. `label` is for people whose browser shows it. */
+/** A hidden field that only bots fill in. The `label` tells people whose browser shows the field to leave it blank. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -78,7 +78,9 @@ const markdown = new Marked({
   },
 })
 
-/** Puts the settings in the place of `{{name}}` and the like, so that they mean nothing in Markdown. */
+/**
+ * Replaces placeholders such as `{{name}}` with escaped settings, so that Markdown characters in them have no effect.
+ */
 function fill(text: string, site: Site, more: Values): string {
   const values: Values = {
     ...more,

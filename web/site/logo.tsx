@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
-/** Characters above which a name is set smaller. */
+/** Names with more characters than this get a smaller font. */
 const longName = 24
 
 export function Logo({ site }: { site: Site }) {
@@ -13,7 +13,7 @@ export function Logo({ site }: { site: Site }) {
   )
 }
 
-/** A speech bubble in which the sun comes up. */
+/** The logo: a speech bubble with a rising sun */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">

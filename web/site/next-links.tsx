@@ -5,7 +5,7 @@ import { BookingLink } from './booking-link.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
 import signpost from './illustrations/signpost.svg?drawing'
 
-/** The content of a page that does not exist: a message, and three links to continue with. */
+/** Content of pages for missing or removed URLs: a message, and three links to other pages */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap not-found">

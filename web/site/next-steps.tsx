@@ -8,7 +8,7 @@ export function NextSteps({
 }: {
   words: { stepsTitle: string; steps: readonly string[] }
   heading: 'h2' | 'h3'
-  /** A drawing. */
+  /** A drawing above the list */
   children?: ReactNode
 }) {
   return (

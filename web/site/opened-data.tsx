@@ -12,7 +12,7 @@ export type OpenedDataProps = {
   traces: Partial<Record<TraceKind, Trace[]>>
 }
 
-/** The data about one person, opened with the emailed link. */
+/** Shows the data that we have about one person. It is opened with a link from an email. */
 export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
   Body: ({ site, token, email, traces }) => {
@@ -69,7 +69,7 @@ export const openedData: Page<OpenedDataProps> = {
   },
 }
 
-/** The receipt after a deletion */
+/** Confirms what was deleted after a person deleted their data. */
 export const receipt: Page<{ at: string; counts: Record<string, number>; backupsKept: number }> = {
   head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
   Body: ({ site, at, counts, backupsKept }) => {

@@ -1,7 +1,7 @@
 import { hero } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
 
-/** https://schema.org/Organization: the home page and every post name the same node. */
+/** https://schema.org/Organization. The `@id` is the same on the home page and on all posts. */
 export function organizationData(site: Site) {
   const whole = (path: string) => new URL(path, site.publicUrl).href
   return {

@@ -5,7 +5,7 @@ import type { Page } from '../page.ts'
 import catOnTheFloor from './illustrations/cat-on-the-floor.svg?drawing'
 import { Drawing } from './illustrations/drawing.tsx'
 
-/** The page for a failed request: what happened, what to do, where to go. */
+/** The page for a failed request. It says what happened and what to do, and has links to other pages. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
   head: (props) => ({ title: props.problem.title, description: props.problem.detail }),
   Body: (props) => (

@@ -7,9 +7,8 @@ import { Logo } from './logo.tsx'
 const links = ['services', 'apps', 'blog', 'waitlist'] as const
 
 /**
- * On a narrow screen the navigation is a popover: the browser opens it, closes it with Esc or a click
- * elsewhere, and announces it to assistive technology, all without script. On a wide screen it is in the bar. `here` is
- * the path of the current page.
+ * Header of the public pages. In a narrow window the navigation is a native popover, which opens and closes without
+ * JavaScript and is accessible. In a wide window the links are in the bar. `here` is the path of the current page.
  */
 export function SiteHeader({ site, here }: { site: Site; here: string | undefined }) {
   return (

@@ -7,11 +7,11 @@ import { call } from '../api.ts'
 import { prepareToasts, showToast } from '../ui/toast.ts'
 
 type ShownProblem<Values> = EntryProblem<Values> & {
-  /** True if the entry could not be sent because the device has no network. */
+  /** True if the form could not be sent because the device is offline */
   offline?: boolean
 }
 
-/** State of a public form: checks and sends in place, and keeps what was typed until the server has it. */
+/** State of a public form that is checked and submitted without a page load. Typed text is cleared only on success. */
 export function useEntryForm<Values extends EntryValues>(
   { endpoint, messages, check, read }: EntryForm<Values>,
   given: EntryProblem<Values>,
@@ -61,7 +61,7 @@ export function useEntryForm<Values extends EntryValues>(
       }
       showToast({ title: 'Success!', description: response.message })
       form.reset()
-      // A token is good for one entry.
+      // Each token is valid for one entry only.
       start.renew()
       setSending(false)
       onDone(response)
@@ -77,11 +77,11 @@ export function useEntryForm<Values extends EntryValues>(
     sending,
     problem,
     submit,
-    /** Remembers that the visitor has seen a suggestion for this address, so that keeping it needs no question. */
+    /** Remembers that the field already suggested another address, so that submitting does not ask again. */
     noteSuggestion(about: string) {
       askedAbout.current = about
     },
-    /** Ref of the element that takes the focus if there is something to fix. */
+    /** Ref of the element that gets the focus if the form has errors */
     notice(element: HTMLElement | null) {
       notice.current = element
     },
@@ -89,8 +89,8 @@ export function useEntryForm<Values extends EntryValues>(
 }
 
 /**
- * A token that records when the form hydrates, which is when the visitor first touches it. Submitting does not wait for
- * it, because an entry is accepted without one.
+ * A token from the server with the time when the visitor first touched the form, which is when the form hydrates.
+ * Submitting does not wait for the token, because entries without a token are accepted.
  */
 function useStartToken() {
   const token = useRef<string>(undefined)
@@ -107,14 +107,17 @@ function useStartToken() {
   return { token: () => token.current, renew }
 }
 
-/** The button beside the question submits the suggested address, and the field shows it. */
+/** If the form was submitted with the button for the suggested address, puts that address into the field. */
 function fillInSuggestion(form: HTMLFormElement, submitter: HTMLElement | null) {
   const field = form.elements.namedItem('email')
   if (!(submitter instanceof HTMLButtonElement) || submitter.name !== meantField) return
   if (field instanceof HTMLInputElement) field.value = submitter.value
 }
 
-/** With script, our own messages appear below the fields; without it, the browser's checks help. */
+/**
+ * Turns off the browser's validation, because our own messages appear below the fields. Without JavaScript the
+ * browser's validation stays on.
+ */
 export function silenceBrowser(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true
 }

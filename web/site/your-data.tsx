@@ -9,16 +9,16 @@ import { FormPage } from './form-page.tsx'
 
 export type YourDataProps = {
   done: boolean
-  /** True if an editor has to send the email with the link. */
+  /** True if no email server is set up, so that an editor has to send the email with the link */
   byHand: boolean
   email?: string
-  /** Below the field. */
+  /** Error below the field; `message` is above the form */
   error?: string
   message?: string
   question?: AddressQuestion | undefined
 }
 
-/** The form that requests a link to one's own data by email. It needs no script. */
+/** The form with which visitors request a link to their own data by email. It works without JavaScript. */
 export const yourData: Page<YourDataProps> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.yourData }),
   Body: ({ done, byHand, email, error, message, question }) => (

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus among matching elements on Left, Right, Home, and End, and wraps around. True if the key was one. */
+/**
+ * Moves the focus among the elements that match `selector` on Left, Right, Home, and End. Left and Right wrap around.
+ * Returns true if the key was one of these.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
   const current = stops.indexOf(event.target as HTMLElement)

@@ -4,20 +4,20 @@ import { Modal } from './modal.tsx'
 
 type AskDialogProps = {
   title: string
-  /** Labels of the two buttons. */
+  /** `yes` and `no` are the labels of the two buttons. */
   yes: string
   no?: string
-  /** True if the button for yes has the focus first. */
+  /** True to focus the `yes` button first */
   startsAtYes?: boolean
-  /** For a dialog that stays open until its request has ended: true while that is running. */
+  /** True while the request of the `yes` button is running, for dialogs that stay open until it ends */
   busy?: boolean
   onYes: () => void
   onClose: () => void
-  /** Explains the consequences. */
+  /** Text that explains the consequences */
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function AskDialog({
   title,
   yes,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** True while its request is running. The button keeps the focus, which `disabled` would take away. */
+  /** True while the button's request is running. Not `disabled`, which would make the button lose the focus. */
   busy?: boolean | undefined
 }
 
@@ -10,7 +10,7 @@ export function Button({ busy, ...button }: ButtonProps) {
   return <button type="button" className="btn" aria-disabled={busy || undefined} {...button} />
 }
 
-/** Another action next to the main one. */
+/** A secondary action next to the main one */
 export const QuietButton = (button: ButtonProps) => <Button className="btn btn-quiet" {...button} />
 
 /** An action on a part of a screen, such as a row. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { QuietButton } from './button.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Copies a text. Renders nothing if the browser offers no clipboard, as on a site without https. */
+/** A button that copies a text. Renders nothing on pages without https, where browsers have no Clipboard API. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [copied, setCopied] = useState(false)
   const isHydrated = useIsHydrated()

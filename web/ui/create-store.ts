@@ -1,4 +1,4 @@
-/** A value outside React, for `useSyncExternalStore(store.subscribe, store.read)`. */
+/** Creates a value outside React, to be read with `useSyncExternalStore(store.subscribe, store.read)`. */
 export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>()
   return {

@@ -3,20 +3,20 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 type ErrorBoundaryProps = {
-  /** The children are rendered again when this changes, such as the key of the open screen. */
+  /** A change of this value clears the error and renders the children again. Pass the key of the open screen. */
   resetKey?: string
-  /** Advice in place of "Reload the page", and links to other pages. */
+  /** `hint` replaces the advice "Reload the page". `ways` are links to other pages. */
   hint?: ReactNode
   ways?: ReactNode
-  /** True around a whole app, whose own `main` element is gone after a failure. */
+  /** True around a whole app. The message then gets its own `main` element, because the app's one is gone. */
   isRoot?: boolean
   children: ReactNode
 }
 type State = { failure: { error: unknown } | undefined; resetKey: string | undefined }
 
 /**
- * Shows a message in place of children that throw while they render. Without it React removes the whole app and leaves
- * an empty page. A class, because React offers this to classes only.
+ * Shows a message in place of children that threw an error while rendering. Without an error boundary, React would
+ * remove the whole app and leave an empty page. A class, because React supports error boundaries only as classes.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: undefined, resetKey: this.props.resetKey }
@@ -63,6 +63,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const name = `${error.name}: ${error.message}`
-  // Chromium begins the stack with the name and message, other engines don't.
+  // In Chromium the stack begins with the name and message; in other engines it does not.
   return error.stack?.startsWith(name) ? error.stack : `${name}\n${error.stack ?? ''}`.trim()
 }

@@ -8,11 +8,11 @@ type ErrorSummaryProps = {
   /** All fields of the form in order. Those without an error are skipped. */
   fields?: FieldError[]
   ref?: Ref<HTMLDivElement>
-  /** Advice for a problem that no field causes. */
+  /** Advice about a problem that is not in a field */
   children?: ReactNode
 }
 
-/** Explains why a form was not accepted, with a link to each wrong field. Focus it when it appears. */
+/** Explains why a form was not accepted, with a link to each field with an error. Focus it when it appears. */
 export function ErrorSummary({ message, fields = [], ref, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ error }) => error)
   return (

@@ -5,7 +5,7 @@ type ExternalLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' 
   children: ReactNode
 }
 
-/** A link that opens in a new tab, and tells screen readers so. */
+/** A link that opens in a new tab. Screen readers announce that. */
 export function ExternalLink({ children, ...rest }: ExternalLinkProps) {
   return (
     <a {...rest} target="_blank" rel="noopener">

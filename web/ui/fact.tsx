@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A name and its value in a `dl`. */
+/** One name and value in a `dl` */
 export function Fact({ name, ...value }: ComponentProps<'dd'> & { name: ReactNode }) {
   return (
     <div>

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type FieldProps = {
   label: string
-  /** Needed if another element refers to the control. */
+  /** Id of the control, if another element refers to it. By default the id is generated. */
   id?: string | undefined
-  /** Red text below the control that describes it. */
+  /** Error message below the control, tied to it by `aria-describedby` */
   error?: string | undefined
   hint?: string | undefined
   /** A message below the control that screen readers announce when it appears. Null while there is none. */
@@ -13,7 +13,7 @@ type FieldProps = {
 
 export type InputFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** A button at the end of the control, within its border. */
+    /** A button inside the border of the control, at its end */
     beside?: ReactNode
   }
 
@@ -36,7 +36,7 @@ export function InputField({ label, id, error, hint, note, beside, ...input }: I
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id'> & {
-    /** Screen readers announce the error when it appears. For forms without an error summary. */
+    /** True to let screen readers announce the error when it appears. For forms without an error summary. */
     isErrorAnnounced?: boolean | undefined
   }
 

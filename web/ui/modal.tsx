@@ -3,20 +3,22 @@ import { placeToaster } from './toast.ts'
 
 type ModalProps = {
   title: string
-  /** Runs on Escape and the close button. Afterwards, the element that had the focus gets it back. */
+  /** Called on Escape and on a click on the Close button. Stop rendering the dialog then. */
   onClose: () => void
   wide?: boolean
-  /** Gets the focus first instead of the browser's choice. */
+  /** Element to focus when the dialog opens. By default the browser focuses the first control. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A dialog that is open as long as it is rendered. */
+/** A modal dialog that is open as long as it is rendered. On closing, the browser restores the previous focus. */
 export function Modal({ title, onClose, wide = false, first, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Only showModal() opens a modal dialog, and only close() gives the focus back.
+  // showModal() makes the rest of the page inert, which the `open` attribute does not. close() restores the focus to
+  // the element that had it before, which removing the dialog does not. placeToaster() moves toasts into the dialog and
+  // back, because the dialog covers them.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -34,7 +36,7 @@ export function Modal({ title, onClose, wide = false, first, children }: ModalPr
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker inside sends a cancel event, too.
+        // Ignore cancel events that bubble up from a file picker inside the dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -4,13 +4,13 @@ type NoticeProps = {
   tone: 'problem' | 'success'
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** Default: true for a problem. */
+  /** By default true if `tone` is `problem` */
   autoFocus?: boolean
 }
 
 /**
- * The result of a whole form. It can have the focus, so that it is read out at once. A page with a problem starts
- * there, also without script.
+ * The result of submitting a form. It is focusable, so that screen readers can announce it at once. `autoFocus` also
+ * focuses it after a page load without JavaScript.
  */
 export function Notice({ tone, children, ref, autoFocus }: NoticeProps) {
   return (

@@ -3,13 +3,14 @@ import { flushSync } from 'react-dom'
 import { InputField, type InputFieldProps } from './field.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** A password field with a button that shows the password. Without script there is no button. */
+/** A password field with a button that shows the password. Without JavaScript there is no button. */
 export function PasswordField(field: Omit<InputFieldProps, 'type' | 'beside'>) {
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useIsHydrated()
 
-  // A browser would store a submitted text field, and suggest the password to the next user of the field.
+  // Hide the password before submitting: browsers remember submitted text fields and would suggest the password to the
+  // next user.
   useEffect(() => {
     const form = isHydrated ? button.current?.form : undefined
     const hide = () => flushSync(() => setShown(false))

@@ -1,15 +1,15 @@
 import type { FieldError } from './error-summary.tsx'
 
 type PlainForm<Name extends string, Values> = {
-  /** First part of the ids of the fields */
+  /** Prefix of the fields' ids */
   prefix: string
-  /** In the order of the form */
+  /** In the order in which the form shows the fields */
   labels: Record<Name, string>
   values: Values
   errors?: Partial<Record<Name, string>> | undefined
 }
 
-/** Props for the fields of a form without script, and the list of all fields for its `ErrorSummary`. */
+/** Returns props for the fields of a form without JavaScript, and the list of fields for its `ErrorSummary`. */
 export function plainFields<Name extends string, Values>({
   prefix,
   labels,

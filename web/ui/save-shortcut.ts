@@ -4,7 +4,7 @@ import { findOpenModal } from './open-modal.ts'
 /** Saves on Ctrl+S, or Cmd+S on a Mac, while the component is mounted. */
 export function useSaveShortcut(save: () => void): void {
   const onSave = useEffectEvent(save)
-  // Keys belong to the whole window, not to an element.
+  // An effect, because the shortcut listens on the window and not on an element.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return

@@ -1,13 +1,13 @@
 import { createStore } from './create-store.ts'
 
-/** Max number of visible toasts. */
+/** Maximum number of visible toasts, as the specification requires */
 const toastLimit = 1
-/** Ms until a dismissed toast is removed. */
+/** Ms between dismissing a toast and removing it from the store, as the specification requires */
 const toastRemoveDelay = 1_000_000
 
 export type ToastAction = {
   label: string
-  /** Describes how to do the same elsewhere, for people who cannot reach the toast in time. */
+  /** How to do the same elsewhere, for screen reader users who cannot reach the toast in time */
   altText: string
   run: () => void
 }
@@ -18,7 +18,7 @@ export type Toast = {
   description?: string | undefined
   tone: 'normal' | 'destructive'
   actions?: readonly ToastAction[] | undefined
-  /** True for a message that the user must act on. It stays until it is closed. */
+  /** True for a message that the user must act on, so that the toast stays until the user closes it */
   stays?: boolean | undefined
   open: boolean
 }
@@ -30,14 +30,14 @@ const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
 export const toastStore = createStore<readonly Toast[]>([])
 
-/** Shows a toast in place of the current one. */
+/** Adds a toast, which replaces the visible one. */
 export function addToast(toast: NewToast): void {
   lastId++
   const toasts = [{ tone: 'normal' as const, ...toast, id: lastId, open: true }, ...toastStore.read()]
   toastStore.set(toasts.slice(0, toastLimit))
 }
 
-/** Closes a toast at once and removes it later. */
+/** Closes a toast now and removes it from the store later. */
 export function dismissToast(id: number): void {
   toastStore.set(toastStore.read().map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   if (removals.has(id)) return

@@ -9,14 +9,17 @@ export function showToast(toast: NewToast): void {
   void mountToaster()
 }
 
-/** Loads the code that renders toasts early: a browser never requests a module again whose load has failed. */
+/**
+ * Loads the code that renders toasts early, while the network works: after a failed import, browsers do not request the
+ * module again.
+ */
 export function prepareToasts(): void {
   void loadToaster()
 }
 
 async function mountToaster(): Promise<void> {
   const toaster = await loadToaster()
-  // Without the code there is no toast. Callers show important messages elsewhere, too.
+  // If the code cannot be loaded, no toast is shown. Callers also show important messages elsewhere.
   if (!toaster) return
   if (!host) {
     host = document.createElement('div')
@@ -29,8 +32,8 @@ async function mountToaster(): Promise<void> {
 const loadToaster = () => import('./toaster.tsx').catch(() => undefined)
 
 /**
- * A modal dialog covers everything outside it and makes it inert, so the toaster moves into the open dialog, and out
- * again when it closes.
+ * Moves the container of all toasts into the open modal dialog, or back to the body if there is none. Call it after a
+ * dialog opened or closed. A modal dialog covers everything outside it and makes it inert, including toasts.
  */
 export function placeToaster(): void {
   const place = findOpenModal() ?? document.body

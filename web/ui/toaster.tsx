@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dismissToast, toastStore } from './toast-store.ts'
 
-/** Ms that a toast is shown, and px to the right after which a swipe closes it. */
+/** `toastDuration`: ms until a toast closes. `swipeThreshold`: px of a swipe to the right that close a toast. */
 const toastDuration = 5000
 const swipeThreshold = 50
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the browser takes over the server's HTML. */
+/** False on the server and during hydration, true afterward. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,5 +9,5 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** The value never changes back. */
+/** Nothing to subscribe to: React itself switches from the server's value to the browser's after hydration. */
 const subscribe = () => () => {}

@@ -1,4 +1,7 @@
-/** Makes the browser ask before the page is closed or reloaded. The returned function stops that. */
+/**
+ * Makes the browser ask for confirmation before the user closes or reloads the page. The returned function removes this
+ * warning.
+ */
 export function warnBeforeUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', warn)

@@ -4,14 +4,14 @@ import { Fact } from '../ui/fact.tsx'
 
 type AssignmentProps = {
   topic: string
-  /** ISO 8601 by label; undefined ones are left out. */
+  /** Labels with their dates (ISO 8601). Undefined dates are left out. */
   dates?: Record<string, string | undefined>
   message: string
-  /** The site's zone on a page of the server; a browser uses its own. */
+  /** Pass the site's time zone if the server renders this. By default the browser's time zone is used. */
   timeZone?: string | undefined
 }
 
-/** The editor's request to a guest. */
+/** The editor's request to a guest author: topic, dates, and message */
 export function Assignment({ topic, dates = {}, message, timeZone }: AssignmentProps) {
   return (
     <>

@@ -5,13 +5,13 @@ import { Assignment } from './assignment.tsx'
 
 type BriefProps = {
   room: WritingRoom
-  /** The site's zone on a page of the server; a browser uses its own. */
+  /** Pass the site's time zone if the server renders this. By default the browser's time zone is used. */
   timeZone?: string
   isOpen?: boolean
   link: ReactNode
 }
 
-/** The assignment, and the guest's own link to come back with. */
+/** The guest's assignment, and their private link to the writing room, with which they can come back */
 export function Brief({ room, timeZone, isOpen, link }: BriefProps) {
   return (
     <details className="room-brief" open={isOpen}>

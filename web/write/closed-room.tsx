@@ -10,18 +10,18 @@ import { RoomStatus } from './room-status.tsx'
 
 type ClosedRoomProps = RoomProps & {
   autosave: RoomAutosave
-  /** True if it replaces the form that the guest was using. */
+  /** True if this replaces the form that the guest was just using */
   takesFocus: boolean
 }
 
-/** The room while the draft is with the editor or public. */
+/** The writing room while the draft is submitted or public, so that the guest cannot edit it */
 export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomProps) {
   const { token, siteName, publicUrl, byEmail } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const url = ownUrl(token, publicUrl)
 
-  // The form that had the focus is no longer there.
+  // The form with the focused element has been removed.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

@@ -3,7 +3,7 @@ import { inviteLimits } from '../../contracts/invites.ts'
 import type { GuestComment } from '../../contracts/writing-room.ts'
 import { CheckBox } from '../ui/check-box.tsx'
 
-// The parts of a comment that the writing room shows with and without script.
+// Parts of a comment, shared by the writing rooms with and without JavaScript.
 
 /** The editor's comment with the passage that it is about */
 export function CommentText({ comment, children }: { comment: GuestComment; children?: ReactNode }) {
@@ -19,7 +19,7 @@ export function CommentText({ comment, children }: { comment: GuestComment; chil
   )
 }
 
-/** The guest's reply in a room that is no longer open. */
+/** The guest's reply, shown while the guest cannot edit the draft */
 export function ReadOnlyReply({ reply }: { reply: string }) {
   if (reply === '') return null
   return (

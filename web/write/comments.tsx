@@ -11,18 +11,18 @@ type CommentsProps = {
   token: string
   room: WritingRoom
   autosave: RoomAutosave
-  /** Returns the paragraphs and other blocks of the text on the screen. */
+  /** Returns the elements of the paragraphs and other blocks that are on the screen. */
   blocks: () => Element[]
 }
 
-/** The editor's comments. The guest can check them off, and reply while the room is open. */
+/** The editor's comments. The guest can mark them as done, and can reply while the draft is editable. */
 export function Comments({ token, room, autosave, blocks }: CommentsProps) {
   const { comments, isOpen } = room
   if (comments.length === 0) return null
   const open = comments.filter(({ doneAt }) => !doneAt).length
 
   async function mark(comment: GuestComment, done: boolean) {
-    // Optimistic: the box is checked before the server responds.
+    // Optimistic update: the box is checked before the server responds.
     const doneAt = done ? new Date().toISOString() : undefined
     autosave.update({
       ...room,
@@ -72,7 +72,7 @@ export function Comments({ token, room, autosave, blocks }: CommentsProps) {
   )
 }
 
-/** Scrolls to the paragraph and selects it. */
+/** Scrolls to the paragraph that the comment is about, and selects its text. */
 function showParagraph(comment: GuestComment, blocks: readonly Element[]): void {
   const index = findParagraph(
     blocks.map((block) => block.textContent),

@@ -4,7 +4,7 @@ import { Logo } from '../site/logo.tsx'
 
 type GuestPageProps = { site: Site; title: string; lead: string; children: ReactNode }
 
-/** The plain frame of pages that guest authors open by a link. */
+/** Layout of the pages that guest authors open with a link from an email */
 export function GuestPage({ site, title, lead, children }: GuestPageProps) {
   return (
     <div className="guest-page">

@@ -3,7 +3,7 @@ import { countWords, readParagraphs } from '../editing/html-text.ts'
 import { giveHints, goodLength } from './house-style.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
-/** The length of the text, and tips that make it easier to read. */
+/** Shows the length of the draft, and tips to make it easier to read. */
 export function Hints({ autosave }: { autosave: RoomAutosave }) {
   const content = useSyncExternalStore(autosave.store.subscribe, () => autosave.values.content)
   const facts = useMemo(() => readFacts(content), [content])

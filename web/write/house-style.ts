@@ -1,15 +1,15 @@
 import { countWords } from '../editing/html-text.ts'
 
-/** Usual number of words in a post */
+/** Usual length of a post in words */
 export const goodLength = { min: 500, max: 1500 } as const
-/** Words */
+/** Sentences with more words than this get a tip */
 const longSentence = 30
-/** Words */
+/** Paragraphs with more words than this get a tip */
 const longParagraph = 120
-/** Words from which on a text should have headings */
+/** Texts with more words than this should have headings */
 const needsHeadings = 400
 
-/** Marketing words, and plainer ones to use instead */
+/** Marketing words, each with a plainer replacement */
 const plainWords: Record<string, string> = {
   leverage: 'use',
   unlock: 'get, or open',
@@ -26,7 +26,7 @@ const plainWords: Record<string, string> = {
 
 export type TextFacts = { paragraphs: string[]; headings: number; picturesWithoutWords: number }
 
-/** Tips about the style of a text; none if there is nothing to improve. */
+/** Returns tips about the style of a text; an empty list if there is nothing to improve. */
 export function giveHints({ paragraphs, headings, picturesWithoutWords }: TextFacts): string[] {
   const hints: string[] = []
   const text = paragraphs.join('\n')

@@ -9,13 +9,13 @@ import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 type InvitationProps =
-  /** `answerKey` identifies the click, so that a click sent twice is one reply. */
+  /** `answerKey` is an idempotency key, so that a double click counts as one reply. */
   | { state: 'open'; token: string; invite: Invite; answerKey: string }
-  /** The guest can request a new link with the token. */
+  /** With the token from the old link, the guest can request a new link. */
   | { state: 'expired' | 'revoked' | 'declined' | 'answered'; token: string }
   | { state: 'declined-now' | 'unknown' | 'closed' }
 
-/** The page of an invitation link. Opening it changes nothing, because mail scanners open links, too. */
+/** The page that an invitation links to. Opening it changes nothing, because mail scanners also open links. */
 export const invitation: Page<InvitationProps> = {
   head: (props) => ({
     title: props.state === 'open' ? words.title : words.states[props.state].title,

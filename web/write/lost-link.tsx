@@ -10,9 +10,9 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { GuestPage } from './guest-page.tsx'
 
 type LostLinkProps = {
-  /** True after a request, whether the address is known or not. */
+  /** True after the form was sent. The page is the same for unknown addresses, so that it does not reveal guests. */
   asked: boolean
-  /** True if an email server sends our messages to the guest. */
+  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
   email?: string
   error?: string

@@ -4,7 +4,7 @@ import { Room, type RoomProps } from './room.tsx'
 
 const host = document.getElementById('room')
 if (!host) throw new Error('the page has no place for the room')
-// The server writes them into the page (web/write/writing-room.tsx).
+// The server wrote the props into the page (web/write/writing-room.tsx).
 const props = JSON.parse(host.dataset.props ?? '') as RoomProps
 createRoot(host).render(
   <ErrorBoundary

@@ -18,7 +18,7 @@ const PostEditor = lazy(() =>
   import('../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
-/** The fields that the guest has to fill in. */
+/** Refs of the required fields */
 export type RoomFields = {
   title: RefObject<HTMLTextAreaElement | null>
   editor: RefObject<EditorHandle | null>
@@ -27,12 +27,12 @@ export type RoomFields = {
 
 type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }
 
-/** The room while the guest may write. */
+/** The writing room while the guest can edit the draft */
 export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoomProps) {
   const { token, siteName, publicUrl, byEmail, isNew } = props
   const { title, editor, name } = fields
   const url = ownUrl(token, publicUrl)
-  // The fields are uncontrolled, so they are created again when other values are loaded.
+  // Used as a key: the fields are uncontrolled, so loading other values must create new fields.
   const [loads, setLoads] = useState(0)
 
   useEffect(() => autosave.open(), [autosave])

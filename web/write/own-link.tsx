@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 
 type OwnLinkProps = {
-  /** URL of the room, from `ownUrl`. */
+  /** URL of the writing room, from `ownUrl` */
   url: string
   siteName: string
 }
@@ -15,11 +15,11 @@ export function ownUrl(token: string, publicUrl: string): string {
   return new URL(paths.writingRoom(token), publicUrl).href
 }
 
-/** The guest's own link to the room. Without script, it can be selected in the field. */
+/** The guest's private link to the writing room, in a field from which it can be copied without JavaScript */
 export function OwnLink({ url, siteName }: OwnLinkProps) {
   return (
     <div className="invite-link-row">
-      {/* A textarea wraps; on a phone, a single line would cut the link off. */}
+      {/* A textarea, because it wraps; an input would cut off the link on a phone. */}
       <TextField
         label="Your private link"
         className="field-control own-link"
@@ -36,11 +36,11 @@ export function OwnLink({ url, siteName }: OwnLinkProps) {
 
 type KeepYourLinkProps = OwnLinkProps & { byEmail: boolean; onClose: () => void }
 
-/** Shown once in a new room, whose URL is otherwise only in the address bar. */
+/** Asks the guest to save the link. Shown once, in a new room, because only the address bar has this link so far. */
 export function KeepYourLink({ byEmail, onClose, ...link }: KeepYourLinkProps) {
   const [isShown, setShown] = useState(true)
 
-  // Makes the URL that guests copy or bookmark the link itself.
+  // Removes the query from the address bar, so that guests who copy or bookmark the URL get the plain link.
   useEffect(() => {
     const { pathname } = new URL(link.url)
     if (location.search !== '' && location.pathname === pathname) history.replaceState(null, '', pathname)
@@ -72,7 +72,7 @@ function ShareButton({ url, title }: { url: string; title: string }) {
   if (!isHydrated || !('share' in navigator)) return null
   return (
     <QuietButton
-      // Rejects when the user closes the share sheet.
+      // The promise rejects if the user closes the share sheet.
       onClick={() => navigator.share({ title, url }).catch(() => {})}
     >
       Share

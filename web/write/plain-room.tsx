@@ -15,14 +15,14 @@ import { profileFields } from './profile-fields.ts'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { RoomStatus } from './room-status.tsx'
 
-/** Values that a guest typed into the plain form */
+/** Values that a guest typed into the form without JavaScript */
 export type PlainValues = {
   title: string
   /** Markdown */
   content: string
   name: string
   bio: string
-  /** Version of the text that was edited. */
+  /** Version of the draft that the guest started from */
   version: number | undefined
   comments: { id: number; answer: string; done: boolean }[]
 }
@@ -30,19 +30,19 @@ export type PlainValues = {
 export type PlainProblem = {
   message: string
   errors?: Partial<Record<keyof typeof labels, string>>
-  /** True if someone else has changed the text. It is shown next to what was typed. */
+  /** True if someone else has changed the draft. The page then shows their version next to the guest's. */
   isStale?: boolean
 }
 
 export type PlainRoomProps = {
   token: string
-  /** Undefined if the database is unreachable. */
+  /** Undefined if the database is unreachable */
   room?: WritingRoom
-  /** Undefined if the text cannot be edited. */
+  /** Undefined if the guest cannot edit the draft now */
   values?: PlainValues
   problem?: PlainProblem
   did?: keyof typeof doneMessages | undefined
-  /** True if an email server sends our messages to the guest. */
+  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
 }
 
@@ -63,7 +63,7 @@ const labels = {
 const prefix = 'plain'
 const answersId = 'plain-answers'
 
-/** The writing room without script: one page to read everything, with one plain form that saves and submits. */
+/** The writing room without JavaScript: a page that shows everything, with one form that saves and submits */
 export const plainRoom: Page<PlainRoomProps> = {
   head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'bare',

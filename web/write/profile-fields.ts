@@ -1,6 +1,6 @@
 import { inviteLimits } from '../../contracts/invites.ts'
 
-/** Fields about the guest, for the forms with and without script. */
+/** Fields about the guest, shared by the forms with and without JavaScript */
 export const profileFields = {
   name: {
     label: 'Your name *',

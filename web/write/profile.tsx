@@ -7,7 +7,7 @@ import type { RoomAutosave } from './room-autosave.ts'
 
 type ProfileProps = { autosave: RoomAutosave; nameRef: RefObject<HTMLInputElement | null> }
 
-/** The guest's profile as readers see it */
+/** Fields for the name, bio, and photo that readers see next to the guest's post */
 export function Profile({ autosave, nameRef }: ProfileProps) {
   const [choosing, setChoosing] = useState(false)
   const [photo, setPhoto] = useState(autosave.values.photoUrl)

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { GuestText } from '../../contracts/writing-room.ts'
 
-/** The text as readers will see it. */
+/** The guest's draft, formatted as readers will see it */
 export function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement> }) {
   return (
     <article className="room-text" aria-labelledby="text-title">

@@ -12,10 +12,12 @@ const roomValues = z.object({
   name: z.string(),
   bio: z.string(),
   photoUrl: z.string(),
-  /** Replies by comment id; copies of earlier versions of this page have none. */
+  /**
+   * Replies, keyed by comment id. Defaults to none, because copies from earlier versions of this page lack the field.
+   */
   answers: z._default(z.record(z.string(), z.string()), {}),
 })
-/** Everything that a guest types */
+/** Everything that a guest can type in the writing room */
 export type RoomValues = z.infer<typeof roomValues>
 
 const roomCopy = z.object({
@@ -25,7 +27,7 @@ const roomCopy = z.object({
 })
 export type RoomCopy = z.infer<typeof roomCopy>
 
-/** Saves what a guest types in the writing room. */
+/** Autosave of the writing room (the page where a guest author writes) */
 export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
   #token: string
 
@@ -49,20 +51,20 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     this.edit({ answers: text === '' ? others : { ...others, [commentId]: text } })
   }
 
-  /** Saves what is unsaved. False if that failed. */
+  /** Saves unsaved changes, if there are any. Returns false if saving failed. */
   async saveChanges(): Promise<boolean> {
     await this.idle()
     return !this.state.dirty || (await this.save()).ok
   }
 
-  /** Shows the room as the server has it. */
+  /** Replaces the form's values with the room that the server returned. */
   acceptRoom(room: WritingRoom): void {
     this.accept(room, valuesOf(room))
   }
 
   /**
-   * Continues with the text that someone else saved. Unsaved changes to the profile and to replies stay, because no
-   * other version contains them.
+   * Resolves a conflict by taking the text that someone else saved. Unsaved changes to the guest's profile and replies
+   * are kept, because only the guest edits those.
    */
   takeTheirs(): void {
     const { conflict } = this.state
@@ -72,17 +74,17 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     if (conflict.isOpen) this.load({ ...this.values, ...own })
   }
 
-  /** The current room, if the request failed because someone else has changed it. */
+  /** Returns the current room if a request failed because someone else changed it in the meantime. */
   findConflict(error: unknown): WritingRoom | undefined {
     return hasStatus(error, 409) ? this.readConflict(error.body) : undefined
   }
 
-  /** Lets the guest choose between what is on the screen and another version. */
+  /** Opens the dialog in which the guest chooses between their own version and the current one. */
   showConflict(conflict: WritingRoom): void {
     this.set({ conflict })
   }
 
-  /** Updates the status and the comments, but not what the guest is typing. */
+  /** Updates the status and the comments without touching what the guest is typing. */
   update(room: WritingRoom): void {
     this.set({ saved: room })
   }
@@ -97,7 +99,10 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     return call(roomUpdate, { params: { token: this.#token }, body, timeoutSeconds: 60 })
   }
 
-  /** Without a title and text, the server stores neither; the copy on this device has what was typed. */
+  /**
+   * The server creates a draft only once it has both a title and text. Until then, the saved title and text stay
+   * unchanged here, and only the copy in this browser has what the guest typed.
+   */
   protected override keptOf(sent: RoomValues, { text }: WritingRoom): RoomValues {
     const { title, content } = this.savedValues
     return text ? sent : { ...sent, title, content }
@@ -135,7 +140,7 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
   }
 }
 
-/** A new text starts with the topic as its title. */
+/** The values of the form. The title of a new draft is the suggested topic. */
 function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {
   const answers = comments.flatMap(({ id, answer }) => (answer === '' ? [] : [[id, answer]]))
   return {
@@ -148,7 +153,7 @@ function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {
 
 const fields = z.keyof(roomValues).options
 
-/** The changes other than those of the text. */
+/** Returns the changed values other than title and content. */
 function changesOf(values: RoomValues, before: RoomValues): Partial<RoomValues> {
   const own: Partial<RoomValues> = { ...values }
   for (const name of fields)
@@ -156,7 +161,7 @@ function changesOf(values: RoomValues, before: RoomValues): Partial<RoomValues> 
   return own
 }
 
-/** Compares strings and replies; ids as keys are always in order. */
+/** Compares strings, or replies as JSON. That works because objects keep numeric keys in ascending order. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

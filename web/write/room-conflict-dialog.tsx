@@ -16,7 +16,7 @@ export function RoomConflictDialog({ autosave, theirs }: { autosave: RoomAutosav
       mine={mine}
       copyLabel="Copy my version"
       takeLabel={theirs.isOpen ? 'Use theirs' : 'See the current version'}
-      // Not paused: the guest has no other save button than Ctrl+S, so the next change asks again.
+      // Autosave is not paused, because the writing room has no save button. The next change opens this dialog again.
       onClose={() => autosave.postpone({ pause: false })}
       onKeepMine={theirs.isOpen ? () => void autosave.overrule() : undefined}
       onTakeTheirs={() => autosave.takeTheirs()}

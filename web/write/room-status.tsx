@@ -6,15 +6,15 @@ import type { WritingRoom } from '../../contracts/writing-room.ts'
 type RoomStatusProps = {
   room: WritingRoom
   publicUrl: string
-  /** True if an email server sends our messages to the guest. */
+  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
-  /** The site's zone on a page of the server; a browser uses its own. */
+  /** Pass the site's time zone if the server renders this. By default the browser's time zone is used. */
   timeZone?: string
-  /** The button that approves the submitted text. */
+  /** Button with which the guest approves the submitted draft */
   approve?: ReactNode
 }
 
-/** The status of the text, and the next step. */
+/** Shows the status of the draft and what happens next. */
 export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: RoomStatusProps) {
   const { status, text } = room
   if (status === 'accepted' && room.isOpen) return null

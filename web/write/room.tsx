@@ -18,13 +18,13 @@ export type RoomProps = {
   room: WritingRoom
   siteName: string
   publicUrl: string
-  /** True if an email server sends our messages to the guest. */
+  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
-  /** True if the guest has just accepted the invitation. */
+  /** True if the guest has just accepted the invitation */
   isNew: boolean
 }
 
-/** A guest's page to write a draft and later follow its review. */
+/** The writing room: the page where a guest author writes a draft and later follows its review */
 export function Room({ room: start, ...props }: RoomProps) {
   const { token, siteName } = props
   const [autosave] = useState(() => new RoomAutosave(token, start))
@@ -64,7 +64,7 @@ export function Room({ room: start, ...props }: RoomProps) {
   )
 }
 
-/** Guests upload pictures to their own draft and see no others. */
+/** Lets guests upload pictures to their own draft. There is no `Library`, because guests may not see other pictures. */
 function createRoomPictures(token: string): PictureStore {
   return {
     upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),

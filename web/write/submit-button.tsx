@@ -12,7 +12,7 @@ import type { RoomAutosave } from './room-autosave.ts'
 
 type SubmitButtonProps = { token: string; autosave: RoomAutosave; fields: RoomFields }
 
-/** Saves the draft and submits it to the editor, once everything required is filled in. */
+/** Saves the draft and submits it to the editor. Points out required fields that are missing. */
 export function SubmitButton({ token, autosave, fields }: SubmitButtonProps) {
   const [open, setOpen] = useState(false)
 
@@ -61,7 +61,8 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
   function refuse(error: unknown) {
     const current = autosave.findConflict(error)
     if (!current) return setProblem(`Not submitted. ${explainFailure(error)}`)
-    // Only a text that the guest has read can be submitted.
+    // The draft was changed by someone else. Show the new version first, because guests submit only what they have
+    // seen.
     onClose()
     if (current.isOpen) autosave.showConflict(current)
     else autosave.acceptRoom(current)

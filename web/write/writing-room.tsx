@@ -6,7 +6,7 @@ import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
 import type { RoomProps } from './room.tsx'
 
-/** The page that starts a guest's writing room. Its content is shown until the room has loaded, or without script. */
+/** The page that loads the writing room. Its own content is shown until the app has loaded, or without JavaScript. */
 export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'publicUrl'>> = {
   head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'room',

@@ -5,7 +5,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { createLowlight } from 'lowlight'
 
-/** Milliseconds after the last change until code is highlighted again. */
+/** Milliseconds between the last change and highlighting the code again */
 const highlightDelay = 1000
 
 type Lowlight = ReturnType<typeof createLowlight>
@@ -14,7 +14,7 @@ type Highlighted = ReturnType<Lowlight['highlight']>['children'][number]
 const key = new PluginKey<DecorationSet>('highlighting')
 let languages: Promise<Lowlight> | undefined
 
-/** A code block with syntax highlighting. The languages are loaded with the first one. */
+/** A code block with syntax highlighting. The highlighter is loaded when the text has its first code block. */
 export const HighlightedCodeBlock = CodeBlock.extend({
   addProseMirrorPlugins() {
     return [...(this.parent?.() ?? []), highlighter(this.name)]
@@ -71,7 +71,7 @@ function findBlocks(doc: Node, name: string) {
   return findChildren(doc, (node) => node.type.name === name)
 }
 
-/** Decorations for a highlighted tree that begins at position `from`. */
+/** Creates editor decorations from the highlighter's syntax tree. `from` is the tree's position in the document. */
 function decorate(
   nodes: readonly Highlighted[],
   from: number,

@@ -1,7 +1,9 @@
-/** The functions of the editor that a form uses. The editor's code is loaded later. */
+/**
+ * The functions of the text editor that forms use. A separate file, because the text editor itself is loaded lazily.
+ */
 export type EditorHandle = {
   setContent(html: string): void
   focus(): void
-  /** The outermost elements of the text: paragraphs, headings, lists. */
+  /** The top-level elements of the text: paragraphs, headings, lists, and so on */
   blocks(): Element[]
 }

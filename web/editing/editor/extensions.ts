@@ -5,20 +5,20 @@ import { isOwnPicture } from '../../../contracts/media.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
 
-/** Pictures of this site only, with the sizes that the server made. */
+/** Allows uploaded pictures of this site only, with all the attributes for the sizes that the server generated. */
 const Picture = Image.configure({ inline: true }).extend({
   addAttributes: () =>
     Object.fromEntries(
       ['src', 'srcset', 'sizes', 'alt', 'width', 'height'].map((name) => [name, { default: null }]),
     ),
   parseHTML: () => [{ tag: 'img', getAttrs: (image) => (isOwnPicture(addressesOf(image)) ? null : false) }],
-  // A picture without a description is decorative, which needs an explicit empty alt.
+  // A picture without a description is decorative, and HTML requires an explicit empty alt for that.
   renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
-  // Typing `![text](url)` would insert a picture from any URL.
+  // No input rules, because typing `![text](url)` would insert a picture from any URL.
   addInputRules: () => [],
 })
 
-/** Lets code be bold or a link, as Markdown and other programs have it. */
+/** Allows inline code to be bold or a link, which Markdown and other editors allow. */
 const Kit = StarterKit.extend({
   addExtensions() {
     return (
@@ -29,13 +29,16 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** Exactly what the server keeps (server/posts/rendering/sanitize.ts), so that a saved post comes back unchanged. */
+/**
+ * The text editor allows exactly what the server's sanitizer keeps (server/posts/rendering/sanitize.ts), so that saving
+ * a post never changes it.
+ */
 export const extensions = [
   Kit.configure({
     heading: { levels: [1, 2, 3] },
     codeBlock: false,
     horizontalRule: false,
-    // Would add an empty paragraph to every post.
+    // This extension would add an empty paragraph to every post.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -59,12 +62,12 @@ export function isLinkAddress(address: string): boolean {
   return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
 }
 
-/** A link within this site, which Markdown may contain: users cannot type one, but existing ones stay. */
+/** True for a link within this site. Users cannot enter one, but links from imported Markdown are kept. */
 function isOwnAddress(address: string): boolean {
   return /^([/?](?![/\\])|#)\S*$/.test(address)
 }
 
-/** Completes a typed link: `example.org`, `ann@example.org`. Undefined: not a link we allow. */
+/** Completes a typed link such as `example.org` or `ann@example.org`. Undefined if the link is not allowed. */
 export function readLinkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (isLinkAddress(text)) return text

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { readLinkAddress } from './extensions.ts'
 
-/** Sets the link of the selected text. Not a form, because it is inside the post's form. */
+/** Sets the link of the selected text. Not a form element, because it is inside the post's form. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const given = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(given)
@@ -19,7 +19,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     const href = readLinkAddress(typed)
     if (!href) return setProblem('Enter a web, email, or phone link: https://..., mailto:..., or tel:...')
     const chain = editor.chain().extendMarkRange('link')
-    // With nothing selected, the URL becomes the text of the link.
+    // If no text is selected, insert the URL as the text of the link.
     if (editor.state.selection.empty && !given)
       chain
         .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })

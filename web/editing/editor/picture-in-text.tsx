@@ -7,7 +7,9 @@ import { OutsideForm } from '../outside-form.tsx'
 import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
 
-/** Dropped or pasted files and their position. Without files the user chooses a picture. */
+/**
+ * Dropped or pasted files, and their position in the text. Without files, the dialog lets the user choose a picture.
+ */
 export type PictureRequest = { files?: File[]; at?: number }
 
 type PictureInTextProps = { editor: Editor; request: PictureRequest; onClose: () => void }
@@ -16,7 +18,8 @@ type PictureInTextProps = { editor: Editor; request: PictureRequest; onClose: ()
 export function PictureInText({ editor, request, onClose }: PictureInTextProps) {
   const place = useRef(request.at)
   const close = () => {
-    // The dialog gives the focus back, but not the cursor; the next keystrokes would be lost.
+    // Closing the dialog restores the focus, but not the editor's cursor. Without this, the next keystrokes would be
+    // lost.
     flushSync(onClose)
     editor.view.focus()
   }
@@ -50,7 +53,7 @@ export function PictureInText({ editor, request, onClose }: PictureInTextProps) 
         button="Insert"
         onPicture={(picture) => {
           insertPicture(editor, picture, place.current)
-          // The next picture follows this one.
+          // Insert the next picture at the cursor, which is now after this one.
           place.current = undefined
         }}
         onClose={close}

@@ -13,11 +13,11 @@ type PostEditorProps = {
   ref: Ref<EditorHandle>
   initial: () => string
   onChange: (html: string) => void
-  /** Shown at the end of the toolbar's row. */
+  /** Shown at the end of the toolbar */
   children?: ReactNode
 }
 
-/** Keeps two typed spaces. */
+/** Keeps consecutive spaces that the user typed. */
 const parseOptions = { preserveWhitespace: true } as const
 
 const attributes = {
@@ -29,7 +29,7 @@ const attributes = {
   class: 'editor-text prose',
 }
 
-/** Joins the lines of HTML outside code: with `preserveWhitespace` the editor takes the end of a line for a line break. */
+/** Removes line breaks from HTML except in code, because `preserveWhitespace` would show them as breaks in the text. */
 function joinLines(html: string): string {
   return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
 }
@@ -44,7 +44,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
       ...extensions,
       FileHandler.configure({
         onDrop: (_, files, at) => setPictureRequest({ files, at }),
-        // Office programs put a picture of the copied text on the clipboard, too.
+        // Office programs also put a picture of copied text on the clipboard, so ignore files if there is text.
         onPaste: (_, files, html) => {
           if (!hasText(html ?? '')) setPictureRequest({ files })
         },

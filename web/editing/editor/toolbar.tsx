@@ -17,7 +17,7 @@ import { moveFocus } from '../../ui/arrow-keys.ts'
 
 type ToolbarProps = {
   editor: Editor
-  /** Gets the one element of the toolbar that Tab reaches. */
+  /** Set to the element of the toolbar that the Tab key reaches */
   tabStop: RefObject<HTMLElement | null>
   onLink: () => void
   onPicture: () => void
@@ -33,13 +33,13 @@ const toggles = [
   { name: 'blockquote', label: 'Blockquote', icon: TextQuote, command: 'toggleBlockquote' },
   { name: 'codeBlock', label: 'Code block', icon: Code, command: 'toggleCodeBlock' },
 ] as const
-/** Tools that can be on or off at the cursor */
+/** Names of the tools that can be active at the cursor, such as bold */
 const toggleNames = ['link', 'image', ...toggles.map(({ name }) => name)]
 const levels = [1, 2, 3] as const
 
 /**
- * The toolbar pattern of ARIA: Tab stops once, arrows move inside, Escape goes back to the text. A tool used by
- * keyboard keeps the focus; used by mouse, the text never loses it.
+ * A toolbar after the ARIA pattern: Tab reaches one tool, the arrow keys move between tools, and Escape returns to the
+ * text. A tool that is used by keyboard keeps the focus; a mouse click on a tool leaves the focus in the text.
  */
 export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
   const [stop, setStop] = useState('style')

@@ -6,17 +6,17 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type AltFormProps = {
-  /** Undefined: not described yet. Empty: decorative. */
+  /** Undefined if the picture has no description yet; empty if it is decorative */
   initial: string | undefined
   button: string
   busy: boolean
   onSubmit: (alt: string) => void
   first: RefObject<HTMLTextAreaElement | null>
-  /** Buttons next to the submit button. */
+  /** More buttons, shown next to the submit button */
   children?: ReactNode
 }
 
-/** Asks for a picture's description, or for the explicit choice that it is decorative. */
+/** Asks the user to describe a picture, or to mark it as decorative. */
 export function AltForm({ initial, button, busy, onSubmit, first, children }: AltFormProps) {
   const [alt, setAlt] = useState(initial ?? '')
   const [isDecoration, setDecoration] = useState(initial === '')

@@ -8,7 +8,7 @@ type EditPictureDialogProps = {
   busy?: boolean
   onSave: (alt: string) => void
   onClose: () => void
-  /** Buttons next to Save. */
+  /** More buttons, shown next to Save */
   children?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 
 type FileChooserProps = { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }
 
-/** A button that opens the file picker, and a drop zone. */
+/** A drop zone with a button that opens the file picker */
 export function FileChooser({ ref, onFiles }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

@@ -10,17 +10,17 @@ import { usePictureStore } from './picture-store.tsx'
 import { type Upload, useUpload } from './use-upload.ts'
 
 type PictureDialogProps = {
-  /** Dropped or pasted files, handled one after the other. */
+  /** Dropped or pasted files. The dialog handles them one after the other. */
   files?: File[]
-  /** Offers the pictures that are already on the site. */
+  /** True to also offer pictures that are already uploaded */
   withLibrary: boolean
-  /** Label of the last button. */
+  /** Label of the button that confirms */
   button: string
   onPicture: (picture: MediaItem) => void
   onClose: () => void
 }
 
-/** Chooses a picture and asks for its description during the upload. Calls `onPicture` once for each picture. */
+/** Lets the user choose a picture, and describe it during the upload. Calls `onPicture` once for each picture. */
 export function PictureDialog({ files = [], withLibrary, button, onPicture, onClose }: PictureDialogProps) {
   const chooser = useRef<HTMLButtonElement>(null)
   const { Library } = usePictureStore()
@@ -59,7 +59,7 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
 }
 
 type DescribePictureProps = {
-  /** A file to upload, or a picture chosen from the library. */
+  /** Set to either `file`, a file to upload, or `chosen`, a picture from the library. */
   file?: File
   chosen?: MediaItem
   button: string
@@ -88,12 +88,12 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
       setAlt(undefined)
     }
   })
-  // The description may be submitted before or after the upload ends, so both are awaited.
+  // An effect, because the upload may end before or after the user submits the description.
   useEffect(() => {
     if (item && alt !== undefined) void add(item, alt)
   }, [item, alt])
 
-  // The description comes next once a picture is chosen.
+  // After choosing a picture, the user describes it next.
   useEffect(() => first.current?.focus(), [])
 
   return (
@@ -150,7 +150,7 @@ function Progress({ upload, name }: { upload: Upload; name: string }) {
   )
 }
 
-/** An object URL of the file on this device. */
+/** Object URL for a preview of the file before it is uploaded */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
 

@@ -6,9 +6,9 @@ import type { UploadOptions } from './upload.ts'
 export type PictureStore = {
   upload: (file: File, options: UploadOptions) => Promise<MediaItem>
   describe: (id: number, alt: string) => Promise<MediaItem>
-  /** Runs once a picture has its description. */
+  /** Runs after a picture was uploaded and described */
   onAdded?: () => void
-  /** Lists the pictures of the site to choose from. Guests have none. */
+  /** Lets the user choose an uploaded picture of the site. Undefined for guests, who may not see those. */
   Library?: ComponentType<{ onChoose: (picture: MediaItem) => void }>
 }
 

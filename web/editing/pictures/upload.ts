@@ -3,7 +3,7 @@ import { type MediaItem, mediaItem } from '../../../contracts/media.ts'
 import { ApiError } from '../../api.ts'
 
 export type UploadOptions = {
-  /** Gets the share of the file that has left this device, from 0 to 1. */
+  /** Called with the uploaded share of the file, from 0 to 1 */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }

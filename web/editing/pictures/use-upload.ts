@@ -5,19 +5,19 @@ import { usePictureStore } from './picture-store.tsx'
 
 export type Upload =
   | { state: 'none' }
-  /** `sent` goes from 0 to 1; after that the server makes the sizes. */
+  /** `sent` is the uploaded share of the file. At 1, the server is still generating the picture's sizes. */
   | { state: 'running'; sent: number }
   | { state: 'done'; item: MediaItem }
   /** `problem` is one sentence for the user. */
   | { state: 'failed'; problem: string }
 
-/** Uploads a file as soon as there is one, and aborts the upload on unmount. */
+/** Starts uploading the file as soon as it is given. Aborts the upload on unmount. */
 export function useUpload(file: File | undefined): { upload: Upload; retry: () => void } {
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [attempt, setAttempt] = useState(0)
   const store = usePictureStore()
 
-  // An effect and not a click handler, because a drop or a paste starts an upload, too.
+  // An effect and not a click handler, because dropping or pasting a file also starts an upload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt uploads the same file again
   useEffect(() => {
     if (!file) return

@@ -1,12 +1,12 @@
-/** What an import that ends with `.svg?drawing` contains (web/build/drawings.ts) */
+/** Type of imports that end with `.svg?drawing` (web/build/drawings.ts) */
 export type DrawingSource = { viewBox: string; shapes: string }
 
 type DrawingProps = { of: DrawingSource; className?: string }
 
 /**
- * A drawing as a part of the page, where drawing.css colors its shapes by their classes for both themes. All drawings
- * have one style: a round line in ink, and plain shapes of color printed slightly off, as on a handmade poster. They
- * are decorative, so assistive technology skips them.
+ * An inline SVG drawing. It is inline so that drawing.css can color its shapes by class for both themes. All drawings
+ * share a style: rounded ink lines with slightly offset color shapes, like a handmade poster. They are decorative, so
+ * they are hidden from assistive technology.
  */
 export function Drawing({ of, className = '' }: DrawingProps) {
   return (

@@ -1,4 +1,4 @@
-/** The stroke of a marker under a word; it takes the width of the word. */
+/** A drawn marker stroke that underlines a word. It stretches to the width of the word. */
 export function MarkerStroke() {
   return (
     <svg className="marker" viewBox="0 0 200 22" preserveAspectRatio="none" aria-hidden="true">
