@@ -196,7 +196,7 @@ describe('what has ended since a backup', () => {
       ],
       invites: ['1 revoked a1  ', '2 accepted b1 b3 m2', '3 pending c4  ', '4 pending d1  '],
       mails: [
-        'ann@example.org withdrawn This address gets the newsletter no more.',
+        'ann@example.org withdrawn This address no longer receives the newsletter.',
         ...asBefore.mails.slice(1),
       ],
       issues: asBefore.issues,

@@ -71,7 +71,7 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
  */
 export async function stopMails(client: pg.Client): Promise<{ mails: number; issues: number }> {
   await client.query(
-    `update outbox_messages set status = 'withdrawn', problem = 'This address gets the newsletter no more.'
+    `update outbox_messages set status = 'withdrawn', problem = 'This address no longer receives the newsletter.'
      where status = 'queued' and id in (select message_id from newsletter_copies
        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
   )
