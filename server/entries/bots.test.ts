@@ -28,6 +28,7 @@ test('during a flood our own page vouches for a limited number of entries per ne
   expect(await inSpam()).toEqual([])
 
   await server.query(`update rate_counters set count = 300 where key like 'waitlist:network:%'`)
+  // The network is now at its limit of 300 entries, so the following ones are a flood.
   const used = await start()
   await join(server, 'Second', '203.0.113.3', { start: used })
   await join(server, 'Twice', '203.0.113.4', { start: used })
@@ -60,6 +61,7 @@ test('entries that a flood or a copied text marks as spam later cause no notific
   expect(await told()).toEqual(['ann@example.org', 'copy12@example.org'])
 
   await server.query(`update rate_counters set count = 300 where key like 'waitlist:network:%'`)
+  // The network is now at its limit of 300 entries, so this one starts a flood.
   await join(server, 'Flood', '192.0.1.7')
   expect(await told()).toEqual(['copy12@example.org'])
 })

@@ -202,6 +202,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
     )
     expect(response.headers.get('cache-control')).toBe('no-store')
     const bytes = Buffer.from(await response.arrayBuffer())
+    // The file begins with a byte order mark, so that spreadsheets read it as UTF-8.
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     const text = bytes.subarray(3).toString()
     expect(text.endsWith('\r\n')).toBe(true)

@@ -85,6 +85,8 @@ test('a page that was fetched ahead counts when it is shown, and that response i
   expect(list.headers.get('speculation-rules')).toBe(`"${paths.speculationRules}", "${paths.pageOpened}"`)
   expect(await views(server)).toEqual({})
 
+  // When a visitor opens a prefetched page, the browser fetches the speculation rules that the page's headers name. The
+  // request for these (empty) rules counts the view.
   const opened = (headers: Record<string, string>) =>
     server.send(paths.pageOpened, { headers: { ...person, ...headers } })
   const rules = await opened({ referer: server.url + paths.post('a-post') })

@@ -70,6 +70,7 @@ test('with the clock 31 days on, what was asked to be deleted is gone everywhere
   expect(await server.query('select name from training_waitlist')).toHaveLength(3)
   expect(await findTraces(server, ofAnn)).toContain('public.person_notes')
 
+  // That makes 31 days in total.
   await passDays(server, 33 - deletionDays)
   await runJobs(server)
   expect(await server.query('select name from training_waitlist order by id')).toEqual([

@@ -38,6 +38,7 @@ async function readXml(page: Page, server: TestServer, path: string) {
 
 test.beforeEach(async ({ server, page }) => {
   await emptyTables(server)
+  // The tests need the browser only for its XML parser, so any small file of the site will do.
   await page.goto(paths.robots)
 })
 

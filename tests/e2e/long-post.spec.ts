@@ -123,6 +123,7 @@ for (const viewport of [
         return { width, height, isSized: image.hasAttribute('width') && image.hasAttribute('height') }
       }),
     )
+    // The upper limits are those of web/blog/post.css: 42rem (672 px) wide, and max(24rem, 85vh) high.
     for (const { width, height, isSized } of boxes) {
       expect(isSized).toBe(true)
       expect(width).toBeGreaterThan(40)

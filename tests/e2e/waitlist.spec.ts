@@ -82,6 +82,7 @@ test.describe('in the dialog', () => {
     await expect(name).toHaveAccessibleDescription('Required')
     await expect(dialog.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
     const error = dialog.getByText('Required', { exact: true }).last()
+    // A canvas converts the color, whatever its CSS format, to RGB. The error has to be clearly red.
     const [red = 0, green = 0, blue = 0] = await error.evaluate((element) => {
       const canvas = document.createElement('canvas').getContext('2d')
       if (!canvas) return []
@@ -359,6 +360,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
+  // The specification dismisses a toast after a swipe of more than 50 px.
   for (const [distance, gone] of [
     [40, false],
     [70, true],
