@@ -157,7 +157,7 @@ describe('the create form', () => {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-    // HTML drops a line break right after <textarea>, so the page adds one for HTML to drop.
+    // HTML ignores a line break right after the <textarea> tag, so the page writes an extra one.
     expect(html).toContain(`>\n${escaped}</textarea>`)
     expect(html).toContain(`value="${escaped}"`)
     expect(html).not.toContain('<script>alert')

@@ -197,7 +197,7 @@ describe('transcribing without a speech service', () => {
       const { detail, error } = await response.json()
       expect(error).toBe(detail)
       expect(error).toMatch(/\.$/)
-      // A URL-encoded form is refused before the route is known, so its message does not mention recordings.
+      // All endpoints of the API refuse URL-encoded forms, so that message does not mention recordings.
       if (!headers['content-type']?.includes('urlencoded')) expect(error).toMatch(/recording/i)
     }
     expect(await listFiles()).toEqual(before)

@@ -23,7 +23,7 @@ test('rows outlive a stop, and the cluster is private, checked and durable', asy
   await first.stop()
   await first.stop()
   expect(findPostmaster(first.dataDir)).toBeUndefined()
-  // The server deletes this file when the disk is full, which tests/long/full-disk.test.ts tests.
+  // This reserve of disk space is freed when the disk is full, which tests/long/full-disk.test.ts tests.
   expect(statSync(join(first.dataDir, '../postgres-reserve')).size).toBe(48 * 1024 * 1024)
 
   const second = await start({ durable: true })

@@ -18,7 +18,7 @@ test('no field of an invitation or a text can inject a header, a recipient, or a
   const fields = { email: 'jo@example.org', name: 'Jo', suggestedTopic: 'Letters', customMessage: 'Please' }
   const post = (path: string, json: object) => server.send(path, { cookie, json })
 
-  // Fields that are part of a header accept no line break.
+  // A line break in these fields could add headers to an email, so it is refused.
   for (const field of ['email', 'name', 'suggestedTopic'] as const)
     for (const text of [evil, '\nBcc: evil@example.org', '\u0000', '\u0085x', '\u2028Bcc: evil@example.org'])
       expect(

@@ -79,7 +79,7 @@ test('a second invitation to the same address and topic renews the pending one',
   )
   expect((await server.send(pathOf(first.inviteUrl))).status).toBe(404)
   expect((await server.send(pathOf(second.inviteUrl))).status).toBe(200)
-  // The email with the dead link is no longer sent.
+  // The email with the replaced link is withdrawn from the outbox.
   const mails = await server.query<{ id: number; status: string }>(
     'select id, status from outbox_messages order by id',
   )

@@ -44,7 +44,8 @@ test('one long text of a room is read at a time, and the same text sent again is
   for (const answer of busy) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(answers.length - busy.length)
 
-  // If the response to that save was lost, the page has no version and sends the text again. It is not read again.
+  // If the response to that save was lost, the page sends the text again without a version. The server recognizes the
+  // text and starts no process for it.
   const again = await watchReaders(() => save(server, token, { content }))
   expect((await read(again.result)).text).toMatchObject({ version: 1 })
   expect(again.started).toBe(0)

@@ -233,7 +233,7 @@ test('a stale version or a text that is too long starts no process, and a double
     { action: 'save', ...typed, content: '*one* _two_ three' },
   ]
   expect((await post(forms[0] ?? {})).status).toBe(303)
-  // The response to the first click was lost: the same form is sent again without a version.
+  // The second click of a double click sends the same form again, without a version.
   expect((await post(forms[0] ?? {})).status).toBe(303)
   expect(await posts(server)).toHaveLength(1)
 

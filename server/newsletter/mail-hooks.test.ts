@@ -9,7 +9,8 @@ import { mailLimits } from '../mail/mail-limits.ts'
 import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 
-// The delivery of emails calls these hooks, which update the newsletter's issues, copies, and subscribers.
+// Mail delivery calls the newsletter's hooks (server/mail-hooks.ts), which update its issues, their copies (one email
+// per subscriber), and the subscribers.
 
 test('a person who unsubscribes gets none of the waiting emails, only the one that is being delivered', async () => {
   const { server, cookie, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob', 'cy', 'di'])

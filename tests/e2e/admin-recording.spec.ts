@@ -224,7 +224,7 @@ test('the last words before a reload are kept, too', async ({ page }) => {
   await expect(page.getByText(/Recording of 0:0[23]/)).toBeVisible()
 })
 
-/** Pitch in hertz, from zero crossings between the first and the last loud sample */
+/** Pitch of 16 kHz samples in hertz, from the zero crossings between the first and the last loud sample */
 function pitchOf(samples: number[]): number {
   const loud = samples.flatMap((sample, index) => (Math.abs(sample) > 500 ? [index] : []))
   const [from, to] = [loud[0] ?? 0, loud.at(-1) ?? 0]

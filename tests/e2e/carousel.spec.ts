@@ -160,7 +160,7 @@ test.describe('the carousel', () => {
       await expect(next).toBeFocused()
       await oneTurn(page)
       await expectShown(page, 3)
-      // After it was used with the keyboard, the carousel stays where it is.
+      // Once used with the keyboard, the carousel stops, so that the user has time to read.
       await next.press('Enter')
       await expectShown(page, 4)
       await expectRest(page, 4)

@@ -14,7 +14,7 @@ import { admin, type TestServer } from '../helpers/launch-server.ts'
 const mailing: Mailing = {
   site: { ...brand, publicUrl: 'http://everyday.test' },
   notify: undefined,
-  // These tests do not read the emails, so a dummy text is enough. It must contain the mark for the link.
+  // These tests do not read the emails, so a dummy text with the placeholder for the link is enough.
   writeEmail: async () => ({ subject: 'A mail', text: linkMark, html: '' }),
 }
 

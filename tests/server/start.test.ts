@@ -50,7 +50,7 @@ describe('npm start', () => {
     await first.ended
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
 
-    // npm would be killed by the signal and hide the exit code, so this start does without it.
+    // This start does not use npm, because the signal would kill npm, too, and hide the server's exit code.
     const second = await startApp({ DATA_DIR: folder }, startedByNode)
     await second.isReady()
     expect(second.output()).not.toContain('/setup')

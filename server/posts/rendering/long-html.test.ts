@@ -65,7 +65,7 @@ describe('text that cleaning takes away', () => {
     const before = process.threadCpuUsage()
     for (const part of ['<', '<!--', '<style>', '<style></style', '&a', '<a ', '</script'])
       countLostText(full(part), '')
-    // The limit is in microseconds. If the time grew with the square of the length, it would be hours.
+    // The limit is in microseconds of CPU time. If the time grew with the square of the length, it would be hours.
     expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000)
   })
 })

@@ -25,7 +25,7 @@ describe.each(posts)('$slug', (post) => {
   test('has front matter that fits lists, search results, and feeds', () => {
     expect(post.slug).toBe(slugOf(post.title))
     expect(post.author).toBe('Admin')
-    // A model wrote the sample posts, and they say so.
+    // A model wrote the sample posts, and readers are told so.
     expect(post.authorType).toBe('ai')
     expect(post.excerpt.length).toBeGreaterThan(60)
     expect(post.excerpt.length).toBeLessThanOrEqual(200)
