@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and installs one where that is possible without asking.
+// Finds a Chromium for the browser tests, and installs one if that is possible without asking the user.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -53,7 +53,7 @@ rmSync(reports, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-/** Starts a check and returns a function that waits for it, and prints and counts its result. */
+/** Starts a check. Returns a function that waits for its end, prints its output, and counts its result. */
 function startCheck(name, args) {
   const output = join(reports, `${name}.txt`)
   // The output goes to a file, because the build blocks this process: it could not empty a pipe before the pipe is

@@ -108,7 +108,7 @@ const connectionLimits = {
   // For the whole request. Most routes have a much shorter limit (http/guards/body-timeout.ts).
   requestTimeout: maxBodySeconds * 1000,
   keepAliveTimeout: 65_000,
-  // Node's own response to a missing Host header would carry none of our headers (http/raw-replies.ts).
+  // Node would respond to a missing Host header without our headers, so http/raw-replies.ts does it instead.
   requireHostHeader: false,
 }
 

@@ -240,7 +240,7 @@ function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
   return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
 }
 
-/** The environment for a child process: that of this process with some values replaced */
+/** Environment for a child process: a copy of this process's environment with some values replaced */
 export function childEnvironment(values: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...values }
 }

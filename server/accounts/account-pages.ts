@@ -28,7 +28,7 @@ const messages = {
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
-/** Sign-in, sign-out, first admin, and password change as plain pages and forms. */
+/** Adds the plain pages and forms for sign-in, sign-out, the first admin, and password changes. */
 export function addAccountPages(app: App, deps: RouteDeps): void {
   addLoginPage(app, deps)
   addSetupPage(app, deps)
@@ -82,7 +82,7 @@ function addLoginPage(app: App, deps: RouteDeps): void {
   )
 }
 
-/** The page on which the first admin is created; its link is printed at the start. */
+/** Adds the page that creates the first admin. The server prints the link to this page when it starts. */
 function addSetupPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
 

@@ -7,7 +7,7 @@ import { findPasswordProblem, passwordMessages, tooManyTriesProblem } from './pa
 import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
-/** Password and sessions of the signed-in user. */
+/** Adds the endpoints for the password and the sessions of the signed-in user. */
 export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
   const admin = { audience: 'admin' } as const
 

@@ -107,8 +107,8 @@ const maxCodes = 50
 const setupCodes = z.array(z.object({ hash: z.string(), createdAt: z.iso.datetime({ offset: true }) }))
 
 /**
- * Creates a one-time code for /setup. Codes of earlier starts stay valid for a day, because someone may be using one of
- * those links, and no link can be printed again from its hash.
+ * Creates a one-time code for /setup. Codes of earlier starts stay valid for a day, because someone may still use a
+ * link that an earlier start printed. Only hashes are stored, so that link cannot be printed again.
  */
 export async function createSetupCode(db: Queryable): Promise<string> {
   const code = newToken()
@@ -128,7 +128,7 @@ export async function isSetupCode(db: Queryable, code: string): Promise<boolean>
   return codes.some(({ hash }) => hash === hashToken(code))
 }
 
-/** Ends all sessions of the user on success. */
+/** Changes a user's password and, if that succeeds, ends all of the user's sessions. */
 export async function changePassword(
   db: Queryable,
   userId: number,

@@ -7,7 +7,10 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
 
-/** Seconds since the last use, since the sign-in, and until a browser is no longer a known device */
+/**
+ * Limits in seconds: `idle` since the last use of a session, `absolute` since the sign-in, `device` until a known
+ * device is forgotten
+ */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
 const isLive = and(

@@ -9,7 +9,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { heldUntil } from '../mail/outbox.ts'
 
-/** Counting stops here, and `99+` is shown. */
+/** Counting stops at this number, which is shown as `99+`. */
 const maxCount = 100
 
 /**

@@ -79,7 +79,7 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
   })
 
   route(app, detailCheck, { ...admin, bodyLimit }, async ({ body: { text } }) => {
-    // The built-in helper sends nothing anywhere.
+    // Without an AI service, no text leaves the server, so there is nothing to check.
     if (!provider) return { findings: [] }
     if (text.length > maxMaterialLength) throw new RequestProblem('too-large')
     return { findings: await listFindings(db, text) }

@@ -59,7 +59,8 @@ export async function runTask<Reply, Result extends object>(
       model: ai.model ?? '',
       sent: `${sent.system}\n${sent.prompt}`,
       received,
-      // Only a text written from nothing but a topic gets a fingerprint.
+      // Only a post that AI wrote from just a topic gets a fingerprint. If it is published unedited, the disclosure
+      // says so.
       textHash: 'topic' in material && 'content' in result ? hashWords(String(result.content)) : undefined,
     })
     return { ...result, actionId }

@@ -20,7 +20,7 @@ export async function sendWriting<Result>(
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const firstText = Promise.withResolvers<void>()
   const disconnected = new AbortController()
-  // Stops the service when the client disconnects: its tokens cost money.
+  // Stops the AI service when the client disconnects, because its tokens cost money.
   reply.raw.once('close', () => disconnected.abort())
   let sent = ''
   let isOver = false

@@ -66,8 +66,8 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
 }
 
 /**
- * Stops all emails that were queued at the time of the backup, because they may have been sent since. It does not need
- * the old database, which may be lost.
+ * Stops all emails that were queued at the time of the backup, because they may have been sent since. Does not depend
+ * on the old database, which may be lost.
  */
 export async function stopMails(client: pg.Client): Promise<{ mails: number; issues: number }> {
   await client.query(

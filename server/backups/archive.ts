@@ -7,7 +7,7 @@ import { extract, pack } from 'tar-stream'
 import { StartError } from '../start-error.ts'
 import { type Checksums, checksums, formatName, type Header, header, headerFile } from './archive-format.ts'
 
-/** Bytes of one piece of a table, which bounds the memory for tables of any length */
+/** Tables are stored in pieces of about this many bytes, so that the memory does not grow with the table. */
 const pieceBytes = 1024 * 1024
 /** Max bytes of an entry that is read. Our own entries are far smaller; a larger one is refused before it is read. */
 const maxEntryBytes = 64 * 1024 * 1024
@@ -210,7 +210,7 @@ function createTally({ tables }: Header) {
 const hexOf = (hash: Hash) => hash.digest('hex')
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Turns an error of reading into a message for the operator. */
+/** Turns an error while reading an archive into a message for the operator. */
 function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   if (error instanceof StartError) return error
   const { code = '', syscall } = error as NodeJS.ErrnoException

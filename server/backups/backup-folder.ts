@@ -12,7 +12,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** If root makes the backup, the user of the app must still be able to read and delete it. */
+/** Gives a file to the owner of a folder. If root makes a backup, the app's user must be able to read and delete it. */
 export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
@@ -28,7 +28,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Turns an error of the disk into a message for the operator. */
+/** Turns a file system error into a message for the operator. */
 export function explainFolder(folder: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':

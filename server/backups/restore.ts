@@ -18,7 +18,7 @@ export type CheckedBackup = { file: string; about: Header }
 
 /**
  * Reads and verifies a whole backup.
- * @throws StartError if it is damaged, not ours, or newer than this app
+ * @throws StartError if the file is damaged, not a backup of this app, or newer than this app
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { about } = await readArchive(file)
@@ -132,7 +132,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** Tables that the app fills by itself, without any user data */
+/** Tables that the app fills automatically, without any user data */
 const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
 
 async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
@@ -166,7 +166,10 @@ async function lookBack(client: pg.Client): Promise<Before> {
 
 type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }
 
-/** Empties the database, fills it from the file at the migration of the backup, then applies newer migrations. */
+/**
+ * Empties the database, creates the tables as they were at the time of the backup, fills them from the file, and then
+ * applies newer migrations.
+ */
 async function load(
   client: pg.Client,
   { file, media, addedFiles, before }: Loading,

@@ -82,7 +82,7 @@ export async function makeBackup({
   }
 }
 
-/** Deletes temporary files that a crash has left. Only called with the lock. */
+/** Deletes temporary files that a crash has left. Must only be called while holding the lock. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (/^everyday-ai-.*\.tar\.gz\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true })

@@ -59,7 +59,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
   }
 }
 
-/** Opens a transaction that reads one snapshot, however long it takes, and returns its time. */
+/** Opens a transaction that reads one snapshot, even if that takes long. Returns the time of the snapshot. */
 async function openSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin transaction isolation level repeatable read read only')
   // Settings of the role or the server must not interrupt the backup or change the format of values.

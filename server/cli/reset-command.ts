@@ -29,7 +29,7 @@ await runCommand(async ({ config, log, args }) => {
   return 'The database is empty. The next start sets it up again.'
 })
 
-/** Without a terminal the answer is no. */
+/** Asks the operator to type "yes". Without a terminal, the answer counts as no. */
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

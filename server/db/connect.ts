@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 export type Database = NodePgDatabase
-/** The database or a transaction in it, as feature functions take it */
+/** The database or a transaction in it. Feature functions have a parameter of this type. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
 export type Connection = {
@@ -55,7 +55,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
     if (isNew) options.log.error?.({ code }, message)
   }
   pool.on('connect', (client) => {
-    // A checked-out client emits errors itself, not through the pool.
+    // A client that is in use emits errors itself, not through the pool.
     client.on('error', onError)
     // Sees every error response of the database, even one that a feature catches.
     client.connection.on('errorMessage', (error: { code?: string }) => noteProblem(error.code ?? ''))

@@ -6,7 +6,7 @@ import { openClient } from './connect.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Key of an advisory lock, any number that nothing else in the database uses */
+/** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const migrationLock = 7_318_201
 
 /**
@@ -41,8 +41,8 @@ export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. The table of applied migrations
- * and the format of the files are drizzle's.
+ * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. Uses the same files and the
+ * same table of applied migrations as drizzle.
  */
 export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query('create schema if not exists drizzle')

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 
-/** True for rows that have every word of a search, or a word that begins with it. Undefined if there are no words. */
+/** True for rows that contain each word of a search, or a word that starts with it. Undefined if there are no words. */
 export function matchWords(column: SQLWrapper, dictionary: 'simple' | 'english', q: string | undefined) {
   const query = toWordQuery(q)
   return query === undefined ? undefined : sql`${column} @@ to_tsquery(${dictionary}, ${query})`

@@ -6,7 +6,7 @@ import { settings } from './schema/settings.ts'
 
 type Schema<Value> = Pick<z.ZodMiniType<Value>, 'parse'>
 
-/** A settings row, or undefined if it was never written. `lock` locks it until the transaction ends. */
+/** Reads a setting, or undefined if it was never written. `lock` locks its row until the transaction ends. */
 export async function readSetting<Value>(
   db: Queryable,
   key: string,

@@ -109,7 +109,7 @@ async function findRareEntries(
   return Object.fromEntries(forms.map((form, index) => [form, found[index]]))
 }
 
-/** Reads the rare matches of each form by their ids, and the other forms by the index of their times. */
+/** Reads the newest entries: rare matches by their ids, and the entries of other forms by the index on their times. */
 async function readNewest(
   db: Queryable,
   filter: PeopleFilter,

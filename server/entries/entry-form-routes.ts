@@ -12,7 +12,7 @@ import { readContext, type SubmissionContext } from './submission-context.ts'
 const submissionLimit = { max: 300, minutes: 10 }
 
 type Options<Values> = {
-  /** Bytes */
+  /** Max bytes of the request body */
   bodyLimit: number
   submit(values: Values, context: SubmissionContext): Promise<unknown>
   /** Added to the response of the endpoint after `submit`. */
@@ -62,7 +62,7 @@ export function addEntryForm<Values extends EntryValues>(
   })
 
   function readBody(body: object): Values {
-    // The schema accepts only the fields of this form.
+    // The schema accepts only the fields of this form, hence the cast.
     const typed = body as Record<string, string | string[] | undefined>
     return form.read((name) => [(name === 'email' && typed[meantField]) || (typed[name] ?? [])].flat())
   }

@@ -9,7 +9,7 @@ import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
 import { joinWaitlist, listWaitlist } from './waitlist.ts'
 
-/** Bytes */
+/** Max bytes of the request body */
 const bodyLimit = 64 * 1024
 
 /** Routes of the waitlist and contact forms. */

@@ -28,8 +28,8 @@ const windowMinutes = 10
 const digestHour = 7
 
 /**
- * Queues a notification of the owner in the transaction that stores an entry. The settings decide whether it is sent at
- * once or in the daily digest. Do not call it for spam.
+ * Queues a notification for the owner in the transaction that stores an entry. The settings decide whether it is sent
+ * at once or in the daily digest. Do not call this for spam.
  */
 export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> {
   const answers = lead.answers.filter(([, answer]) => answer !== '')

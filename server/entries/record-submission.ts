@@ -79,7 +79,7 @@ async function findSame(tx: Queryable, form: EntryForm, contentHash: string) {
   return rows
 }
 
-/** The first entry of the same address */
+/** Finds the first entry of the same address. */
 async function findFirst(tx: Queryable, { form, email }: Submission): Promise<number | null> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select id from ${entryTables[form]} where lower(email) = lower(${email}) order by id limit 1`,

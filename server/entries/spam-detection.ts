@@ -27,8 +27,7 @@ export type Suspicion = { suspect: boolean; textHash: string | null; networkHash
 
 /**
  * Decides whether an entry is spam (docs/decisions/013-machines.md). A flood, or the same text under many addresses,
- * also marks the earlier entries of the same sender. Apart from a link in the name, the content of a form is never a
- * reason.
+ * also marks the earlier entries of the same sender. What people write is not judged, except for a link in the name.
  */
 export async function detectSpam(
   tx: Queryable,

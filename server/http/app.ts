@@ -6,7 +6,7 @@ import type { View } from '../../web/render.tsx'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 
-/** The Fastify server with Zod schemas, as features see it. */
+/** Type of the Fastify server with Zod schemas */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -18,7 +18,7 @@ export type App = FastifyInstance<
 /** Renders a page for one visitor. The response is never cached. */
 export type SendPage = (reply: FastifyReply, view: View, status?: number) => Promise<FastifyReply>
 
-/** The site's name, addresses, and links: the admin's settings over the configured values. */
+/** Reads the site's name, addresses, and links: the values that an admin set, or else the configured ones. */
 export type SiteSource = { read(): Promise<Site> }
 
 /** Dependencies that most routes need. A feature adds further ones in its own signature. */

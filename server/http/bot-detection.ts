@@ -8,8 +8,8 @@ export type VisitorKind = 'person' | 'bot' | 'prefetch'
 const botAgents = new LRUCache<string, boolean>({ max: 1000 })
 
 /**
- * Classifies the sender of a request by its headers. On https, browsers send the purpose of a request (`Sec-Fetch-*`,
- * Fetch Metadata), so a request without it is a bot's; on http they do not.
+ * Classifies the sender of a request by its headers. On https, browsers send `Sec-Fetch-*` headers (Fetch Metadata), so
+ * a request without them is from a bot. On http, browsers do not send them.
  */
 export function tellVisitor(headers: IncomingHttpHeaders, options: { https: boolean }): VisitorKind {
   if (isBotAgent(headers['user-agent'] ?? '')) return 'bot'

@@ -6,7 +6,7 @@ import { RequestProblem } from '../errors.ts'
 import type { SendPage } from './app.ts'
 import type { Audience, Refused } from './guards/route-access.ts'
 
-/** The page to send in response to a form, instead of a redirect. `shown` is what the form's `view` adds to it. */
+/** The page to send in response to a form, instead of a redirect. `shown` is passed to the form's `view`. */
 export type FormPage<Shown> = { status: number; shown: Shown; retryAfterSeconds?: number | undefined }
 
 type FormRequest<Body, Params> = FastifyRequest<{ Body: Body; Params: Params }>
@@ -15,7 +15,7 @@ type PlainForm<Body, Params, Shown> = {
   audience: Audience
   body: ZodMiniType<Body>
   params?: ZodMiniType<Params>
-  /** Bytes */
+  /** Max bytes of the request body */
   bodyLimit?: number
   /** Returns the path to redirect to (303), or the page to show again with what was typed. */
   run(request: FormRequest<Body, Params>, reply: FastifyReply): Promise<string | FormPage<NoInfer<Shown>>>

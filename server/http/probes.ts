@@ -6,7 +6,7 @@ const state = z.object({ status: z.enum(['ok', 'not ready']), reason: z.optional
 
 type ProbeDeps = {
   readiness: Readiness
-  /** Why the database cannot be written to, for the person who runs the server; undefined if it can. */
+  /** Explains to the person who runs the server why the database cannot be written to; undefined if it can */
   databaseTrouble: () => string | undefined
 }
 

@@ -5,8 +5,8 @@ const maxLength = 300
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The path of the public page that sent this request, from `Ping-From` (a link's `ping`) or `Referer`. Undefined
-     * if it is not one of ours.
+     * The path of the public page that sent this request, from `Ping-From` (a link's `ping`) or `Referer`. Undefined if
+     * that page is not on this site.
      */
     findSourcePage(): string | undefined
   }
@@ -25,7 +25,7 @@ export function recognizeSourcePages(app: FastifyInstance, publicUrl: string, pa
   })
 }
 
-/** Removes a trailing slash and encodes each segment as `paths` does. Empty if it cannot be decoded. */
+/** Removes a trailing slash and encodes each segment in the same way as `paths`. Empty if it cannot be decoded. */
 function normalizePath(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   if (/^[\w/-]*$/.test(path)) return path

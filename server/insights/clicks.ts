@@ -9,12 +9,12 @@ import { describeAgent } from './coarse-agent.ts'
 
 /** Repeated clicks of a visitor on a button within this time count once. */
 const sameClickSeconds = 30
-/** Max number of rows in one update, so that none holds many locks for long. */
+/** Max number of rows in one update, so that no update locks many rows for long */
 const batch = 10_000
 
 type Click = {
   service: ClickService
-  /** Path of our own page. */
+  /** Path of the page with the button */
   source: string | undefined
   ip: string
   userAgent: string

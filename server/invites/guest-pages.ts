@@ -126,7 +126,7 @@ function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
       await refuseTooMany(request)
       const email = (request.body.email ?? '').trim()
       if (!isEmailAddress(email)) return { status: 422, shown: { asked: false, email, error: invalidEmail } }
-      // The same response, after the same work, for an address that we know and one that we don't.
+      // The response and the work are the same for every address, so that they do not reveal who was invited.
       await requestLostLink(deps.db, email)
       return { status: 200, shown: { asked: true } }
     },

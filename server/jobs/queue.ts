@@ -42,7 +42,7 @@ type Payloads = {
   'send-newsletter': { issueId?: number }
 }
 
-/** Payloads by job name, stored as JSON; those of other jobs are empty. */
+/** Payloads by job name, stored as JSON. Jobs that are not in `Payloads` have an empty payload. */
 export type JobInput = {
   [Name in JobName]: Name extends keyof Payloads ? Payloads[Name] : Record<string, never>
 }

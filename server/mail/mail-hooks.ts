@@ -8,17 +8,17 @@ export type Hold = 'postpone' | { withdraw: string }
  * Callbacks of a feature for state changes of its emails. Those that take `tx` run in the transaction of the change.
  */
 export type KindHooks = {
-  /** After the mail server or a person sent the email. */
+  /** Called after the mail server or a person sent the email. */
   onSent?(tx: Queryable, messageId: number): Promise<void>
-  /** After the mail server accepted the email, once that is committed. */
+  /** Called after the mail server accepted the email and its new state is committed. */
   onAccepted?(db: Queryable, messageId: number): Promise<void>
-  /** After the last attempt failed. `isBadAddress`: the mail server rejected the address. */
+  /** Called after the last attempt failed. `isBadAddress`: the mail server rejected the address. */
   onRefused?(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void>
-  /** After an admin changed the email's state in the Outbox. */
+  /** Called after an admin changed the email's state in the Outbox. */
   onChanged?(tx: Queryable, messageId: number): Promise<void>
-  /** Before a failed attempt is scheduled to be repeated. */
+  /** Called before a failed attempt is scheduled to be repeated. */
   beforeRetry?(tx: Queryable, messageId: number): Promise<Hold | undefined>
-  /** Before an admin's "Try again". `refuse` leaves the email as it is. */
+  /** Called when an admin clicks "Try again". `refuse` leaves the email as it is. */
   beforeResend?(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined>
 }
 

@@ -31,7 +31,7 @@ export type OutgoingMail = {
   headers?: Record<string, string> | undefined
   /** Secret link, stored encrypted. Text and HTML contain `linkMark` in its place until the email is sent. */
   link?: string | undefined
-  /** Only one email per key is ever queued: `lead:waitlist:17`. */
+  /** Only one email per key is ever queued, for example `lead:17` for a notice about one entry. */
   onceKey?: string | undefined
   /** Addresses of the people whom the email is about. The email is deleted with their data. */
   about?: string[] | undefined
@@ -54,7 +54,7 @@ export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<numb
   return known.id
 }
 
-/** Queues several emails. Returns the ids of the new ones in their order. */
+/** Queues several emails. Returns the ids of the new ones, in the order of `mails`. */
 export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const values = await Promise.all(

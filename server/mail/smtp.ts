@@ -25,7 +25,7 @@ export async function openSmtp(smtpUrl: string, limits: MailLimits): Promise<Smt
   })
   return {
     async send(mail) {
-      // A server that sends a byte now and then would never trip the other timeouts.
+      // Limits the whole attempt, because a server that sends a byte now and then never trips the other timeouts.
       await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.total) })
     },
     close: () => transport.close(),

@@ -44,7 +44,7 @@ export async function sumUpIssues(db: Database): Promise<void> {
   const open = await db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen)
   for (const { id } of open)
     await db.transaction(async (tx) => {
-      // Counts under the lock, because an admin may just have retried one of its emails.
+      // Counts under the lock, because an admin may just have retried an email of this issue.
       await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update')
       const { waiting, queued, ...sums } = (await countCopies(tx, [id])).get(id) ?? none
       if (waiting + queued === 0)

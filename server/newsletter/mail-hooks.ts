@@ -23,7 +23,7 @@ export const newsletterMailHooks: MailHooks = {
       const hold = await findHold(tx, messageId)
       return hold === 'refuse' ? noLongerSubscribed : hold
     },
-    // A bounced email stays failed, because resuming its issue may try its address again.
+    // A bounced email cannot be sent again here. It stays failed, because resuming its issue may try its address again.
     beforeResend: findHold,
   },
 }

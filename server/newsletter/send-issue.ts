@@ -18,7 +18,7 @@ const retryInterval = 3000
 
 /**
  * Job: writes the copies of an issue into the outbox, each with its own links, and queues itself again until all are
- * written. A copy and its email are written in one transaction, so that a crash neither loses nor repeats one.
+ * written. A copy and its email are written in one transaction, so that a crash neither loses nor repeats a copy.
  */
 export async function sendIssue(
   { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },

@@ -144,11 +144,11 @@ export async function findSubscription(db: Queryable, token: string): Promise<Ow
   return { email, frequency, state }
 }
 
-/** Returns false if there is no such subscription. */
+/** Unsubscribes a person. Returns false if there is no such subscription. */
 export const unsubscribe = (db: Queryable, token: string): Promise<boolean> =>
   endSubscription(db, eq(newsletterSubscriptions.token, token), 'unsubscribed')
 
-/** Returns false if there is no such subscription. */
+/** Removes a subscriber on behalf of an admin. Returns false if there is no such subscription. */
 export const removeSubscriber = (db: Queryable, id: number): Promise<boolean> =>
   endSubscription(db, eq(newsletterSubscriptions.id, id), 'removed')
 

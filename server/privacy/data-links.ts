@@ -23,8 +23,8 @@ export const dataLinkMailHooks: MailHooks = {
 }
 
 /**
- * Queues the email with the link. A job looks up whether we hold data about the address, because the response time of
- * the request would reveal it.
+ * Queues the email with the link. A job looks up whether we hold data about the address. If the request did that
+ * itself, its response time would reveal the result.
  */
 export async function requestDataLink(db: Database, address: string): Promise<void> {
   await enqueue(db, 'data-link', { sealed: await sealLink(db, address) })
@@ -58,10 +58,10 @@ export async function sendDataLink(
 }
 
 export type Receipt = { at: string; counts: Record<string, number> }
-/** The owner of the link or, after the deletion, its receipt */
+/** Result of a link: the address of its owner or, after the deletion, the receipt */
 export type DataLink = { email: string } | { receipt: Receipt }
 
-/** Returns undefined if the link is unknown or expired. */
+/** Finds a link. Returns undefined if it is unknown or expired. */
 export async function findDataLink(db: Queryable, token: string): Promise<DataLink | undefined> {
   const [row] = await db.select().from(dataLinks).where(isValid(token))
   if (row?.receipt) return { receipt: row.receipt }

@@ -23,7 +23,7 @@ export const ledgerFile = z.strictObject({
 })
 export type Ledger = z.infer<typeof ledgerFile>
 
-/** Returns undefined if no person has been deleted yet. */
+/** Reads the ledger. Returns undefined if no person has been deleted yet. */
 export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
   const key = await findLedgerKey(db)
   if (key === undefined) return undefined

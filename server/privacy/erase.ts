@@ -40,7 +40,7 @@ export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: stri
  */
 const endOfMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
 
-/** Hides a person's data (address in lower case) up to a time from every list until `eraseDeleted` deletes it. */
+/** Hides a person's data from before a time (address in lower case) from every list until `eraseDeleted` deletes it. */
 export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<void> {
   await tx.insert(personDeletions).values({ email, deletedBy, deletedAt: at }).onConflictDoNothing()
   for (const form of entryForms)

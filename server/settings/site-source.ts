@@ -45,7 +45,7 @@ export function createSiteSource(
       (error: unknown) => {
         if (reading !== mine) return
         reading = undefined
-        // After any other error, the next caller waits and gets the error.
+        // After any error other than an outage, the next caller waits and gets the error.
         mustWait = !isDatabaseAway(error)
         if (mustWait) throw error
         retryAt = Date.now() + outagePauseMs

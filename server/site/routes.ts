@@ -112,7 +112,7 @@ function createProducer({ config, db, renderer, siteSource }: RouteDeps & { rend
 
 const toMarkdown = ({ slug = '' }: Record<string, string>) => ({ slug: `${slug.replace(/\.md$/, '')}.md` })
 
-/** One spelling for all URLs of a page, which is its key in the page cache. */
+/** Returns one URL for all spellings of a page's URL. This URL is the page's key in the page cache. */
 function canonicalUrl(route: string, params: Record<string, string>, query: Record<string, string>): string {
   const path = route.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()

@@ -94,7 +94,7 @@ function splitParagraph(block: Block): Block[] {
   return paragraphs.map((html) => ({ tag: 'p', html: `<p>${html}</p>` }))
 }
 
-/** Adds headings to a long text that has none, made from the key phrases of each section. */
+/** Adds headings to a long text that has none. They are generated from the key phrases of each section. */
 function addHeadings(blocks: Block[]): Block[] {
   const words = blocks.map((block) => countWords(lineOf(block.html)))
   if (blocks.some(isHeading) || words.reduce((sum, count) => sum + count, 0) < longText) return blocks

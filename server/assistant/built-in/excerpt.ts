@@ -14,7 +14,7 @@ export function pickExcerpt(sanitized: string): string {
   let best = { text: '', score: -1 }
   let position = 0
   for (const sentences of paragraphs) {
-    // Only adjacent sentences, as many as fit: an excerpt that jumps reads badly.
+    // Tries only adjacent sentences, as many as fit, because an excerpt that skips sentences reads badly.
     for (let from = 0; from < sentences.length; from++) {
       let text = ''
       for (const sentence of sentences.slice(from, from + 4)) {

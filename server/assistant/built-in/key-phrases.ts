@@ -14,7 +14,7 @@ const listedWords =
   'too took toward true try turn two um under until up upon us use used uses using usually very want wants was way ' +
   'ways we week weeks well went were what whatever when where whether which while who whole whom whose why will with ' +
   'within without word words work works would yes yet you your yours yourself ' +
-  // Common verbs and adjectives that name no subject
+  // Common verbs and adjectives that say nothing about a text's subject
   'add added allow answer answers big bring brings build call called calls change changed check clear comes cut ' +
   'different drop easy end ends example fair fill find finds fine fit fix follow follows free full happen happened ' +
   'happens hard hear held help helps hold holds job jobs kind know knows larger leave leaves left lets line lines list ' +

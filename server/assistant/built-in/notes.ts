@@ -71,7 +71,7 @@ function formGroup(lines: string[], continues: boolean): string {
   if (first.trim().endsWith(':') && rest.length >= 2 && rest.every(isShort))
     return `${bare(first)}:\n\n${rest.map((line) => `- ${line.trim()}`).join('\n')}`
   if (lines.length >= 3 && lines.every(isShort)) return lines.map((line) => `- ${line.trim()}`).join('\n')
-  // Capitalizes a sentence, but not a single word, which could be a name in its own spelling.
+  // Capitalizes a sentence, but not a short line, which could be a name that is spelled in lower case.
   const written = countWords(first) > 4 && /^[a-z]+ /.test(first) ? [capitalize(first), ...rest] : lines
   // Long lines of similar length were probably wrapped by a program, so they are joined.
   if (isWrapped(written)) return written.map((line) => line.trim()).join(' ')

@@ -7,7 +7,7 @@ import { capitalize, lineOf, shorten } from './plain-text.ts'
 export const maxTitleLength = 80
 export const titleCount = 5
 
-/** Five different titles made from the headings and key phrases of the prompt */
+/** Generates five different titles from the headings and key phrases of the prompt. */
 export async function suggestTitles(prompt: string): Promise<string[]> {
   const html = hasTooManyTags(prompt) ? '' : await readGivenHtml(prompt)
   const headings = headingsOf(html)

@@ -89,7 +89,7 @@ const shapes: Shape[] = [
     pattern:
       /(?<![\p{L}\p{N}])(?:ATU|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK) ?[A-Z\d]{0,2}\d{7,12}(?:[A-Z]\d{2}|[A-Z])?(?![\p{L}\p{N}])/du,
   },
-  // Any number after a word for a tax number
+  // Any number after a word such as "SSN" or "VAT"
   {
     kind: 'tax',
     pattern:

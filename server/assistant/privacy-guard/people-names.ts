@@ -5,7 +5,7 @@ import { contactSubmissions, trainingWaitlist } from '../../db/schema/entries.ts
 import { authorInvites } from '../../db/schema/invites.ts'
 import type { Detail } from './find-details.ts'
 
-/** Words per query */
+/** Max words per query */
 const batchSize = 10_000
 
 /**
@@ -18,7 +18,7 @@ export async function findNames(db: Queryable, text: string): Promise<Detail[]> 
   return names.length === 0 ? [] : findIn(text, names)
 }
 
-/** Every word that a name in this text could begin with, in the form of the database index */
+/** Every word that a name in this text could begin with, in the format of the database index (`firstWordOf`) */
 function firstWords(text: string): string[] {
   const words = new Set<string>()
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.\-‐‑]{0,100}/gu)) {
@@ -78,7 +78,7 @@ function findIn(text: string, names: string[]): Detail[] {
   return found
 }
 
-/** True if the text between two words may be inside a name */
+/** True if the text between two words, such as a space or a hyphen, may be part of a name */
 const isGap = (between: string) => /^(?:[.,]?(?:\s|&nbsp;|&#160;){1,6}|['’.‐‑-]|&#39;|&apos;)$/u.test(between)
 
 function growTree(names: string[]): Tree {

@@ -11,7 +11,7 @@ const signs: Record<DetailKind, string> = {
 /** Also matches the variants that models write, such as `[person 1]` */
 const placeholder = /\[(EMAIL|PHONE|CARD|TAX-NUMBER|PERSON)[-_ ](\d{1,7})\]/gi
 
-/** Replaces personal details by placeholders, and restores them. Equal details get the same placeholder. */
+/** Replaces personal details with placeholders, and restores them. Equal details get the same placeholder. */
 export class Placeholders {
   #placeholders = new Map<string, string>()
   #details = new Map<string, string>()

@@ -3,7 +3,7 @@ import { hasTooManyTags, sanitizePost, textOf } from '../../posts/rendering/sani
 import type { StreamListener } from './model.ts'
 import { stripReasoning } from './strip-reasoning.ts'
 
-/** Minimum ms between two readings of a partial reply */
+/** Min ms between two parses of a partial reply */
 const readInterval = 150
 
 /**

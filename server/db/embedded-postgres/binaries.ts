@@ -88,7 +88,7 @@ function isUsable(nativeDir: string, { runAs }: Placement) {
 function copyPackage(packageDir: string, copies: string, copy: string) {
   mkdirSync(copies, { recursive: true })
   chmodSync(copies, 0o755)
-  // Removes old versions, which have 60 MB each. The rename comes last, so that an unfinished copy is never used.
+  // Removes old versions, which take 60 MB each. The rename comes last, so that an unfinished copy is never used.
   for (const name of readdirSync(copies)) {
     const maker = Number(/^unfinished-(\d+)$/.exec(name)?.[1])
     if (name === basename(copy) || (maker && isAlive(maker))) continue

@@ -135,7 +135,7 @@ function removeEmptyFolder(path: string) {
   try {
     rmdirSync(path)
   } catch {
-    // Missing, or in use by another process.
+    // The folder is missing, or another process uses it.
   }
 }
 

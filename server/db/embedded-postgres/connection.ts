@@ -15,7 +15,7 @@ export async function connectAsSuperuser(cluster: Cluster, socketDir: string): P
     database: 'postgres',
     // Set explicitly; otherwise PGSSLMODE and PGOPTIONS from the environment would apply.
     ssl: false,
-    // The owner's row must be written even while the disk is full and the app is read-only.
+    // The row that names the owner must be written even while the disk is full and the app is read-only.
     options: '-c default_transaction_read_only=off',
     application_name: `everyday-ai owner ${process.pid}`,
     connectionTimeoutMillis: 5_000,

@@ -41,7 +41,7 @@ export async function stopPostmaster(dir: string, pid: number) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended in the meantime.
+      // Postgres has ended in the meantime.
     }
     await waitUntil(hasEnded, 10_000)
   }

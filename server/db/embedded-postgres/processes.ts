@@ -10,7 +10,7 @@ export const guardName = 'everyday-ai-postgres-guard'
 
 export type RunningProcess = { pid: number; commandLine: string }
 
-/** True also for a process of another user */
+/** True if the process is running, even if it belongs to another user */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)

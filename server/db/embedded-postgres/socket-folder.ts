@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import { canRunAs, giveTo, type SystemUser } from './system-user.ts'
 
-/** `sun_path` has 108 bytes with its final zero on Linux, 104 on macOS. */
+/** Max bytes of a socket's path. `sun_path` has 108 bytes on Linux and 104 on macOS, including the final zero. */
 const maxSocketPath = process.platform === 'linux' ? 107 : 103
 
 /**

@@ -3,7 +3,7 @@ import { sendRawReply } from '../raw-replies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Max time for the body of a request to arrive, in seconds, if it is more than the default. */
+    /** Max seconds for the body of a request to arrive, if it is more than the default */
     arrivalSeconds?: number
   }
 }

@@ -22,7 +22,7 @@ declare module 'fastify' {
     kind?: RouteKind
     /** True for a write that other sites and programs may make, because the URL contains a secret */
     anyOrigin?: boolean
-    /** True if error responses repeat `detail` as `error`, for clients that read only that */
+    /** True if error responses repeat `detail` as `error`, for clients that read only `error` */
     namesError?: boolean
     /**
      * For a form with much text: responds to a signed-out visitor, so that the text is not lost. The body has been
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The visitor is signed out, or the database with the sessions cannot be reached. */
+/** Reason of a refusal: the visitor is signed out, or the database with the sessions cannot be reached. */
 export type Refused = 'signed-out' | 'unavailable'
 
 export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }
@@ -59,7 +59,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     if (audience === 'guest') reply.headers(guestHeaders)
     if (audience !== 'admin') return
     reply.header('cache-control', 'no-store')
-    // Checked below, once the body has been read.
+    // The session is checked below, once the body has been read.
     if (whenRefused) return
     await request.loadSession()
     if (!request.session) return refuse(request, reply)

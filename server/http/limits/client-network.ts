@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
-/** One visitor: an IPv4 address, or the /64 that a provider gives to one household. */
+/** Key of one visitor: an IPv4 address, or the /64 that a provider gives to one household */
 export function visitorKey(ip: string): string {
   return isIPv6(ip) && !ip.startsWith('::ffff:')
     ? `${expandedGroups(ip).slice(0, 4).join(':')}::/64`
     : plain(ip)
 }
 
-/** The network around a visitor: an IPv4 /24 or an IPv6 /48. */
+/** Key of the network around a visitor: an IPv4 /24 or an IPv6 /48 */
 export function networkKey(ip: string): string {
   if (isIPv6(ip) && !ip.startsWith('::ffff:')) return `${expandedGroups(ip).slice(0, 3).join(':')}::/48`
   return `${plain(ip).split('.').slice(0, 3).join('.')}.0/24`

@@ -16,7 +16,7 @@ export function limitVisitors(app: FastifyInstance): void {
   })
 }
 
-/** A function that counts one request of a visitor, and refuses it if there were too many. */
+/** Returns a function that counts one request of a visitor and refuses it if there were too many. */
 export function createVisitorGuard(app: FastifyInstance, limit: Limit) {
   const secondsToWait = createVisitorLimit(app, limit)
   return async (request: FastifyRequest): Promise<void> => {

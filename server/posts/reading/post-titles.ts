@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 
-/** The titles of the posts at these paths, renamed ones included; other paths are not in the map. */
+/** Finds the titles of the posts at these paths, including former paths of posts. Other paths are not in the map. */
 export async function findPostTitles(db: Queryable, pagePaths: string[]): Promise<Map<string, string>> {
   const candidates = pagePaths.filter((path) => path.startsWith(paths.post('')))
   if (candidates.length === 0) return new Map()

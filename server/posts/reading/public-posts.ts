@@ -69,11 +69,11 @@ export type BlogPage = {
   posts: PostSummary[]
   page: number
   hasOlder: boolean
-  /** 1 if there are no posts; undefined if there are more pages than are counted. */
+  /** Number of the last page; 1 if there are no posts, undefined if there are more pages than are counted */
   lastPage: number | undefined
 }
 
-/** One page of the public posts, newest first, all or those with a tag. */
+/** One page of the public posts, or of those with a tag, newest first */
 export async function listPublicPosts(
   db: Queryable,
   { page, tag }: { page: number; tag?: string | undefined },
@@ -95,7 +95,7 @@ export async function listPublicPosts(
 export type SearchPage = BlogPage & {
   /** Number of matching posts; undefined if there are too many to count. */
   total: number | undefined
-  /** Number of matches on these pages: the newest ones, best first. */
+  /** Number of matches that the pages list: only the newest matches, sorted by rank */
   ranked: number
 }
 

@@ -43,7 +43,7 @@ function countCharacters(html: string): number {
   return count
 }
 
-/** An entity is one character, and some of them are spaces. */
+/** Counts characters without white space. An entity counts as one character, and some entities are spaces. */
 function countVisible(text: string): number {
   return text
     .replaceAll(/&(?:nbsp|#160|#xa0);/gi, ' ')

@@ -29,10 +29,10 @@ watchdog.unref()
 
 const markdown = new Marked({
   gfm: true,
-  // In a plain text box, people end lines where they want them to end.
+  // In a plain text box, people expect that line breaks are kept.
   breaks: true,
   renderer: {
-    // Elements that posts cannot have stay as readable text.
+    // Elements that posts cannot contain are kept as readable text.
     table: ({ raw }) => `<pre><code>${toEntities(raw.trimEnd())}</code></pre>`,
     checkbox: ({ checked }) => (checked ? '[x] ' : '[ ] '),
     hr: () => '<p>* * *</p>',

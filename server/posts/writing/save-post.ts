@@ -36,7 +36,7 @@ export type SaveResult =
       outcome: 'saved'
       created: boolean
       post: Post
-      /** Characters that sanitizing removed, if that is a lot. */
+      /** Number of characters that sanitizing removed, if that is a lot */
       lostText?: number | undefined
     }
   | ({ outcome: 'invalid' } & Refusal)
@@ -54,7 +54,7 @@ export async function savePost(
   request: PostRequest,
   options: {
     creationKey?: string | undefined
-    /** The content comes from our own sanitizer. */
+    /** True if the content comes from our own sanitizer */
     isClean?: boolean
   } = {},
 ): Promise<SaveResult> {

@@ -28,7 +28,7 @@ export type ValidPost = {
   fields: SentFields
   slug: string
   publishedAt: Date | undefined
-  /** Characters that sanitizing removed, if that is a lot. */
+  /** Number of characters that sanitizing removed, if that is a lot */
   lostText: number | undefined
 }
 
