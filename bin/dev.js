@@ -5,8 +5,7 @@ import { ensureInstalled, pinnedNode, root } from './prepare.js'
 ensureInstalled()
 const server = spawn(pinnedNode(), ['server/dev.ts'], {
   cwd: root,
-  // This process holds one end of the IPC channel. When it ends, even by kill -9, the channel closes and the server
-  // stops.
+  // This process holds one end of the IPC channel. If the process ends, even by kill -9, the server notices and stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: 'development' },
 })

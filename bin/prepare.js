@@ -63,7 +63,8 @@ function build(name, args, madeOf) {
 }
 
 /**
- * Path of Node 24 in node_modules. If it is not installed for this machine, the Node of this process, if new enough.
+ * Returns the path of the Node in node_modules. If there is none for this kind of machine, returns the path of the Node
+ * that runs this script, if it is new enough.
  */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')

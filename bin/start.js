@@ -10,8 +10,7 @@ ensureServerBuilt()
 const longestStop = 25_000
 const server = spawn(pinnedNode(), [...serverFlags, serverEntry], {
   cwd: root,
-  // This process holds one end of the IPC channel. When it ends, even by kill -9, the channel closes and the server
-  // stops.
+  // This process holds one end of the IPC channel. If the process ends, even by kill -9, the server notices and stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: serverEnvironment(),
 })

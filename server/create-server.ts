@@ -144,7 +144,7 @@ export async function createInstance({
   }
 }
 
-/** Starts the page cache and the site's settings. A notification from any instance, sent by Postgres, purges both. */
+/** Starts the page cache and the site's settings. A Postgres notification from any instance purges both. */
 async function startPageCache(
   db: Database,
   config: Config,

@@ -4,7 +4,8 @@ import type { pictureTypes } from '../../contracts/media.ts'
 export type PictureType = (typeof pictureTypes)[number]
 
 /**
- * Detects the type of a picture from its first bytes, regardless of its name. HEIC is detected to explain its refusal.
+ * Detects the type of a picture from its first bytes, regardless of its name. HEIC is detected only to explain why it
+ * is refused; all other types that are not accepted are undefined.
  */
 export async function readPictureType(path: string): Promise<PictureType | 'image/heic' | undefined> {
   const file = await open(path)

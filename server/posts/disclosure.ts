@@ -16,8 +16,8 @@ import { aiActions } from '../db/schema/assistant.ts'
 import { textOf } from './rendering/sanitize.ts'
 
 /**
- * The disclosure tells readers how far AI wrote a post (docs/decisions/011-disclosure.md). `fields` is null if no AI
- * action (a logged reply of an AI service) is used in the post.
+ * The disclosure tells readers how much of a post AI wrote (docs/decisions/011-disclosure.md). `fields` is null if no
+ * AI action (a logged reply of an AI service) is used in the post.
  */
 export function disclose(
   authorType: string,

@@ -50,7 +50,10 @@ export class Placeholders {
     return created
   }
 
-  /** Leaves unknown placeholders unchanged. Ours contain no space, so a text that is cut between words has none cut. */
+  /**
+   * Leaves unknown placeholders unchanged. Ours contain no space, so a text that is cut between words ends in no
+   * partial one.
+   */
   restore(text: string): string {
     return text.replaceAll(
       placeholder,

@@ -7,8 +7,8 @@ import { stripReasoning } from './strip-reasoning.ts'
 const readInterval = 150
 
 /**
- * Wraps a listener for plain text into one for the model's partial JSON. Parsing a long reply takes time, so it is
- * parsed again only after ten times as long as the last parse took.
+ * Wraps a listener for plain text into one for the model's partial JSON. Parsing a long reply takes time, so the next
+ * parse waits ten times as long as the last one took.
  */
 export function streamPlainText(
   { onText, signal }: StreamListener,

@@ -18,7 +18,9 @@ export function isDiskFull({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) < reserveBytes
 }
 
-/** True if Postgres can be restarted for writing. Needs more space than `isDiskFull`, so that it does not flip-flop. */
+/**
+ * True if Postgres can be restarted for writing. Needs more space than `isDiskFull`, so that restarts do not repeat.
+ */
 export function hasSpaceAgain({ baseDir }: DiskOwner): boolean {
   return freeBytes(baseDir) > minFreeForReserve + reserveBytes
 }

@@ -35,7 +35,7 @@ export const blogPosts = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When the post was moved to the trash */
     deletedAt: timestamptz('deleted_at'),
-    /** Null if the post was never public. Until its first publication, the slug follows the title. */
+    /** Time of the first publication, in the future for a scheduled post. Until then, the slug follows the title. */
     firstPublishedAt: timestamptz('first_published_at'),
     /** Version of the rules that sanitized the content (server/posts/rendering/sanitize.ts) */
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),

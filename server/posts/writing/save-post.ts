@@ -45,8 +45,8 @@ export type SaveResult =
 
 /**
  * Creates a post, or updates the one with `request.id` if it still has `request.version`. A repeated save (a double
- * click, a retried request) counts once: the `creationKey` identifies a new post, and an update that changes nothing is
- * not stored.
+ * click, a retried request) counts once: a new post is recognized by its `creationKey`, and a repeated update by its
+ * content, which is already stored.
  */
 export async function savePost(
   db: Queryable,
