@@ -6,7 +6,8 @@ import { StartError } from '../start-error.ts'
 import { explainFolder, giveToOwnerOf, makeFolder } from './backup-folder.ts'
 
 /**
- * Name of the file of a deletion ledger. It depends on the site's key, so that no other site's ledger is overwritten.
+ * Name of the file of a deletion ledger (hashes of deleted people). It depends on the site's key, so that no other
+ * site's ledger is overwritten.
  */
 const fileOf = ({ key }: Ledger) =>
   `deletions-${createHash('sha256').update(key).digest('hex').slice(0, 12)}.json`

@@ -40,7 +40,7 @@ type Options = {
   media: MediaStore
   /** True if the content of the database may be replaced */
   replace: boolean
-  /** Deletion ledgers from outside of the database */
+  /** Deletion ledgers (hashes of deleted people) from outside of the database */
   ledgers: Ledger[]
 }
 

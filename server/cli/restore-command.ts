@@ -15,7 +15,7 @@ await runCommand(async ({ config, log, args }) => {
   if (!given || more.length > 0 || given.startsWith('-')) throw new StartError(usage)
   const file = resolve(given)
   const backup = await checkBackup(file)
-  // Deletion ledgers are next to this backup and in this app's backups folder.
+  // Deletion ledgers (hashes of deleted people) are next to this backup and in this app's backups folder.
   const folders = new Set([dirname(file), config.backupsFolder])
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
   const database = await openDatabase(config, log)

@@ -19,7 +19,7 @@ export type Lead = {
   answers: [label: string, answer: string][]
 }
 
-/** Max entries per transaction. A digest of more entries becomes several emails. */
+/** Max entries (submitted forms) per transaction. A digest of more entries becomes several emails. */
 const batch = 50
 /** Max emails in a window. More entries become a digest. */
 const maxPerWindow = 10

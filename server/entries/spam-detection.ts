@@ -26,8 +26,9 @@ const sameText = { minutes: 60, addresses: 10, shortest: 12 }
 export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
 
 /**
- * Decides whether an entry is spam (docs/decisions/013-machines.md). A flood, or the same text under many addresses,
- * also marks the earlier entries of the same sender. What people write is not judged, except for a link in the name.
+ * Decides whether an entry (a submitted form) is spam (docs/decisions/013-machines.md). A flood, or the same text under
+ * many addresses, also marks the earlier entries of the same sender. What people write is not judged, except for a link
+ * in the name.
  */
 export async function detectSpam(
   tx: Queryable,

@@ -60,8 +60,8 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
 }
 
 /**
- * Makes a new link to an invitation or its writing room; older links stop working. Undefined if there is no such
- * invitation.
+ * Makes a new link to an invitation or, once it is accepted, to its writing room (the page where the guest writes).
+ * Older links stop working. Returns undefined if there is no such invitation.
  */
 export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {

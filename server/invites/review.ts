@@ -30,7 +30,7 @@ export async function findReview(
   }
 }
 
-/** Gives a submitted text back to its guest for changes. Returns false if the text is not submitted. */
+/** Gives a submitted text back to its guest author for changes. Returns false if the text is not submitted. */
 export async function requestChanges(
   db: Queryable,
   inviteId: number,

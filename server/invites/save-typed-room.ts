@@ -8,7 +8,10 @@ import type { ReadOrBusy } from '../posts/rendering/read-text.ts'
 import { findRoom } from './writing-room.ts'
 import { type RoomResult, saveRoom, staleMessages } from './writing-room-changes.ts'
 
-/** Max saves of one writing room, with and without JavaScript together. Autosave makes at most 30 a minute. */
+/**
+ * Max saves of one writing room (the page where a guest author writes), with and without JavaScript together. Autosave
+ * makes at most 30 a minute.
+ */
 const saveLimit = { max: 60, minutes: 1 }
 
 /** Rooms whose last typed text this process remembers. */

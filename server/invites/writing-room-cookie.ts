@@ -12,8 +12,8 @@ const path = '/invite'
 const nameOf = (inviteId: number, https: boolean) => `${https ? '__Secure-' : ''}writing-page-${inviteId}`
 
 /**
- * Lets the link of an invitation lead back to its writing room on a device that has opened the room before. The cookie
- * contains the token of the room's URL, of which the database has only the hash.
+ * Lets the link of an invitation lead back to its writing room (the page where the guest writes) on a device that has
+ * opened the room before. The cookie contains the token of the room's URL, of which the database has only the hash.
  */
 export function rememberRoom(reply: FastifyReply, https: boolean, inviteId: number, token: string): void {
   const shared = { path, httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const

@@ -40,8 +40,8 @@ export type OutgoingMail = {
 }
 
 /**
- * Adds an email to the outbox in the caller's transaction and returns its id. The mail server, or an admin by hand,
- * sends it later.
+ * Adds an email to the outbox (the table of emails to send) in the caller's transaction and returns its id. The mail
+ * server, or an admin by hand, sends it later.
  */
 export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<number> {
   const [id] = await queueMails(tx, [mail])

@@ -25,7 +25,7 @@ export type AddResult =
   /** `detail` is a sentence for the uploader. */
   | { outcome: 'refused'; reason: Refused; detail: string }
 
-/** Adds a picture from memory, for example a sample. */
+/** Adds a picture from memory, for example the picture of a sample post. */
 export function addMedia(
   db: Queryable,
   store: MediaStore,
@@ -39,7 +39,7 @@ export function addMedia(
   })
 }
 
-/** The user or the guest author who uploads; null for samples. */
+/** The user or the guest author who uploads a picture; null for pictures of sample posts */
 export type Uploader = { createdBy: number | null } | { inviteId: number }
 
 export type UploadedFile = {

@@ -44,7 +44,10 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
   })
 }
 
-/** Starts sending to all subscribers who have not had this post. Returns the id of the issue, or why it is refused. */
+/**
+ * Starts an issue: sends the post to all subscribers who have not had it. Returns the id of the issue, or why it is
+ * refused.
+ */
 export async function startIssue(
   db: Queryable,
   postId: number,

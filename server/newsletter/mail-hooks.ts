@@ -12,7 +12,9 @@ import { forgetTotals, maxRefused } from './issue-list.ts'
 import { pauseIssue } from './issues.ts'
 import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
 
-/** Updates issues and subscriptions when the state of their emails in the outbox changes. */
+/**
+ * Updates issues (posts sent as newsletters) and subscriptions when the state of their emails in the outbox changes.
+ */
 export const newsletterMailHooks: MailHooks = {
   confirmation: requestLinkHooks(newsletterConfirmations, sql`interval '7 days'`),
   newsletter: {
