@@ -86,10 +86,7 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/**
- * Runs `work` under a lock file, so that two commands that run at the same time, such as a start and a test, take
- * turns.
- */
+/** Runs `work` while it holds a lock file, so that two commands at the same time (a start and a test) take turns. */
 function withLock(name, work) {
   const folder = join(root, '.cache')
   const lock = join(folder, `${name}.lock`)

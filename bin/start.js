@@ -17,8 +17,7 @@ const server = spawn(pinnedNode(), [...serverFlags, serverEntry], {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    // A hung server does not react to signals, so it is killed. The guard process of its database then stops the
-    // database.
+    // A hung server does not react to signals, so it is killed. The guard process of its database stops the database.
     setTimeout(() => server.kill('SIGKILL'), longestStop).unref()
   })
 server.on('exit', (code) => process.exit(code ?? 1))

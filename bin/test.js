@@ -56,8 +56,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 /** Starts a check. Returns a function that waits for its end, prints its output, and counts its result. */
 function startCheck(name, args) {
   const output = join(reports, `${name}.txt`)
-  // The output goes to a file, because the build blocks this process: it could not empty a pipe before the pipe is
-  // full.
+  // The output goes to a file, because the build blocks this process, which could not empty a pipe before it is full.
   const file = openSync(output, 'w')
   const child = spawn(node, args, { cwd: root, stdio: ['ignore', file, file] })
   closeSync(file)

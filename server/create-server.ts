@@ -186,14 +186,13 @@ async function enqueueStartJobs(db: Database): Promise<void> {
 }
 
 /**
- * Stops accepting connections but lets open connections finish the requests that they have begun. Every response tells
- * its client to close the connection. `http.Server.close` would cut connections whose next request has not been read
- * yet.
+ * Stops accepting connections but lets open connections finish the requests that they have begun. Responses tell the
+ * client to close the connection. `http.Server.close` would cut connections whose next request has not been read yet.
  */
 async function drainConnections(app: App, connections: Set<Socket>, graceMs: number): Promise<void> {
   if (!app.server.listening) return
   // Closing the listening socket cuts connections that wait to be accepted. Right after a turn of the event loop, none
-  // do.
+  // Closing the listening socket cuts connections that wait to be accepted. None wait right after an event loop turn.
   await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(graceMs)

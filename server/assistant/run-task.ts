@@ -59,8 +59,7 @@ export async function runTask<Reply, Result extends object>(
       model: ai.model ?? '',
       sent: `${sent.system}\n${sent.prompt}`,
       received,
-      // Only a post that AI wrote from just a topic gets a fingerprint. If it is published unedited, the disclosure
-      // says so.
+      // Only a post that AI wrote from just a topic gets a fingerprint. Published unedited, it gets its own disclosure.
       textHash: 'topic' in material && 'content' in result ? hashWords(String(result.content)) : undefined,
     })
     return { ...result, actionId }

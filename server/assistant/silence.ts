@@ -13,8 +13,7 @@ const contrast = 3
 
 /**
  * True if no one speaks in a WAV file. Speech services make up words for silence, so silent recordings must not be sent
- * to them. A file that cannot be judged (a broken header, an encoding other than PCM or float) does not count as
- * silent.
+ * to them. A file that cannot be judged (a broken header, or neither PCM nor float) does not count as silent.
  */
 export function isSilent(wav: Uint8Array): boolean {
   const sound = findSound(wav)

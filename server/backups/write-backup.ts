@@ -46,8 +46,7 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
         await archive.addRows(name, chunk)
       }
     }
-    // Sequences are not part of the snapshot. They are read after the tables, so none is behind the ids in the
-    // snapshot.
+    // Sequences are not part of the snapshot. Read after the tables, they are never behind the ids in the snapshot.
     const sequences = await readSequences(client, tables)
     const picturesMissing = media.isRemote ? 0 : await addPictures(client, media, archive, signal)
     await archive.finish({ sequences, picturesMissing })

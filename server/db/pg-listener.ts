@@ -50,8 +50,8 @@ export function listen(options: {
         await closed
         if (!stopped.signal.aborted) options.log.warn(`the listener on ${options.channel} was cut off`)
       } catch {
-        // The loop retries after a pause. No log line: failing queries of the pool already report that the database is
-        // down.
+        // The loop retries after a pause. Nothing is logged, because failing queries already report that the database
+        // is down.
       }
       await current.end().catch(() => {})
       if (!stopped.signal.aborted) await sleep(pause, undefined, { signal: stopped.signal }).catch(() => {})

@@ -90,8 +90,7 @@ async function countVouchedFor(
 
 /** Returns true if many addresses sent the same text, and marks those earlier entries as spam, too. */
 async function isUnderManyAddresses(tx: Queryable, { form, email }: Submission, textHash: string) {
-  // The lock lets simultaneous entries see each other. It is the last lock that an entry takes, so there are no
-  // deadlocks.
+  // The lock lets simultaneous entries see each other. An entry takes it last, so there are no deadlocks.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${textHash}, 1))`)
   const recent = sql`text_hash = ${textHash} and created_at > now() - make_interval(mins => ${sameText.minutes})`
   const { rows } = await tx.execute<{ count: number }>(

@@ -14,8 +14,8 @@ const timely: Record<MailToSend['about'], readonly string[]> = {
 }
 
 /**
- * For sites without a mail server: finds the newest email to each guest that an admin should still send, by id of the
- * invitation.
+ * For sites without a mail server: finds the newest email to each guest that an admin should still send, by invitation
+ * id.
  */
 export async function findMailsToSend(
   db: Queryable,

@@ -184,8 +184,7 @@ async function saveText(
       excerpt: post && !isCutExcerpt(post.excerpt, post.content) ? post.excerpt : '',
       autosave: true,
       ...((isRenamed || !post) && { author }),
-      // A guest who has not seen the post yet sends no version. Version 0 never exists, so a different text is a
-      // conflict.
+      // A guest who has not seen the post sends no version. Version 0 never exists, so a different text is a conflict.
       ...(post && { id: post.id, version: version ?? 0 }),
     },
     { isClean: true },

@@ -66,8 +66,8 @@ const noPicture = () =>
 const tooLarge = () => new RequestProblem('too-large', { detail: mediaMessages.tooLarge })
 
 /**
- * Turns an error of the upload into a message. The multipart parser's errors have no reliable codes, but are never
- * ours.
+ * Turns an error of the upload into a message for the user. The multipart parser's errors have no reliable codes, but
+ * they are never the server's fault.
  */
 function explain(error: unknown): unknown {
   if (error instanceof RequestProblem) return error

@@ -45,8 +45,7 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
 }
 
 /**
- * Starts an issue: sends the post to all subscribers who have not had it. Returns the id of the issue, or why it is
- * refused.
+ * Starts an issue: sends the post to all subscribers who have not had it. Returns the issue's id, or why it is refused.
  */
 export async function startIssue(
   db: Queryable,
@@ -181,10 +180,7 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
   })
 }
 
-/**
- * Reactivates addresses that bounced after the last accepted email, because those refusals were not the addresses'
- * fault.
- */
+/** Reactivates addresses that bounced after the last accepted email, because those refusals were not their fault. */
 async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
   // Only emails with an attempt. Those without one were stopped by a restore, so they may have been sent already.
   const refused = sql`(select subscription_id from newsletter_copies

@@ -12,8 +12,8 @@ import { tokenMark } from './issues.ts'
 /** Number of copies written in one transaction */
 const batchSize = 50
 /**
- * No more copies are written while this many emails of the issue (a post sent as a newsletter) are queued in the
- * outbox.
+ * No more copies are written while the outbox contains this many queued emails of the issue (a post sent as a
+ * newsletter).
  */
 const maxQueued = 100
 /** Ms until the job runs again */

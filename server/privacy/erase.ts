@@ -221,7 +221,7 @@ const eachEntry = (columns: SQL) =>
 
 /**
  * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
- * person with an entry must be deleted by that entry, which can be undone. Returns undefined if there is no such
+ * person with an entry must be deleted by that entry, because that can be undone. Returns undefined if there is no such
  * subscription.
  */
 export async function eraseSubscriber(

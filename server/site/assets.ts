@@ -48,8 +48,7 @@ export async function addAssets(app: App): Promise<void> {
     const body = await read(asset.files[encoding] ?? asset.files.identity)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-    // Every byte of a file counts (docs/decisions/007-fonts.md). This header and the script's hash only matter for
-    // pages.
+    // Every byte of a file counts (docs/decisions/007-fonts.md). Only pages need this header and the script's hash.
     reply.removeHeader('cross-origin-opener-policy')
     reply.header('content-security-policy', filePolicy)
     return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)

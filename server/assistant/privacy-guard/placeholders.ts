@@ -51,8 +51,8 @@ export class Placeholders {
   }
 
   /**
-   * Leaves unknown placeholders unchanged. Ours contain no space, so a text that is cut between words ends in no
-   * partial one.
+   * Leaves unknown placeholders unchanged. Ours contain no space, so text that is cut between words contains whole ones
+   * only.
    */
   restore(text: string): string {
     return text.replaceAll(

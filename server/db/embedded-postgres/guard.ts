@@ -61,8 +61,7 @@ export function startGuard(cluster: Cluster, socketDir: string): Guard {
   const postgres = join(cluster.nativeDir, 'bin/postgres')
   const settings = postgresSettings(cluster, socketDir).flatMap((setting) => ['-c', setting])
   // Postgres mistakes any live process with the pid in a stale postmaster.pid for its predecessor. If that pid is
-  // declared as an ancestor, Postgres ignores the process and checks only whether the predecessor's shared memory is
-  // used.
+  // declared as an ancestor, Postgres ignores the process and checks only the shared memory of the predecessor.
   const recycled = findRecycledPid(cluster.dir)
   const env: Record<string, string> = recycled ? { PG_GRANDPARENT_PID: String(recycled) } : {}
   return spawnGuard(cluster, ['start', postgres, '-D', cluster.dir, ...settings], env)

@@ -31,8 +31,8 @@ export function isPostmasterOf(dir: string, pid: number) {
 }
 
 /**
- * Stops Postgres: a fast shutdown and, after 10 s, an immediate one, which loses no rows but makes the next start
- * slower
+ * Stops Postgres with a fast shutdown and, after 10 s, an immediate one, which loses no rows but requires a recovery at
+ * the next start.
  */
 export async function stopPostmaster(dir: string, pid: number) {
   const hasEnded = () => !isPostmasterOf(dir, pid)

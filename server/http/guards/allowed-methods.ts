@@ -1,8 +1,8 @@
 import type { RouteEntry } from './route-access.ts'
 
 /**
- * Returns a function that finds the methods of the routes at a path, for the `Allow` header of a 405 (RFC 9110,
- * 15.5.6).
+ * Returns a function that finds the methods of the routes at a path, for the `Allow` header of a 405 response (RFC
+ * 9110, section 15.5.6).
  */
 export function createMethodFinder(table: RouteEntry[]): (path: string) => string[] {
   const patterns = table.map(({ method, url }) => ({ method, pattern: toPattern(url) }))

@@ -16,8 +16,7 @@ export function refuseBrokenText(app: FastifyInstance): void {
 }
 
 /**
- * Deeper than any of our requests. The loop below keeps its own stack, so that deep values cannot overflow the real
- * one.
+ * Deeper than any of our requests. The loop below keeps its own list, so that deep nesting cannot overflow the stack.
  */
 const maxDepth = 32
 

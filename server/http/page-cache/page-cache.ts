@@ -118,7 +118,7 @@ export class PageCache {
 
   /** Marks every page with one of these tags as outdated; without tags, every page. */
   purge(tags?: string[]): void {
-    // Pages that are being rendered may have read the old data, so no new visitor waits for them and they are not
+    // Pages that are being rendered may contain the old data, so new visitors do not wait for them, and they are not
     // stored.
     this.#generation++
     this.#inFlight.clear()

@@ -13,8 +13,6 @@ export async function resanitizePosts(db: Queryable, signal?: AbortSignal): Prom
   while (!signal?.aborted) {
     const [post] = await db
       .select({ id: blogPosts.id, version: blogPosts.version, content: blogPosts.content })
-      // Sanitizing takes time, so the post may be saved in the meantime; that save has sanitized it with the current
-      // rules.
       .from(blogPosts)
       .where(isOld)
       .limit(1)

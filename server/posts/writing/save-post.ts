@@ -206,7 +206,7 @@ function publication(at: Date | undefined) {
 }
 
 /**
- * Until a post has been public, both of its times may change. Afterwards only the date that readers see (`publishedAt`)
+ * Until a post has been public, both of its times may change. Afterwards only `publishedAt`, the date that readers see,
  * may change.
  */
 function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefined): Changes {
