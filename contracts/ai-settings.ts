@@ -22,16 +22,16 @@ const monthOfUse = z.object({
   month: z.string(),
   tokensIn: z.number(),
   tokensOut: z.number(),
-  /** In the currency that prices are set in; undefined if none are set. */
+  /** In the currency of the configured prices; undefined if no prices are configured */
   cost: z.optional(z.number()),
 })
 export type MonthOfUse = z.infer<typeof monthOfUse>
 
 const aiSettingsResponse = z.object({
   settings: aiSettings,
-  /** Undefined: the built-in helper is used. */
+  /** Undefined if no AI service is connected, so that the built-in helper answers with plain rules */
   service: z.optional(z.object({ provider: z.string(), model: z.string() })),
-  /** Undefined: recordings cannot be transcribed. */
+  /** Undefined if no speech service is connected, so that recordings cannot be transcribed */
   speech: z.optional(z.object({ model: z.string() })),
   /** This month's budget, in money if prices are set and in tokens otherwise. */
   budget: z.object({

@@ -10,6 +10,7 @@ export const contactForm = entryForm({
   page: paths.contact,
   donePage: paths.contactSent,
   fields: {
+    // The numbers are maximum lengths; for a list, the length of an item and the number of items.
     name: requiredField(200),
     company: requiredField(200),
     email: emailField,

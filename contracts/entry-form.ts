@@ -96,6 +96,7 @@ export function entryForm<const Fields extends Record<string, EntryField>>(
       Object.fromEntries(
         fields.map(([name, { isList }]) => [name, isList ? getAll(name) : (getAll(name)[0] ?? '')]),
       ) as ValuesOf<Fields>,
+    // The casts restore the type of the fields, which Object.fromEntries loses.
     check: (values) => checkForm(schema as z.ZodMiniType<object> as z.ZodMiniType<ValuesOf<Fields>>, values),
   }
 }

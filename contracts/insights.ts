@@ -73,6 +73,7 @@ export function rangeBefore({ from, to }: { from: string; to: string }): { from:
 
 /** The Monday of a day's week */
 export function weekOf(date: string): string {
+  // getUTCDay() returns 0 for Sunday. Here Monday is 0.
   const weekday = (new Date(toTime(date)).getUTCDay() + 6) % 7
   return addDays(date, -weekday)
 }

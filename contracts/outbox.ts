@@ -24,7 +24,7 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Emails that the recipient asked for. Each has a link and must be sent in time. */
+/** Emails that the recipient requested. Each contains a link and has a deadline (`requestDays`). */
 export const requestKinds: readonly MailKind[] = ['confirmation', 'rights']
 
 /**

@@ -192,6 +192,7 @@ export const paths = {
     /** Unread counts for the sidebar */
     news: '/api/news',
     newsSeen: (list: string) => `/api/news/${list}`,
+    /** British spelling, because existing clients depend on this URL */
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
     aiSettings: '/api/settings/ai',

@@ -136,6 +136,7 @@ type FieldParts<Part extends string> = {
     : never]: Part extends keyof PostFields[Field] ? PostFields[Field][Part] : never
 }
 
+/** Returns one part of every field, such as all `initial` values. The cast restores the types of the entries. */
 function eachField<Part extends string>(part: Part): FieldParts<Part> {
   const rows = Object.entries<Record<string, unknown>>(postFields)
   return Object.fromEntries(

@@ -13,6 +13,7 @@ export const sessionCreate = {
   path: paths.api.session,
   summary: 'Sign in',
   body: z.strictObject({
+    // Only a guard against huge input. The limits above are for new accounts and passwords.
     username: z.string().check(z.maxLength(200)),
     password: z.string().check(z.maxLength(1000)),
   }),

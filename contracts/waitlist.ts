@@ -13,6 +13,7 @@ export const waitlistForm = entryForm({
   page: paths.waitlist,
   donePage: paths.waitlistJoined,
   fields: {
+    // The numbers are maximum lengths.
     name: requiredField(200),
     email: emailField,
     phone: textField(50),

@@ -3,7 +3,7 @@ import { hasNoDot, noDotQuestion, suggestAddress } from '../contracts/suggest-ad
 import { InputField, type InputFieldProps } from './ui/field.tsx'
 
 type HintOptions = {
-  /** Also points out a domain without a dot, for forms that do not check this when they are submitted */
+  /** True to also ask about a domain without a dot, for forms that do not ask about it when they are submitted */
   pointsOutNoDot?: boolean | undefined
   /** Called with the typed address when another one is suggested */
   onSuggest?: ((about: string) => void) | undefined

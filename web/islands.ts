@@ -22,6 +22,7 @@ const islands = {
 
 const hydrations = new WeakMap<HTMLElement, Promise<boolean>>()
 
+// After 3 s, when the fonts and pictures of the page have usually loaded
 setTimeout(addManifest, 3000)
 whenFree(countClicks)
 layOut([...document.querySelectorAll('.home > *')])

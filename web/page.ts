@@ -16,7 +16,7 @@ export type Head = {
   pictureAlt?: string
   /** Metadata of a post for search engines and social networks */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
-  /** Disclosure of a post (contracts/disclosure.ts) */
+  /** AI's part in a post, for a meta tag (contracts/disclosure.ts) */
   disclosure?: Disclosure
   /** Versions of the page for programs, such as feeds */
   alternates?: { href: string; type: string; title?: string }[]

@@ -54,6 +54,7 @@ export function randomId(): string {
   ).join('')
 }
 
+/** Number of coming `popstate` events to ignore, because `history.go()` below causes them */
 let ignored = 0
 
 /**
@@ -71,6 +72,7 @@ async function followHistory(): Promise<void> {
   ignored++
   history.go(-steps)
   if (!(await mayLeave())) return
+  // The user has agreed to leave, so the second move must not ask again.
   guards.clear()
   history.go(steps)
 }

@@ -14,6 +14,7 @@ export function toPageHtml(
   { publicUrl, isOnTop }: { publicUrl: string; isOnTop: boolean },
 ): string {
   const highest = [1, 2, 3].find((level) => html.includes(`<h${level}>`)) ?? 2
+  // Added to each heading level, so that the highest level becomes 2
   const lower = 2 - highest
   const seenAtOnce = isOnTop ? findPictureOnTop(html) : -1
   const shown = html
@@ -29,6 +30,7 @@ export function toPageHtml(
         ? link
         : `<a href="${href}" target="_blank" rel="noopener">${text}<span class="sr-only"> (opens in a new tab)</span></a>`,
     )
+    // Makes code blocks focusable, so that keyboard users can scroll wide ones.
     .replaceAll('<pre>', '<pre tabindex="0">')
   return rightToLeft.test(html) ? addDirections(shown) : shown
 }

@@ -240,11 +240,13 @@ export abstract class Autosave<Values, Saved> {
       this.#copy()
       return { ok: true, saved }
     } catch (error) {
+      // The session has ended, so wait until the user saves and signs in again.
       if (hasStatus(error, 401)) this.#paused = true
       this.#copy()
       this.set({
         conflict: hasStatus(error, 409) ? this.readConflict(error.body) : undefined,
         problem: explainFailure(error),
+        // 400: invalid values. 404: the record was deleted. 413: the text is too long.
         refused: hasStatus(error, 400) || hasStatus(error, 404) || hasStatus(error, 413),
       })
       return { ok: false, error }

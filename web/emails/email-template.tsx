@@ -54,7 +54,7 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
   )
 }
 
-/** The button of the email */
+/** The button of the email. A table cell, because some versions of Outlook ignore a link's background and padding. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} className="action">
@@ -94,6 +94,7 @@ export function Answers({ rows }: { rows: [string, string][] }) {
   ))
 }
 
+/** Hex colors and px sizes, because many email apps support neither oklch() nor custom properties. */
 const styles = `
 body { margin: 0; padding: 0; }
 .paper { background: #fbf8f1; color: #17271f; font: 17px/1.55 Figtree, "Helvetica Neue", Arial, sans-serif; }

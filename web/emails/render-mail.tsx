@@ -45,6 +45,7 @@ export async function renderMail(view: EmailView, site: Site) {
     </Frame>,
   )
   const text = toPlainText(html, {
+    // RFC 5322 recommends lines of at most 78 characters.
     wordwrap: 78,
     selectors: [
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),

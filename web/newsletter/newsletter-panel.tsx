@@ -11,6 +11,7 @@ export function NewsletterPanel({ heading: Heading, email, error, question }: Ne
   const [done, setDone] = useState<{ byHand?: boolean | undefined }>()
   const headline = useRef<HTMLHeadingElement>(null)
   const form = useEntryForm(newsletterForm, { message: error, question }, (response) => {
+    // Render now, so that the headline to focus exists.
     flushSync(() => setDone(response))
     headline.current?.focus()
   })

@@ -35,6 +35,7 @@ export function EntryPanel({
   function change(next: boolean) {
     // The URL may be that of the success page. Change it, so that a reload shows the form again.
     if (!next && Heading === 'h1') history.replaceState(null, '', page)
+    // Render now, so that the headline to focus exists.
     flushSync(() => setDone(next))
     headline.current?.focus()
   }

@@ -26,6 +26,7 @@ export function useEntryForm<Values extends EntryValues>(
   useEffect(prepareToasts, [])
 
   function show(next: ShownProblem<Values>) {
+    // Render now, so that the element to focus exists.
     flushSync(() => {
       setSending(false)
       setProblem(next)

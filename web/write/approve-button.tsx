@@ -6,6 +6,7 @@ import { QuietButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
+/** `hash` identifies the version that the guest sees, so that a version they have not seen cannot be approved. */
 type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
 
 export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButtonProps) {

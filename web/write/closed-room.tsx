@@ -21,7 +21,7 @@ export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomP
   const content = useRef<HTMLDivElement>(null)
   const url = ownUrl(token, publicUrl)
 
-  // The form with the focused element has been removed.
+  // The form, which contained the focus, has been removed.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

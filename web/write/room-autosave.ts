@@ -96,6 +96,7 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
   protected send(values: RoomValues): Promise<WritingRoom> {
     const answers = this.room.comments.map(({ id }) => ({ id, text: values.answers[id] ?? '' }))
     const body = { ...values, answers, version: this.version }
+    // Above the default timeout, because uploading and sanitizing a long text can take a while.
     return call(roomUpdate, { params: { token: this.#token }, body, timeoutSeconds: 60 })
   }
 

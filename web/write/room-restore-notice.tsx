@@ -3,6 +3,7 @@ import { formatRecent } from '../../contracts/format-date.ts'
 import { RestoreNotice } from '../editing/restore-notice.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
 
+/** Offers to restore a copy (unsaved values that this browser kept) when the guest opens the writing room. */
 export function RoomRestoreNotice({ autosave }: { autosave: RoomAutosave }) {
   const [copy, setCopy] = useState(() => autosave.findCopy())
   if (!copy) return null

@@ -59,6 +59,7 @@ function markSentence(words: string[], sourceWords: string[], places: ReadonlyMa
   if (placesOf(words[rarest], places).some((place) => isAt(place - rarest))) return 'yours'
   const place = findPlace(words, rarest, places)
   if (place === undefined) return 'added'
+  // Also compare some words before and after the likely position, because it is approximate and words may have moved.
   const margin = Math.ceil(words.length / 2) + 6
   const near = sourceWords.slice(Math.max(0, place - margin), place + words.length + margin)
   const kept = keptWords(words, near)
@@ -130,7 +131,7 @@ const weightOf = (word: string) => (commonWords.has(word) ? 0.25 : 1)
 
 export type MarkedSentence = { text: string; mark: Mark; isIncluded: boolean }
 
-/** Share of AI-added words among the included ones, from 0 to 1 */
+/** Share of words that AI added among all words of the included sentences, from 0 to 1 */
 export function addedShare(sentences: readonly MarkedSentence[]): number {
   const count = (wanted: (sentence: MarkedSentence) => boolean) =>
     sentences

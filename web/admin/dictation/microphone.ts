@@ -10,9 +10,10 @@ export type Microphone = {
 }
 
 /**
- * Listens to the microphone: pieces of about a tenth of a second in the format of a WAV file, each with its level from
- * 0 to 1. `onGone` is called when the microphone is unplugged or its permission revoked.
- * @throws DOMException if there is no microphone, or the user does not allow it
+ * Listens to the microphone. `onPiece` gets the sound in pieces of less than a second, as 16-bit samples at the rate of
+ * the WAV file, each with its level from 0 to 1. `onGone` is called when the microphone is unplugged or its permission
+ * is revoked.
+ * @throws DOMException if there is no microphone, or if the user does not allow using it
  */
 export async function listenToMicrophone(
   onPiece: (piece: Int16Array<ArrayBuffer>, level: number) => void,
@@ -64,7 +65,7 @@ export async function listenToMicrophone(
   }
 }
 
-/** A hint for a microphone that cannot be used */
+/** Explains to the user why the microphone cannot be used. */
 export function explainMicrophone(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')

@@ -1,5 +1,6 @@
 // Runs in the browser's audio thread and posts the samples of the microphone. It is not bundled and imports nothing.
 
+/** Samples in a posted piece. A multiple of 128, the fixed number of samples in each call of `process`. */
 const pieceLength = 2048
 
 class Microphone extends AudioWorkletProcessor {

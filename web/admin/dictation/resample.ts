@@ -20,7 +20,7 @@ export function createResampler(rate: number): (piece: Float32Array) => Int16Arr
   const cutoff = Math.min(1, 1 / step) * 0.95
   const reach = Math.ceil(crossings / cutoff)
   let held = new Float32Array(reach)
-  // Position of the next output sample, in samples of `held`
+  // Index in `held` (a fraction) at which the next output sample is computed
   let position = reach
   return (piece) => {
     const input = new Float32Array(held.length + piece.length)

@@ -46,6 +46,7 @@ export function useContentInput() {
       action: 'enhance-content',
       provider: answer.provider,
       actionIds: idsOf(answer, isRecording ? { actionId: input.transcriptId } : undefined),
+      // The four values are title, content, excerpt, and tags. The user may have left out sentences or whole fields.
       isPart: values.content !== answer.enhanced_content || Object.keys(values).length < 4,
       values,
       ...(isRecording && { transcript: text }),

@@ -25,7 +25,9 @@ import { useApiMutation } from '../use-api-mutation.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { PostChooser } from './post-chooser.tsx'
 
-/** Choose a post, check the preview, send a test, then send it to everyone. */
+/**
+ * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.
+ */
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const [post, setPost] = useState<Post>()
   const other = useRef<HTMLButtonElement>(null)

@@ -69,6 +69,9 @@ export function Subscribers({ q }: { q: string }) {
   )
 }
 
+/**
+ * `focusAfter` keeps the focus in the list when a button with `data-removes` changes its row (focus-after-removal.ts).
+ */
 type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | undefined) => void }
 
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {

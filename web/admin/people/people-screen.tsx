@@ -63,6 +63,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   /** Closes the panel and focuses the open person's row in the list. */
   function close(isLeaving: boolean) {
     const index = currentIndex()
+    // Render now: in a narrow window the list, which gets the focus, is hidden while a person is open.
     flushSync(() => setOpen(undefined))
     const all = links()
     ;(all[index] ?? all[0] ?? rows.current)?.focus()

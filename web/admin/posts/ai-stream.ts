@@ -11,8 +11,8 @@ export class CutOff extends Error {
 const textEvent = z.object({ text: z.string() })
 
 /**
- * Sends a request and reads the streamed response. Returns the same value as a request without streaming. Also accepts
- * a plain JSON response, in case a proxy does not pass the request for a stream on.
+ * Sends a request and reads the streamed response. Returns the same value as a request without streaming. A plain JSON
+ * response is accepted, too, because a proxy may not support streams.
  */
 export async function streamRequest(
   path: string,

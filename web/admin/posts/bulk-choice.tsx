@@ -2,7 +2,7 @@ import { TextButton } from '../../ui/button.tsx'
 
 type BulkChoiceProps = { labels: readonly [all: string, none: string]; onChoose: (isAll: boolean) => void }
 
-/** Two buttons above a list of checkboxes. */
+/** Two buttons that check or uncheck all checkboxes of a list */
 export function BulkChoice({ labels: [all, none], onChoose }: BulkChoiceProps) {
   return (
     <p className="form-actions">

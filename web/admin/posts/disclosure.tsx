@@ -38,7 +38,10 @@ function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): bo
   return next.disclosure === saved?.disclosure && String(next.aiFields) === String(saved.aiFields)
 }
 
-/** The line that readers will see. `reviewedAt` is set because publishing counts as a review by an editor. */
+/**
+ * The line that readers will see. Publishing counts as a review by an editor, so `reviewedAt` is set; the line does not
+ * show its value.
+ */
 const lineOf = (disclosure: DisclosureResponse) => disclosureLine({ ...disclosure, reviewedAt: 'then' })
 
 type DisclosureNoteProps = { form: UseFormReturn<PostValues>; saved: Post | undefined }

@@ -10,7 +10,7 @@ type LeaveQuestionProps = {
   save: () => Promise<boolean>
 }
 
-/** Asks before the form is left with unsaved changes. */
+/** Asks before the user leaves the form with unsaved changes. */
 export function LeaveQuestion({ isDirty, isBackedUp, save }: LeaveQuestionProps) {
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)

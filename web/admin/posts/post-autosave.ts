@@ -192,5 +192,6 @@ function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
 
 /** Creates a post, or updates it if the request has an id. Repeating a creation with the same key creates one post. */
 function sendPost(body: PostRequest, headers?: Record<string, string>): Promise<SavedPost> {
+  // Above the default timeout, because uploading and sanitizing a long text can take a while.
   return callSignedIn(() => call(postSave, { body, headers, timeoutSeconds: 60 }))
 }

@@ -10,6 +10,7 @@ type PostConflictDialogProps = {
   onKeepMine: (theirs: Post) => void
 }
 
+/** Lets the editor choose between their own unsaved version (`mine`) and the version that someone else saved. */
 export function PostConflictDialog({ autosave, theirs, onKeepMine }: PostConflictDialogProps) {
   const mine = autosave.asSaved(autosave.values)
   return (

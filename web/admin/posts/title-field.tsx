@@ -37,7 +37,7 @@ export function TitleField({ form, onEnter, onApply }: TitleFieldProps) {
         description: `Generated ${response.suggestions.length} expert suggestions - click any to apply!`,
       })
     } catch (error) {
-      // Only logged, because the suggestions are optional and the user did not ask for them.
+      // Only logged, because suggestions are optional and the user can continue without them.
       console.warn(`No title suggestions: ${error instanceof Error ? error.message : error}`)
     }
   }

@@ -3,7 +3,10 @@ import { transcriptRead } from '../../../contracts/posts.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { apiQuery } from '../api.ts'
 
-/** Shows the transcript of the recording that the post is based on. */
+/**
+ * Shows the transcript of the recording that the post is based on. `fresh` is a transcript that is not saved yet;
+ * without it, the saved one is loaded.
+ */
 export function TranscriptField({ postId, fresh }: { postId: number | undefined; fresh: string }) {
   const { data } = useQuery({
     ...apiQuery(transcriptRead, { params: { id: postId ?? 0 } }),

@@ -105,6 +105,7 @@ function Sessions() {
           stays: true,
         }),
       alwaysInvalidates: [sessionsQuery.queryKey],
+      // The clicked button disappears together with its session.
       onSettled: () => document.getElementById('sessions')?.focus(),
     },
   )

@@ -9,7 +9,7 @@ const title = 'AI usage by month'
 
 type AiUseProps = {
   months: MonthOfUse[]
-  /** Sentences at the end of the summary. */
+  /** Sentences to append to the summary. `false` is skipped. */
   explain: (string | false)[]
 }
 

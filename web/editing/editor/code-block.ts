@@ -26,6 +26,8 @@ function highlighter(blockName: string): Plugin<DecorationSet> {
     key,
     state: {
       init: () => DecorationSet.empty,
+      // `highlight` sends new decorations as metadata of a transaction. On any other change, the old ones move with the
+      // text.
       apply: (transaction, old) =>
         (transaction.getMeta(key) as DecorationSet | undefined) ??
         old.map(transaction.mapping, transaction.doc),

@@ -36,6 +36,7 @@ const Kit = StarterKit.extend({
 export const extensions = [
   Kit.configure({
     heading: { levels: [1, 2, 3] },
+    // Replaced by HighlightedCodeBlock
     codeBlock: false,
     horizontalRule: false,
     // This extension would add an empty paragraph to every post.
@@ -46,6 +47,7 @@ export const extensions = [
       defaultProtocol: 'https',
       isAllowedUri: (address) => isLinkAddress(address) || isOwnAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
+      // The public page adds these attributes to links (web/blog/post-html.ts), so a stored post has none.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

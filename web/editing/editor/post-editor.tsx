@@ -52,6 +52,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
     ],
     content,
     parseOptions,
+    // The styles are in editor.css. The Content-Security-Policy forbids style elements that are added by scripts.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -63,6 +64,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
         return true
       },
       handleKeyDown(_, event) {
+        // Alt+F10 is the usual shortcut from a text editor to its toolbar.
         if (event.key === 'F10' && event.altKey) {
           tabStop.current?.focus()
           return true

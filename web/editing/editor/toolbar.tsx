@@ -115,6 +115,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
   )
 }
 
+/** Keeps a mouse click on a tool from moving the focus out of the text. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }

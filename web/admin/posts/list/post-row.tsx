@@ -29,7 +29,7 @@ type PostRowProps = {
   onGone: () => void
 }
 
-/** One post of the list. */
+/** One post in the list */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const { busy, publish, trash, restore, reviewDialog } = usePostChanges(post)
   return (
