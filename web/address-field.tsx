@@ -87,8 +87,8 @@ export function useAddressHint({ pointsOutNoDot = false, onSuggest }: HintOption
 
 /** Replaces a field's text as if the user had typed it, so that the form gets an input event. */
 function replaceText(input: HTMLInputElement, text: string) {
-  // React overrides `value` on the element and ignores input events after its own setter ran. The prototype's setter
-  // bypasses that.
+  // React replaces the element's `value` setter to track changes, and ignores input events whose value it already
+  // knows. The prototype's setter bypasses this tracking.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.focus()

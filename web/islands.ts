@@ -99,7 +99,7 @@ function whenUsed(element: HTMLElement) {
   if (element.matches(':hover, :focus-within')) wake()
 
   // A click before the island's code has loaded is held back and repeated after hydration. If the code cannot be
-  // loaded, the repeated click follows the link or submits the form as it would without JavaScript.
+  // loaded, the link is followed or the form is submitted as it would be without JavaScript.
   element.addEventListener('click', async function hold(event) {
     if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return

@@ -68,6 +68,7 @@ export async function loadListPage<Row extends z.core.$ZodType>(
 function nextPath(link: string | null): string | undefined {
   const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
   if (target === undefined) return undefined
+  // The URL constructor needs an origin, but only the path and query are used.
   const url = new URL(target, 'http://any')
   return url.pathname + url.search
 }

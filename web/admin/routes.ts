@@ -17,6 +17,7 @@ export type Route =
 
 /** Finds the screen of a URL. An unknown tab falls back to the first tab. */
 export function parseRoute(address: string): Route {
+  // The URL constructor needs an origin, but only the path and query are used.
   const { pathname, searchParams: query } = new URL(address, 'http://any')
   const found = findAdminScreen(pathname)
   if (!found) return { screen: 'unknown' }

@@ -14,7 +14,8 @@ type BlogProps = {
   lastPage: number | undefined
   tag?: string | undefined
   /**
-   * The search, with the number of matches and of the matches that are ranked (server/posts/reading/public-posts.ts)
+   * The search. `total` is the number of matches, undefined if there are too many to count. `ranked` is the number of
+   * matches that are sorted by relevance (server/posts/reading/public-posts.ts).
    */
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }

@@ -42,6 +42,7 @@ export const post: Page<PostProps> = {
     disclosure: post.disclosure,
     ...(!isPreview && {
       canonical: paths.post(post.slug),
+      // The version makes social networks fetch the picture again after the post has changed.
       picture: `${paths.postPicture(post.slug)}?v=${post.version}`,
       pictureAlt: `${post.title} - ${site.name}`,
       article: {

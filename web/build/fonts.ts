@@ -28,6 +28,7 @@ const faces: Face[] = [
   {
     family: 'Fraunces',
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
+    // SOFT (rounder strokes) and WONK (quirkier letters) are custom axes of Fraunces.
     axes: { wght: 580, opsz: 72, SOFT: 60, WONK: 0 },
     weight: '580',
     base: common,
@@ -68,6 +69,7 @@ export function fonts(): Plugin {
 }
 
 function subset(original: Buffer, face: Face, characters: string): Promise<Buffer> {
+  // noLayoutClosure leaves out glyphs that only layout features such as ligatures use.
   const options = { targetFormat: 'woff2' as const, variationAxes: face.axes, noLayoutClosure: true }
   return subsetFont(original, characters, options)
 }

@@ -19,6 +19,7 @@ export function findParagraph(
 }
 
 function similarity(text: string, wanted: string): number {
+  // Above 1, the maximum share below
   if (text.startsWith(wanted)) return 2
   const words = new Set(wanted.split(' '))
   const present = new Set(text.split(' '))

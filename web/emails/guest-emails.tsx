@@ -2,7 +2,7 @@ import { roomDays } from '../../contracts/invites.ts'
 import { Action, Answers, type EmailTemplate, Quote } from './email-template.tsx'
 
 type ToGuest = {
-  /** Empty if unknown. */
+  /** Name of the guest; empty if unknown */
   name: string
 }
 
@@ -107,7 +107,7 @@ export const guestPublished: EmailTemplate<
   ),
 }
 
-/** Notifies the editor of a guest's action. */
+/** Tells the editor what a guest did, such as accepting an invitation or submitting a draft. */
 export const guestNotice: EmailTemplate<{
   title: string
   topic: string

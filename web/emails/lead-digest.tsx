@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Action, Answers, type EmailTemplate } from './email-template.tsx'
 import type { Lead } from './lead-notice.tsx'
 
-/** Notifies the owner once a day of all new entries. */
+/** Notifies the owner of the site about all new entries (submitted waitlist and contact forms) of a day. */
 export const leadDigest: EmailTemplate<{
   leads: Lead[]
   peopleUrl: string

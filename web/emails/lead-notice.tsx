@@ -7,7 +7,7 @@ export type Lead = {
   answers: [string, string][]
 }
 
-/** Notifies the owner of one new entry. */
+/** Notifies the owner of the site about one new entry (a submitted waitlist or contact form). */
 export const leadNotice: EmailTemplate<Lead & { peopleUrl: string }> = {
   subject: ({ title }) => title,
   why: ({ site }) =>

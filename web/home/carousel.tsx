@@ -36,6 +36,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)
   const alive = useAlive()
   const [index, setIndex] = useState(0)
+  // True if a control or the timer showed the item, false if the visitor scrolled to it
   const [jumped, setJumped] = useState(false)
 
   function show(next: number) {
@@ -233,6 +234,7 @@ function Slide({
   )
 }
 
+/** Nothing to subscribe to: React itself switches from the server's value to the browser's after hydration. */
 const noSubscription = () => () => {}
 
 /** False on the server and during hydration, true afterward. */

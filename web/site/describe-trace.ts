@@ -9,6 +9,7 @@ export type TraceKind = keyof typeof traceNames
 /** One record about a person, as in the data download. server/privacy/personal-data.ts defines the field names. */
 export type Trace = Record<string, unknown>
 
+/** Names of the fields that are times */
 const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']
 
 /** Converts a record to labels and texts for the person it is about. Leaves out empty fields. */

@@ -9,7 +9,7 @@ type AskDialogProps = {
   no?: string
   /** True to focus the `yes` button first */
   startsAtYes?: boolean
-  /** True while the request of the `yes` button is running, for dialogs that stay open until it ends */
+  /** For dialogs that stay open until a request ends: true while it is running. Undefined: `yes` closes the dialog. */
   busy?: boolean
   onYes: () => void
   onClose: () => void

@@ -7,7 +7,10 @@ type FieldProps = {
   /** Error message below the control, tied to it by `aria-describedby` */
   error?: string | undefined
   hint?: string | undefined
-  /** A message below the control that screen readers announce when it appears. Null while there is none. */
+  /**
+   * A message below the control that screen readers announce when it appears. Pass null while there is no message, so
+   * that the live region is already on the page.
+   */
   note?: ReactNode
 }
 

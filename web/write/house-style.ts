@@ -6,7 +6,7 @@ export const goodLength = { min: 500, max: 1500 } as const
 const longSentence = 30
 /** Paragraphs with more words than this get a tip */
 const longParagraph = 120
-/** Texts with more words than this should have headings */
+/** Texts with at least this many words should have headings */
 const needsHeadings = 400
 
 /** Marketing words, each with a plainer replacement */

@@ -32,6 +32,7 @@ export class Recorder {
   #onFull: () => void
   #listen: typeof listenToMicrophone
   #stopping: Promise<void> | undefined
+  /** True while the page with the recorder is open */
   #isShown = true
 
   /**

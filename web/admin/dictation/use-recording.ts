@@ -8,7 +8,7 @@ import { Recorder, type Recording } from './recorder.ts'
 import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 export type RecordingProps = {
-  /** True if there is a transcript, which may have been edited by hand */
+  /** True if there is a transcript. The user is then asked before a new transcript replaces it. */
   hasTranscript: boolean
   onTranscript: (text: string, actionId: string | undefined) => void
 }

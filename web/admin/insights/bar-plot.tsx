@@ -12,7 +12,7 @@ type BarPlotProps<Datum> = {
   /** `x` returns a bar's value on the horizontal axis, `nameX` the label for that value. */
   x: (datum: Datum) => string
   nameX: (x: string) => string
-  /** Min distance in px between two labels of the horizontal axis. */
+  /** Minimum distance in px between two labels on the horizontal axis */
   minTickGap: number
   /** Top value of the vertical axis */
   max: number
@@ -26,7 +26,7 @@ type BarPlotProps<Datum> = {
   look: 'small' | 'wide'
 }
 
-/** A plot of bars. The arrow keys move from bar to bar, and a screen reader reads out each. */
+/** A bar chart. The arrow keys move from bar to bar, and screen readers announce each bar. */
 export function BarPlot<Datum extends object>({
   title,
   steps,
@@ -63,6 +63,7 @@ export function BarPlot<Datum extends object>({
       />
       <YAxis
         domain={[0, max]}
+        // The middle gets a label only if it is a whole number.
         ticks={max > 1 ? [0, max / 2, max].filter(Number.isInteger) : [0, max]}
         tickFormatter={formatY}
         width="auto"

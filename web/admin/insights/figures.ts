@@ -14,7 +14,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 
 export const figure = (number: number) => numbers.format(number)
 
-/** Clicks for each hundred views, with one decimal. */
+/** Clicks per 100 views, with one decimal */
 export function rate(clicks: number, views: number): string {
   return views === 0 ? '-' : `${((clicks / views) * 100).toFixed(1)}%`
 }

@@ -13,7 +13,7 @@ import { RangeForm } from './range-form.tsx'
 const loadPlots = () => import('./plots.tsx').then((m) => ({ default: m.Plots }))
 const Plots = lazy(loadPlots)
 
-/** Clicks, sign-ups, posts, and page views in a range of days. The range is in the URL. */
+/** Reports on clicks, sign-ups, posts, and page views in a range of days. The URL holds the range. */
 export function InsightsScreen({ query }: { query: URLSearchParams }) {
   const range = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined }
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({

@@ -43,6 +43,7 @@ export function PagesReport({ insights }: { insights: Insights }) {
               key: path,
               name: <PageLink path={path} title={title} />,
               figures: `${count(views, 'view')}, ${count(clicks, 'click')}: ${rate(clicks, views)}`,
+              // A visitor may click several buttons, so a page can have more clicks than views.
               parts: [
                 { key: 'clicks', tone: 'marigold', count: Math.min(clicks, views) },
                 { key: 'views', tone: 'green', count: Math.max(views - clicks, 0) },

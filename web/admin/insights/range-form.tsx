@@ -11,6 +11,7 @@ import { ScreenLink } from '../screen-link.tsx'
 const choices = [
   { label: 'Last 4 weeks', weeks: 4 },
   { label: 'Last 12 weeks', weeks: 12 },
+  // 52 whole weeks and the current one
   { label: 'Last 12 months', weeks: 53 },
 ]
 

@@ -8,7 +8,7 @@ export type WeekBarsProps = {
   counts: number[]
   /** Top value of the vertical axis. Plots that readers compare need the same value. */
   max: number
-  /** Singular and plural of what is counted. */
+  /** Singular and plural of the counted thing, such as `click` and `clicks` */
   unit: [one: string, many: string]
   look: 'small' | 'wide'
   /** A color other than the usual green. */

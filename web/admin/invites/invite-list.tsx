@@ -74,6 +74,7 @@ function useLastLook(): string | null | undefined {
   return atStart
 }
 
+/** `than` is undefined while it is loading, and null for "never". */
 function isLater(time: string | undefined, than: string | null | undefined): boolean {
   return time !== undefined && than !== undefined && (than === null || time > than)
 }

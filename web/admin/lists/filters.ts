@@ -12,14 +12,14 @@ export function readFilters<const C extends Choices>(query: URLSearchParams, cho
   return { q: query.get('q') ?? '', ...Object.fromEntries(chosen) }
 }
 
-/** The filters that are set, as the query of a request. */
+/** Returns the filters that are not empty, for the query of a request. */
 export function setFilters<F extends Record<string, string>>(filters: F) {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')) as {
     [Name in keyof F]?: Exclude<F[Name], ''>
   }
 }
 
-/** The URL of a screen with the filters that are set. */
+/** Returns the URL of a screen with the filters that are not empty. */
 export function filterUrl(path: string, filters: Record<string, string>): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   return query.size === 0 ? path : `${path}?${query}`

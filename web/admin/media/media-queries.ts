@@ -3,7 +3,7 @@ import { listQuery, queryKeyOf } from '../api.ts'
 
 const picturesPerPage = 24
 
-/** Filter that matches all lists of pictures. */
+/** Matches the cached queries of all lists of pictures, for invalidating them */
 export const allPictures = { queryKey: queryKeyOf(mediaList) }
 
 /** The pictures whose description or file name contains `q`. */

@@ -31,9 +31,10 @@ export function EmailPreview({ html, title }: { html: string; title: string }) {
       ref={frame}
       className="email-preview"
       title={title}
-      // Without a doctype, tables would not inherit the font.
+      // Without a doctype, browsers use quirks mode, in which tables do not inherit the font.
       srcDoc="<!doctype html>"
       onLoad={() => setReady(true)}
+      // No allow-scripts, so the email cannot run scripts. allow-same-origin lets this page write into the frame.
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       height={height || undefined}
     />

@@ -52,7 +52,7 @@ function IssueRow({ issue }: { issue: Issue }) {
           title: endpoint === issuePause ? 'Paused' : 'Resumed',
           description: issue.subject,
         }),
-      // A failure usually means that the issue was paused, resumed, or finished in the meantime.
+      // A failure usually means that the newsletter issue was paused, resumed, or finished in the meantime.
       alwaysInvalidates: [issuesQuery.queryKey],
     },
   )

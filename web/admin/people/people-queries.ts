@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Entry, type EntryKey, entryList, personRead } from '../../../contracts/people.ts'
 import { apiQuery, type ListPage, queryKeyOf } from '../api.ts'
 
-/** Filter that matches all lists of entries. */
+/** Matches the cached queries of all lists of entries, for invalidating them */
 export const allLists = { queryKey: queryKeyOf(entryList) }
 
 export const personQuery = ({ form, id }: EntryKey) => apiQuery(personRead, { params: { form, id } })

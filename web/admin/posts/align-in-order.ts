@@ -1,6 +1,7 @@
 /**
  * Pairs items of two lists so that the pairs are in the order of both lists and the sum of their weights is the largest
- * possible (dynamic programming, quadratic time). Two items with a weight of 0 are never paired.
+ * possible (dynamic programming, quadratic time). `weightOf` returns the weight of pairing two items; 0 means that
+ * these items are never paired.
  */
 export function alignInOrder(
   length: number,

@@ -26,7 +26,9 @@ type OnSaved = (post: SavedPost, isFirst: boolean) => void
 export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   /** Key of the browser's copy of this form. Each form gets its own key, even if two forms show the same post. */
   readonly formKey = randomId()
+  /** Idempotency key of a new post: requests that repeat the key create only one post. */
   #creationKey = this.formKey
+  /** True if a request to create the post was sent and may have succeeded, although no response came back */
   #triedToCreate = false
   /** The excerpt in the form if the server cut it from the content; undefined if someone wrote the excerpt */
   #madeExcerpt: string | undefined

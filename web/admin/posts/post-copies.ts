@@ -16,6 +16,7 @@ const postCopy = z.object({
    * the server even if no response came back.
    */
   creationKey: z.string(),
+  /** True if a request to create the post was sent and may have succeeded */
   triedToCreate: z.boolean(),
 })
 export type PostCopy = z.infer<typeof postCopy>

@@ -43,6 +43,7 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
       ))
   }
 
+  // Comments whose paragraph no longer exists
   const lost = showComments(undefined, { withQuote: true })
   return (
     <>
@@ -189,5 +190,6 @@ function readBlocks(content: string): Block[] {
 }
 
 function shorten(text: string, max: number): string {
+  // The cut may split a surrogate pair, and the server refuses lone surrogates.
   return text.slice(0, max).toWellFormed()
 }

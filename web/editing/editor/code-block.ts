@@ -62,8 +62,10 @@ async function highlight(view: EditorView, blockName: string): Promise<void> {
       typeof language === 'string' && lowlight.registered(language)
         ? lowlight.highlight(language, node.textContent)
         : lowlight.highlightAuto(node.textContent)
+    // The text begins one position after the block's start.
     return decorate(tree.children, pos + 1).decorations
   })
+  // Kept out of the history, so that Undo does not revert the highlighting.
   view.dispatch(
     view.state.tr.setMeta(key, DecorationSet.create(doc, decorations)).setMeta('addToHistory', false),
   )

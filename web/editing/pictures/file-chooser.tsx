@@ -40,6 +40,7 @@ export function FileChooser({ ref, onFiles }: FileChooserProps) {
         accept={pictureTypes.join(',')}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
+          // Lets the user choose the same file again.
           event.currentTarget.value = ''
         }}
       />

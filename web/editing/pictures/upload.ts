@@ -15,6 +15,7 @@ export function uploadPicture(
   { onProgress, signal }: UploadOptions,
 ): Promise<MediaItem> {
   const form = new FormData()
+  // The description is saved separately (`describe` in picture-store.tsx), because the user may still be typing it.
   form.set('alt', '')
   form.set('file', file)
   return new Promise((resolve, reject) => {
