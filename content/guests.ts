@@ -57,7 +57,7 @@ export const lostLinkPage = {
   lost: 'I lost my link',
   askedTitle: 'We got your request',
   asked: 'If you have an invitation from us, we’re letting the editor know that you need a new link.',
-  /** What the editor does next. `byHand`: no email server is set up, so the editor sends the link themselves. */
+  /** The editor's next step. `byHand`: no email server is set up, so the editor sends the link themselves. */
   next: { byEmail: 'They can then email you a new one.', byHand: 'They can then send you a new one.' },
 } as const
 

@@ -28,8 +28,8 @@ export type AiField = (typeof aiFields)[number]
 export const appliedAmounts = ['none', 'part', 'all'] as const
 
 /**
- * How much of an AI response was used, and in which fields of the post. `id` is the `actionId` of the response. A later
- * report replaces an earlier one.
+ * The amount of an AI response that was used, and the fields of the post that contain it. `id` is the `actionId` of the
+ * response. A later report replaces an earlier one.
  */
 export const appliedAction = z.strictObject({
   id: z.uuid(),

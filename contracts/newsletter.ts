@@ -113,7 +113,7 @@ export const subscriberImport = {
   body: z.strictObject({
     /** One address per line, or CSV with or without a header row. */
     addresses: z.string().check(z.maxLength(900_000)),
-    /** How these people agreed to get the newsletter; stored with each address as proof */
+    /** The way these people agreed to get the newsletter; stored with each address as proof */
     consent: z
       .string()
       .check(

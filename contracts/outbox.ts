@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** What an email is about */
+/** Topics of emails */
 export const mailKinds = [
   'invite',
   'guest',

@@ -7,7 +7,7 @@ import { paths } from './paths.ts'
 export const entryForms = ['waitlist', 'contact'] as const
 export type EntryForm = (typeof entryForms)[number]
 
-/** How far the contact with a person has progressed. The keys 1 to 5 set these statuses, in this order. */
+/** Stages of the contact with a person. The keys 1 to 5 set these statuses, in this order. */
 export const entryStatuses = ['new', 'contacted', 'offered', 'booked', 'closed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
@@ -92,7 +92,7 @@ export type PersonNote = z.infer<typeof personNote>
 const personEvent = z.object({
   at: z.string(),
   kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail']),
-  /** What happened, as a sentence */
+  /** A sentence that says what happened */
   text: z.string(),
   /** The consent text that the person saw and agreed to. */
   consent: z.nullable(z.string()),

@@ -184,7 +184,7 @@ export const postRequest = z.strictObject({
   autosave: z.optional(z.boolean()),
   /** Transcript of the recording from which the post was written, visible to admins only. Blank: no change. */
   transcript: z.optional(z.string()),
-  /** How much of each AI response is in the post. The disclosure for readers is computed from it. */
+  /** AI actions: the amount of each AI response that is in the post. The disclosure is computed from them. */
   aiActions: z.optional(appliedActions),
 })
 export type PostRequest = z.infer<typeof postRequest>

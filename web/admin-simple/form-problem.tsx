@@ -11,7 +11,7 @@ export type Failure = {
 type FormProblemProps = {
   problem: Failure
   fields: FieldError[]
-  /** What to do after signing in: `click the button again` */
+  /** Next step after signing in: `click the button again` */
   retry: string
 }
 

@@ -59,7 +59,7 @@ export function fonts(): Plugin {
         await writeFile(new URL(`${name}.woff2`, folder), await subset(original, face, face.base))
         await writeFile(new URL(`${name}-rest.woff2`, folder), await subset(original, face, rest.join('')))
         await writeFile(new URL(`${name}-social.ttf`, folder), await cutForPictures(original, face))
-        // Of two rules for the same family, browsers prefer the later one for characters in its `unicode-range`, and
+        // If two rules have the same family, browsers prefer the later one for characters in its `unicode-range`, and
         // fetch its file only if the page has such characters.
         rules.push(fontFace(face, `${name}.woff2`), fontFace(face, `${name}-rest.woff2`, rest))
       }

@@ -1,7 +1,7 @@
 import { Action, Answers, type EmailTemplate } from './email-template.tsx'
 
 export type Lead = {
-  /** What the person did, such as `Ann joined the waitlist` */
+  /** The person's action, such as `Ann joined the waitlist` */
   title: string
   /** Label and value of each field */
   answers: [string, string][]

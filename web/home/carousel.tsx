@@ -143,7 +143,7 @@ function useRotation(index: number, alive: boolean, show: (next: number) => void
   const [hovered, setHovered] = useState(false)
   // Keyboard focus only. A clicked button keeps the focus, too, and that must not stop the carousel.
   const [focused, setFocused] = useState(false)
-  // What the visitor chose with the play/pause button. It overrides hover, focus, and the reduced-motion setting.
+  // The visitor's choice with the play/pause button. It overrides hover, focus, and the reduced-motion setting.
   const [choice, setChoice] = useState<'play' | 'pause'>()
 
   const isPlaying = choice ? choice === 'play' : !reducedMotion

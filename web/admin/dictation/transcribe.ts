@@ -21,7 +21,7 @@ export function explainTranscription(error: unknown): { title: string; descripti
   return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
 }
 
-/** True if the transcript is empty or asks for an API key, which is what the server sends without a speech service. */
+/** True if the transcript is empty or asks for an API key. Either means that no speech service is connected. */
 export function needsService(text: string): boolean {
   return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
 }
