@@ -6,7 +6,7 @@ import type { SubmissionContext } from './submission-context.ts'
 
 /** Min characters of an answer that is compared with other entries. Shorter ones are our options or common phrases. */
 const minTextLength = 40
-/** A longer organization name is compared, too. Everyone in an organization enters the same, shorter name. */
+/** Longer organization names are compared, too. Shorter ones are not, because colleagues enter the same name. */
 const maxNameLength = 60
 
 /** Stores a message and returns its id. */

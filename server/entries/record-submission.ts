@@ -51,7 +51,7 @@ export async function recordSubmission(
     if (known) return known.id
 
     const { suspect, ...hashes } = await detectSpam(tx, submission, context)
-    // An earlier copy in Spam is returned as this entry only if this one is spam, too.
+    // If an earlier copy is in Spam, its id is returned only if this entry is spam, too.
     const spam = same[0]
     if (suspect && spam) return spam.id
     const columns = {

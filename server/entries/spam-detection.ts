@@ -27,8 +27,8 @@ export type Suspicion = { suspect: boolean; textHash: string | null; networkHash
 
 /**
  * Decides whether an entry (a submitted form) is spam (docs/decisions/013-machines.md). A flood, or the same text under
- * many addresses, also marks the earlier entries of the same sender. What people write is not judged, except for a link
- * in the name.
+ * many addresses, also marks the earlier entries of the same sender. Apart from that and from a link in the name, what
+ * people write is not judged.
  */
 export async function detectSpam(
   tx: Queryable,

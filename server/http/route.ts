@@ -66,7 +66,7 @@ export function route<E extends Endpoint, A extends Audience>(
         session: audience === 'admin' ? requireSession(request) : undefined,
         request,
         reply,
-        // Fastify has parsed these three with the endpoint's schemas. Its types cannot express that, hence the cast.
+        // Fastify has parsed params, query, and body with the schemas. Its types cannot express that, hence the cast.
       } as RouteContext<E, A>)
       return result === alreadySent ? reply : reply.send(result)
     },

@@ -41,7 +41,7 @@ export async function pickAuthorSlug(
   }
 }
 
-/** Guests whose personal data was deleted have no name any more, and so no page. */
+/** Guests whose personal data was deleted have no name any more, and therefore no page. */
 const hasPage = and(isNotNull(authorInvites.authorSlug), isNotNull(authorInvites.name))
 
 /** The guest who wrote a post, if one did */

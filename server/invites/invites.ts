@@ -66,7 +66,7 @@ export async function sendInvite(db: Queryable, values: InviteValues, mailing: M
 export async function resendInvite(db: Queryable, id: number, mailing: Mailing): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {
     const [old] = await tx.select().from(authorInvites).where(eq(authorInvites.id, id)).for('update')
-    // An invitation without an address is left of a guest whose personal data was deleted.
+    // If the guest's personal data was deleted, the invitation no longer has an address.
     if (!old || old.email === '') return undefined
     const token = newToken()
     const hash = hashToken(token)

@@ -51,7 +51,8 @@ export function createSiteSource(
         retryAt = Date.now() + outagePauseMs
       },
     )
-    // Callers that wait get the error. If no one waits, an unhandled error would end the process.
+    // Callers that wait get the error. If no one waits, the error would be unhandled and end the process, so it is
+    // caught.
     done.catch(() => {})
     const mine = { done, startedAt: Date.now() }
     return mine

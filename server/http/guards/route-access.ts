@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reason of a refusal: the visitor is signed out, or the database with the sessions cannot be reached. */
+/** Reason for a refusal: the visitor is signed out, or the database with the sessions cannot be reached. */
 export type Refused = 'signed-out' | 'unavailable'
 
 export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }

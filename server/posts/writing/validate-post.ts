@@ -33,7 +33,7 @@ export type ValidPost = {
 }
 
 const otherFields = z.partial(z.omit(storedPostFields, { content: true }))
-/** A publication date outside of these years is a typo. Lists are sorted by this date. */
+/** A publication date outside of these years must be a typo. It would distort lists, which are sorted by this date. */
 const earliest = new Date('1900-01-01T00:00:00Z')
 const latest = new Date('3000-01-01T00:00:00Z')
 
