@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /**
  * The one rule for email addresses: the HTML standard's pattern for `<input type="email">`
  * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), at most 254 characters
- * (RFC 5321). The pattern admits no CR or LF.
+ * (RFC 5321). The pattern does not allow CR or LF, so an address cannot inject email headers.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && z.regexes.html5Email.test(text)

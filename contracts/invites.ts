@@ -176,7 +176,7 @@ export const invite = z.object({
   postId: z.optional(z.number()),
   /** Time when the guest asked for a new link */
   linkAskedAt: z.optional(z.string()),
-  /** Time when the guest last answered, submitted, approved, or asked for a link */
+  /** Time of the guest's last action: replying, submitting, approving, or asking for a new link */
   lastActAt: z.optional(z.string()),
   /** Without an email server: the email that the admin still has to send */
   toSend: z.optional(mailToSend),

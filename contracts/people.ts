@@ -52,7 +52,7 @@ export type PeopleQuery = z.infer<typeof peopleQuery>
 /** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
 export const exportQuery = z.extend(peopleFilter, { bom: z.optional(z.literal('1')) })
 
-/** Identifies an entry: its form and its id in that form. */
+/** Identifies an entry: the form, and an id that is unique only within that form */
 export type EntryKey = { form: EntryForm; id: number }
 
 /** An entry of any form. Fields that the form does not have, or that were left blank, are empty. */
@@ -69,7 +69,7 @@ const entry = z.object({
   timeline: z.string(),
   status: z.enum(entryStatuses),
   tags: z.array(z.string()),
-  /** Path of the page with the form, if known. */
+  /** Path of the page where the person submitted the form; empty if unknown */
   source: z.string(),
   /** Name of that page. */
   sourceName: z.string(),

@@ -31,7 +31,7 @@ type Problem = Failure & {
   losesText?: boolean
 }
 
-/** The form that creates a post. If the post cannot be saved, the form comes back with everything that was typed. */
+/** The form that creates a post. If saving fails, the page shows the form again with everything that was typed. */
 export function CreateTab({ formKey, aiExcerpt, values, problem, success }: CreateTabProps) {
   const { field, idOf, summary } = plainFields({ prefix: 'post', labels, values, errors: problem?.errors })
   const fields = summary.map((entry) => ({ ...entry, label: entry.label.replace(' (optional)', '') }))

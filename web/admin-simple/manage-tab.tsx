@@ -7,10 +7,10 @@ import { ListPages } from './list-pages.tsx'
 export type ManageTabProps = {
   posts: PostSummary[]
   next: string | undefined
-  /** Exact up to 10,000, then `10000+` */
+  /** Number of posts: exact up to 10,000, then `10000+` */
   total: string
   isFirstPage: boolean
-  /** True if a post was just saved, so that the page says so */
+  /** True to confirm that a post was just saved */
   saved: boolean
 }
 

@@ -9,7 +9,7 @@ import { ListPages } from './list-pages.tsx'
 export type WaitlistTabProps = {
   entries: WaitlistEntry[]
   next: number | undefined
-  /** Exact up to 10,000, then `10000+` */
+  /** Number of entries: exact up to 10,000, then `10000+` */
   total: string
   isFirstPage: boolean
 }

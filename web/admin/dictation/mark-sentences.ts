@@ -39,7 +39,7 @@ export function markSentences(source: string, sentences: readonly string[]): Mar
   })
 }
 
-/** The parts of a long sentence are marked separately. The first of these marks that any part has applies to all. */
+/** If the parts of a long sentence get different marks, the first of these marks applies to the whole sentence. */
 const ranked = ['added', 'tidied', 'yours'] as const satisfies Mark[]
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentProps, Key, ReactNode } from 'react'
 
 type RowsProps<Row> = Omit<ComponentProps<'ul'>, 'children'> & {
-  /** Undefined while they are loading. */
+  /** Undefined while the list is loading */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => Key
   children: (row: Row) => ReactNode

@@ -22,7 +22,7 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   return { ...readFilters(query, choices), tag: query.get('tag') ?? '' }
 }
 
-/** The entry that is open, from `open=form-id` in the URL. */
+/** Parses the open entry from `open=form-id` in the URL. */
 export function readOpenEntry(query: URLSearchParams): EntryKey | undefined {
   const [name, id] = (query.get('open') ?? '').split('-')
   const form = entryForms.find((known) => known === name)
