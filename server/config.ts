@@ -199,7 +199,7 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    /** Number of daily backups to keep; with 0, none are made */
+    /** Number of daily backups to keep. 0 turns daily backups off. */
     backupsKeep: env.BACKUPS_KEEP,
     backupsFolder: resolve(folder, env.DATA_DIR, 'backups'),
     firstAdmin:

@@ -76,7 +76,7 @@ async function checkBudget(db: Queryable, ai: Config['ai']): Promise<void> {
   })
 }
 
-/** Restores the personal details in every string of a parsed reply. */
+/** Puts the hidden personal details back into every string of a parsed reply. */
 function restoreAll<Reply>(reply: Reply, restore: (text: string) => string): Reply {
   if (typeof reply === 'string') return restore(reply) as Reply
   if (Array.isArray(reply)) return reply.map((item) => restoreAll(item, restore)) as Reply

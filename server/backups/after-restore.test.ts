@@ -85,7 +85,7 @@ describe('who was deleted', () => {
     await join1()
     expect(await copyLedger(instance.db, folder)).toBe(1)
     expect(await emails(connectionString)).toEqual([])
-    // An entry from after the deletion is kept: the person has signed up again.
+    // A waitlist entry made after the deletion is kept, because the person signed up again.
     await query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
     expect(await copyLedger(instance.db, folder)).toBe(0)
     expect(await emails(connectionString)).toEqual(['ann@example.org'])

@@ -31,9 +31,9 @@ type Options = {
   connectionString: string
   media: MediaStore
   folder: string
-  /** Number of backups to keep; 0 deletes none. */
+  /** Number of backups to keep. 0 means that old backups are never deleted. */
   keep: number
-  /** Called once this process has the lock */
+  /** Called as soon as this process has the lock */
   onBegin?: () => Promise<void>
   signal?: AbortSignal | undefined
 }

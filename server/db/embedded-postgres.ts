@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   connectionString: string
   /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */
   dataDir: string
-  /** Waits until Postgres has ended. May be called more than once. */
+  /** Stops Postgres and waits until it has ended. May be called more than once. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   /** Absolute path, created if missing */
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** False turns fsync off, for tests only */
+  /** False turns fsync off. Use it only in tests. */
   durable?: boolean
 }
 
@@ -79,7 +79,7 @@ export function findRunningPostgres({ dataDir, log }: EmbeddedPostgresOptions): 
   }
 }
 
-/** Turns a failed system call on a file into a message about the data folder. Returns other errors unchanged. */
+/** Turns a file system error into an error about the data folder. Returns other errors unchanged. */
 function explainFileError(error: unknown, dataDir: string) {
   const code = readErrorCode(error)
   if (error instanceof EmbeddedPostgresError || !code || !/^E[A-Z]+$/.test(code)) return error

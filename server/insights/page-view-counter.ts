@@ -42,7 +42,7 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
   let open: Day = { views: new Map(), leftOut: new Map() }
   let flushing: Promise<void> | undefined
 
-  /** Runs every ten seconds instead of for each page, because formatting a date is slow. */
+  /** Runs every ten seconds rather than for every page view, because formatting a date is slow. */
   function startDay(): void {
     const day = isoDay(new Date(), { timeZone })
     if (day === today) return

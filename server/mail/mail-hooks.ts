@@ -8,7 +8,7 @@ export type Hold = 'postpone' | { withdraw: string }
  * Callbacks of a feature for state changes of its emails. Those that take `tx` run in the transaction of the change.
  */
 export type KindHooks = {
-  /** Called after the mail server or a person sent the email. */
+  /** Called after the mail server accepted the email, or an admin marked it as sent. */
   onSent?(tx: Queryable, messageId: number): Promise<void>
   /** Called after the mail server accepted the email and its new state is committed. */
   onAccepted?(db: Queryable, messageId: number): Promise<void>
@@ -16,7 +16,7 @@ export type KindHooks = {
   onRefused?(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void>
   /** Called after an admin changed the email's state in the Outbox. */
   onChanged?(tx: Queryable, messageId: number): Promise<void>
-  /** Called before a failed attempt is scheduled to be repeated. */
+  /** Called before a retry is scheduled after a failed attempt. */
   beforeRetry?(tx: Queryable, messageId: number): Promise<Hold | undefined>
   /** Called when an admin clicks "Try again". `refuse` leaves the email as it is. */
   beforeResend?(tx: Queryable, messageId: number): Promise<Hold | 'refuse' | undefined>

@@ -144,7 +144,7 @@ export function createProblemPage({
       const signIn = problem.status === 401 ? loginPath(request.url) : undefined
       return sendPage(reply, { page: 'problem', props: { problem, signIn } }, problem.status)
     }
-    // Responses to admins are never stored.
+    // Pages for admins are never put in the page cache.
     if (request.routeOptions.config.audience === 'admin')
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {

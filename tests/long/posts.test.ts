@@ -92,7 +92,8 @@ test(`kill -9 of the process group, ${kills} times while a draft saves itself: n
       acknowledged = 1
     }
     const stored = (await editor.read<Post>(paths.api.post(id))).body
-    // Each text contains the number of its version. The last save may have been stored without a response.
+    // Each text contains the number of its version. The last save may have been stored even though its response never
+    // arrived.
     expect([acknowledged, acknowledged + 1]).toContain(stored.version)
     expect(stored).toMatchObject(textOf(stored.version))
     const revisions = (await editor.read<Revision[]>(paths.api.revisions(id))).body

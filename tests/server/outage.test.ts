@@ -115,7 +115,7 @@ test.for<[string, string, string | undefined]>([
     'can be read only',
     'The database can be read only. Its disk is full, or it’s a read-only copy. Free some space: nothing new can be saved until then.',
   ],
-  // A shortage of memory ends without the operator's help, so it is not reported as a reason.
+  // Running out of memory resolves itself, so /readyz gives no reason and the log no sentence for the operator.
   ['53200', 'is out of memory', undefined],
 ])(
   'SQLSTATE %s: while the database %s writes say so and keep what was typed, and the operator is told once',

@@ -7,7 +7,7 @@ export function visitorKey(ip: string): string {
     : plain(ip)
 }
 
-/** Key of the network around a visitor: an IPv4 /24 or an IPv6 /48 */
+/** Key for the visitor's network: an IPv4 /24 or an IPv6 /48 */
 export function networkKey(ip: string): string {
   if (isIPv6(ip) && !ip.startsWith('::ffff:')) return `${expandedGroups(ip).slice(0, 3).join(':')}::/48`
   return `${plain(ip).split('.').slice(0, 3).join('.')}.0/24`

@@ -27,11 +27,11 @@ export async function listPosts(db: Queryable, query: PostQuery): Promise<Page<P
 
 /** Max posts in a response to a visitor, regardless of the requested limit */
 const maxForVisitors = 100
-/** Posts whose content each response keeps in memory at once */
+/** Number of posts whose content a response holds in memory at a time */
 const batchSize = 5
 
 /**
- * Lists public posts, newest first, with their content. The ids are read at once. The texts, up to a megabyte each, are
+ * Lists public posts, newest first, with their content. All ids are read up front. The texts, up to a megabyte each, are
  * read in small batches as the client reads the response, so that a slow client does not keep all texts in memory.
  */
 export async function streamPublicPosts(

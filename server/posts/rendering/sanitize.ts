@@ -44,7 +44,7 @@ const rules: sanitizeHtml.IOptions = {
     }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
-  // No author nests deeper, and deep nesting slows down every reader's browser.
+  // No real post is nested more deeply, and deep nesting slows down every reader's browser.
   nestingLimit: 40,
 }
 

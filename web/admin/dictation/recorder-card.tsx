@@ -66,7 +66,7 @@ export function RecorderCard(props: RecordingProps) {
           problem={problem}
           onDiscard={() => {
             recorder.discard()
-            // The clicked button, which had the focus, has been removed.
+            // The button that was clicked is gone, so the focus would be lost.
             startButton.current?.focus()
           }}
         />

@@ -11,7 +11,7 @@ export type Upload =
   /** `problem` is one sentence for the user. */
   | { state: 'failed'; problem: string }
 
-/** Starts uploading the file as soon as it is given. Aborts the upload on unmount. */
+/** Starts uploading as soon as there is a file. Aborts the upload on unmount. */
 export function useUpload(file: File | undefined): { upload: Upload; retry: () => void } {
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [attempt, setAttempt] = useState(0)
