@@ -16,6 +16,7 @@ const external = [
   'flydrive/drivers/s3',
   'nodemailer',
   'pino',
+  'prom-client',
   // Optional in `pg`, and not installed
   'pg-native',
   'vite',

@@ -103,6 +103,8 @@ export const paths = {
   manifest: manifestPath,
   healthz: '/healthz',
   readyz: '/readyz',
+  /** Metrics for Prometheus, if METRICS_TOKEN is set */
+  metrics: '/metrics',
   api: {
     session: '/api/session',
     trainingWaitlist: '/api/training-waitlist',

@@ -12,6 +12,7 @@ import {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type pg from 'pg'
 import { addAccountPages } from './accounts/account-pages.ts'
 import { addAccountRoutes } from './accounts/account-routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
@@ -62,6 +63,8 @@ import { addMailRoutes } from './mail/routes.ts'
 import { mailHooks } from './mail-hooks.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import type { MediaStore } from './media/store.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { addMetricsRoute } from './metrics/routes.ts'
 import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostReadingRoutes } from './posts/reading/routes.ts'
@@ -83,6 +86,7 @@ import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
 type AppOptions = {
   config: Config
   db: Database
+  pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
   /** Renders a template of web/emails */
@@ -101,7 +105,7 @@ type AppOptions = {
   serviceLimits: ServiceLimits
 }
 
-type FeatureDeps = AppOptions & { sendPage: SendPage; mailHooks: MailHooks }
+type FeatureDeps = AppOptions & { sendPage: SendPage; mailHooks: MailHooks; metrics: Metrics | undefined }
 
 const connectionLimits = {
   headersTimeout: 15_000,
@@ -122,11 +126,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (isPublicPage(request)) reply.header('content-security-policy', pagePolicy)
     if (options.readiness.draining) reply.header('connection', 'close')
   }
+  const metrics = config.metricsToken === undefined ? undefined : await createMetrics(options)
   const serveCachedPage = createCachedPageServer({
     cache: options.pageCache,
     readiness: options.readiness,
     log: options.log,
     headers: { page: { ...headers, 'content-security-policy': pagePolicy }, file: headers },
+    countRequest: metrics?.countCachedPage,
     countVisit: options.tally.addVisit,
   })
   const app = createFastify(options, {
@@ -144,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps: FeatureDeps = {
     ...options,
     mailHooks,
+    metrics,
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
       return reply
@@ -162,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     done()
   })
   logRequests(app)
+  metrics?.countRequests(app)
   encodeLocations(app)
   limitArrival(app, headers)
   requireOneHost(app)
@@ -211,8 +219,9 @@ function createFastify({ config, log }: AppOptions, serverOptions: ServerOptions
 }
 
 async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
-  const { config, db, serviceLimits } = deps
+  const { config, db, metrics, serviceLimits } = deps
   addProbes(features, deps)
+  if (metrics && config.metricsToken) addMetricsRoute(features, metrics, config.metricsToken)
   if (!config.dev) await addAssets(features)
   await addSiteFiles(features, deps)
   addSitePages(features, deps)

@@ -77,6 +77,8 @@ test('every mistake is listed in one message', () => {
     CONTACT_EMAIL: 'ann',
     TIME_ZONE: 'Mars/Olympus',
     AI_PROVIDER: 'skynet',
+    MAIL_FROM: 'Ann <ann>',
+    METRICS_TOKEN: 'short',
     LOG_LEVEL: 'loud',
     SEED: 'yes',
     BOOKING_URL: 'javascript:alert(1)',
@@ -101,6 +103,28 @@ test.each([
   expect(() =>
     read({ ...env, AI_BASE_URL: 'https://x.example', AI_API_KEY: 'x', AI_MODEL: 'x' }),
   ).not.toThrow()
+})
+
+test.each([
+  ['hello@example.org', undefined],
+  ['<hello@example.org>', undefined],
+  ['Harbor Helpers <hello@example.org>', 'Harbor Helpers'],
+  [' "Harbor, Helpers & Co." <hello@example.org> ', 'Harbor, Helpers & Co.'],
+  ['Zoë’s Café <hello@example.org>', 'Zoë’s Café'],
+])('MAIL_FROM may have a name: %s', (text, name) => {
+  expect(read({ MAIL_FROM: text }).mail.from).toEqual({ name, address: 'hello@example.org' })
+})
+
+test.each([
+  'Ann',
+  'Ann ann@example.org',
+  'Ann <ann@example.org> <bob@example.org>',
+  'Ann <ann@example.org>, Bob <bob@example.org>',
+  'Ann <ann@example.org',
+  'Ann <>',
+  'Ann\nBcc: bob@example.org <ann@example.org>',
+])('MAIL_FROM is one address: %j', (text) => {
+  expect(() => read({ MAIL_FROM: text })).toThrow('MAIL_FROM must be an email address, or a name and')
 })
 
 test('pictures are kept in the data folder', () => {

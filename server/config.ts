@@ -36,6 +36,14 @@ const amount = z
   .regex(/^\d+(\.\d+)?$/, 'must be a number such as 0.15')
   .transform(Number)
 const email = z.string().refine(isEmailAddress, 'must be an email address')
+/** `hello@example.org` or `Harbor Helpers <hello@example.org>`, with or without quotes around the name */
+const sender = z.string().transform((text, context) => {
+  const [, name = '', inBrackets] = /^\s*([^<>\n\r]*?)\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  const address = (inBrackets ?? text).trim()
+  if (isEmailAddress(address)) return { name: name.replace(/^"(.*)"$/, '$1') || undefined, address }
+  context.addIssue('must be an email address, or a name and an address such as Example <hello@example.org>')
+  return z.NEVER
+})
 
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')
 
@@ -133,8 +141,9 @@ const environment = z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
-    MAIL_FROM: email.optional(),
+    MAIL_FROM: sender.optional(),
     MEDIA_STORE: mediaStore.optional(),
+    METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -231,6 +240,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     speech: { baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY, model: env.STT_MODEL },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.DATA_DIR, 'media')),
+    /** Token of /metrics, which does not exist without one */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     seed: env.SEED ?? (!env.DATABASE_URL && !env.PUBLIC_URL ? 'sample' : 'none'),
   }

@@ -93,6 +93,7 @@ export async function createInstance({
   const app = await createApp({
     config,
     db,
+    pool: connection.pool,
     log,
     pageCache,
     siteSource,

@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
+import { type ReadinessResponse, readinessResponse } from '../../contracts/readiness.ts'
+import { version } from '../version.ts'
 import type { App, Readiness } from './app.ts'
 
-const state = z.object({ status: z.enum(['ok', 'not ready']), reason: z.optional(z.string()) })
+const alive = z.object({ status: z.literal('ok') })
 
 type ProbeDeps = {
   readiness: Readiness
@@ -13,17 +15,19 @@ type ProbeDeps = {
 /** For a supervisor or load balancer: is the process alive, and is it ready for visitors? */
 export function addProbes(app: App, { readiness, databaseTrouble }: ProbeDeps): void {
   const config = { audience: 'everyone', kind: 'probe' } as const
-  const schema = { hide: true, response: { 200: state, 503: state } }
   // A busy process is alive. Without this handler, it would get 503, and a supervisor would end the process.
   const underAnyPressure = { ...config, pressureHandler: () => {} }
-  app.get(paths.healthz, { config: underAnyPressure, schema }, async (_request, reply) => {
+  const health = { hide: true, response: { 200: alive } }
+  app.get(paths.healthz, { config: underAnyPressure, schema: health }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' as const }
   })
-  app.get(paths.readyz, { config, schema }, async (_request, reply) => {
+  const schema = { hide: true, response: { 200: readinessResponse, 503: readinessResponse } }
+  app.get(paths.readyz, { config, schema }, async (_request, reply): Promise<ReadinessResponse> => {
     reply.header('cache-control', 'no-store')
     const reason = databaseTrouble()
-    if (readiness.ready && reason === undefined) return { status: 'ok' as const }
-    return reply.code(503).send({ status: 'not ready' as const, ...(reason && { reason }) })
+    if (readiness.ready && reason === undefined) return { status: 'ok', version }
+    reply.code(503)
+    return { status: 'not ready', version, ...(reason && { reason }) }
   })
 }

@@ -1,4 +1,5 @@
 import type { Site } from '../../contracts/site.ts'
+import type { Config } from '../config.ts'
 import type { outboxMessages } from '../db/schema/mail.ts'
 
 type Row = Pick<
@@ -9,11 +10,11 @@ type Row = Pick<
 export type Mail = ReturnType<typeof composeMail>
 
 /** The email for nodemailer: one recipient, and the same Message-ID and date at every attempt */
-export function composeMail(row: Row, site: Site, from: string | undefined) {
-  const sender = from ?? site.contactEmail
+export function composeMail(row: Row, site: Site, from: Config['mail']['from']) {
+  const sender = from?.address ?? site.contactEmail
   return {
     // Names and addresses are objects, so that nothing in them is parsed as a second address.
-    from: { name: site.name, address: sender },
+    from: { name: from?.name ?? site.name, address: sender },
     to: { name: '', address: row.recipient },
     envelope: { from: sender, to: [row.recipient] },
     replyTo: sender === site.contactEmail ? undefined : { name: site.name, address: site.contactEmail },

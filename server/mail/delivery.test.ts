@@ -22,7 +22,7 @@ const hurried: MailLimits = { ...quick, connect: 400, response: 400, total: 1200
 async function startWithMail(limits = quick): Promise<{ server: TestServer; fake: FakeSmtp }> {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  const env = { SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test' }
+  const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
   return { server: await startTestServer({ env, mailLimits: limits, jobPause }), fake }
 }
 
@@ -48,7 +48,7 @@ test('a mail goes out as it was written, once', async () => {
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
   expect(mail).toMatchObject({
-    from: { name: 'Everyday AI', address: 'hello@everyday.test' },
+    from: { name: 'Hello, Team', address: 'hello@everyday.test' },
     to: [{ address: 'ann@example.org' }],
     subject: 'Hello',
     messageId: `<${row?.message_id}>`,
@@ -95,7 +95,7 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
     'subject',
     'to',
   ])
-  expect(mail.from?.address).toBe('hello@everyday.test')
+  expect(mail.from).toEqual({ name: 'Hello, Team', address: 'hello@everyday.test' })
   expect(mail.to).toHaveLength(1)
   expect(mail.bcc).toBeUndefined()
 })

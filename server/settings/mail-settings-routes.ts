@@ -8,7 +8,7 @@ export function addMailSettingsRoutes(app: App, { config, db, siteSource }: Rout
   const readAll = async () => ({
     settings: await readMailSettings(db),
     server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,
-    from: config.mail.from ?? (await siteSource.read()).contactEmail,
+    from: config.mail.from?.address ?? (await siteSource.read()).contactEmail,
     notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
   })
 

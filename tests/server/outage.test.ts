@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
+import { version } from '../../server/version.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { startTestServer } from '../helpers/test-server.ts'
@@ -19,7 +20,10 @@ test('while the database is away known pages stay, writes say so and keep what w
   const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: false })
   const postgres = await start()
   await prepareDatabase(postgres.connectionString)
-  const server = await startTestServer({ connectionString: postgres.connectionString })
+  const server = await startTestServer({
+    connectionString: postgres.connectionString,
+    env: { METRICS_TOKEN: 'a-token-of-the-tests' },
+  })
   const cookie = await server.signIn()
   expect((await server.send(paths.home)).status).toBe(200)
 
@@ -28,6 +32,14 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect((await server.send(paths.home)).status).toBe(200)
   expect((await server.send(paths.healthz)).status).toBe(200)
   expect((await server.send('/nowhere')).status).toBe(404)
+
+  const metrics = await server.send(paths.metrics, {
+    headers: { authorization: 'Bearer a-token-of-the-tests' },
+  })
+  const lines = (await metrics.text()).split('\n')
+  expect(lines).toContain('everyday_database_up 0')
+  // Old values would be mistaken for the current ones.
+  expect(lines.filter((line) => /^everyday_(jobs|outbox_messages)\{/.test(line))).toEqual([])
 
   const call = await server.send(paths.api.trainingWaitlist, { json: ann })
   expect(call.status).toBe(503)
@@ -150,7 +162,7 @@ test.for<[string, string, string | undefined]>([
 
     const ready = await server.send(paths.readyz)
     expect(ready.status).toBe(reason ? 503 : 200)
-    expect(await ready.json()).toEqual(reason ? { status: 'not ready', reason } : { status: 'ok' })
+    expect(await ready.json()).toEqual({ status: reason ? 'not ready' : 'ok', reason, version })
     const errors = server.logged.filter((line) => JSON.parse(line).level >= 50)
     if (reason) expect(errors.filter((line) => JSON.parse(line).msg === reason)).toHaveLength(1)
     expect(errors.length).toBeLessThan(calls / 2)

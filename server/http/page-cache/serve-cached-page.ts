@@ -12,6 +12,8 @@ type Options = {
   log: FastifyBaseLogger
   /** Security headers of pages for people, and of files. */
   headers: { page: Record<string, string>; file: Record<string, string> }
+  /** Counts the request for the metrics, if there are any. */
+  countRequest?: ((route: string | undefined, status: number) => void) | undefined
   /** Called when a page is opened. */
   countVisit: (path: string, headers: IncomingHttpHeaders) => void
 }
@@ -29,6 +31,7 @@ export function createCachedPageServer({
   readiness,
   log,
   headers,
+  countRequest,
   countVisit,
 }: Options): ServeCachedPage {
   const flatHeaders = new WeakMap<PageVariant, { full: string[]; notModified: string[] }>()
@@ -60,6 +63,8 @@ export function createCachedPageServer({
     response.writeHead(status, [...(isKnown ? notModified : full), 'x-request-id', requestId])
     response.end(isKnown || method === 'HEAD' ? undefined : variant.body)
 
+    cache.served.hit++
+    countRequest?.(page.route, status)
     if (method === 'GET' && page.visitPath !== undefined) countVisit(page.visitPath, request.headers)
     log.debug({ reqId: requestId, method, route: page.route, status, ms: 0 }, 'request')
     return true

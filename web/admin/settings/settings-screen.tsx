@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { readinessRead } from '../../../contracts/readiness.ts'
+import { apiQuery } from '../api.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
 import { TabList } from '../tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
@@ -34,8 +37,17 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
         <div className="admin-page admin-page-narrow">
           <h1>{label}</h1>
           <Content />
+          <Version />
         </div>
       </div>
     </>
   )
+}
+
+const readinessQuery = apiQuery(readinessRead)
+
+/** The version of the software, for questions to the person who runs the server. */
+function Version() {
+  const { data } = useQuery(readinessQuery)
+  return data && <p className="settings-version">Version {data.version}</p>
 }
