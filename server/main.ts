@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
@@ -36,6 +38,8 @@ start().catch(async (error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig()
+  // In a container, TMPDIR is a folder of the empty volume.
+  mkdirSync(tmpdir(), { recursive: true })
   const log = pino(loggerOptions(config.logLevel))
 
   const database = await openDatabase(config, log)

@@ -7,7 +7,7 @@ import { root } from '../../bin/prepare.js'
 const usual =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|CC0-1\.0|Unlicense|PostgreSQL)$/
 
-type Package = { version?: string; license?: string; dev?: boolean }
+type Package = { version?: string; license?: string }
 
 /** True if all parts of the license are usual ones, or if we may choose a usual one ("A OR B"). */
 function isUsual(license: string): boolean {
@@ -22,7 +22,7 @@ function readLicense(path: string): string {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).license ?? '') : ''
 }
 
-test('NOTICE names every package that visitors or operators get under an unusual license', () => {
+test('NOTICE names every package with an unusual license', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Package>
   }
@@ -33,7 +33,7 @@ test('NOTICE names every package that visitors or operators get under an unusual
       .map((name) => ({ pattern: name.replace('*', ''), isFamily: name.includes('*'), license })),
   )
   const missing = Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
+    .filter(([path]) => path !== '')
     .map(([path, one]) => ({
       name: path.split('node_modules/').at(-1) ?? '',
       license: one.license ?? readLicense(path),
