@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['{contracts,content,server,web,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/long/**', 'tests/browsers/**', 'node_modules/**'],
+    // Its JSON imports lack the attribute that Node requires; Vite adds what is missing.
+    server: { deps: { inline: ['@actions/workflow-parser'] } },
     globalSetup: 'tests/helpers/global-setup.ts',
     // Files share the modules of their worker, which loads the server once. `setup.ts` resets what tests replace.
     isolate: false,
