@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { findChromium } from '../../bin/chromium.js'
+import { findProgram } from '../helpers/find-program.ts'
 import { driveWebKit } from './drive-webkit.ts'
 import { driveChromium, driveFirefox } from './drive-with-puppeteer.ts'
 import type { Driver, EngineName } from './driver.ts'
@@ -58,18 +59,4 @@ function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(folder, entry.name))
-}
-
-function findProgram(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

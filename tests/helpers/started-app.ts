@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
@@ -26,8 +26,12 @@ const startedByNpm = ['npm', 'start']
 /** The command that `npm start` runs. Without npm, a signal reaches only the app, and its exit code is visible. */
 export const startedByNode = [process.execPath, 'bin/start.js']
 
-/** Starts the whole app in separate processes, and stops them when the test ends. */
-export async function startApp(env: Record<string, string>, command = startedByNpm): Promise<StartedApp> {
+/** Starts the whole app in separate processes, and stops them when the test ends, or when `whenDone` says so. */
+export async function startApp(
+  env: Record<string, string>,
+  command = startedByNpm,
+  whenDone: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<StartedApp> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: root,
@@ -38,7 +42,7 @@ export async function startApp(env: Record<string, string>, command = startedByN
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  onTestFinished(async () => {
+  whenDone(async () => {
     killGroup(child, 'SIGTERM')
     await ended
   })
@@ -92,7 +96,7 @@ async function isReady(url: string): Promise<void> {
       (response) => response.status,
       () => 0,
     )
-  await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(200)
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000, interval: 50 })
 }
 
 /** Lists the Postgres processes of a data folder. */
