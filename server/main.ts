@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
 import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
 import { findPasswordProblem } from './accounts/password-messages.ts'
+import { nameBackupToRestore } from './backups/name-backup.ts'
 import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInstance } from './create-server.ts'
@@ -44,7 +45,9 @@ async function start(): Promise<void> {
 
   const database = await openDatabase(config, log)
   started.push(() => database.stop())
-  await prepareDatabase(database.connectionString)
+  await prepareDatabase(database.connectionString).catch(async (error: unknown) => {
+    throw await nameBackupToRestore(error, config.backupsFolder)
+  })
 
   const devTools = config.dev ? await createDevTools() : undefined
   if (devTools) started.push(() => devTools.close())

@@ -159,6 +159,24 @@ export async function readArchive(
   return { about, sums }
 }
 
+/** Reads the header of an archive only, without verifying the rest. */
+export async function readArchiveHeader(file: string): Promise<Header> {
+  const source = createReadStream(file)
+  const entries = extract()
+  pipeline(source, createGunzip(), entries).catch(() => {})
+  try {
+    for await (const entry of entries) {
+      if (entry.header.type !== 'file' || (entry.header.size ?? 0) > maxEntryBytes) break
+      return readHeader(file, entry.header.name, await collect(entry))
+    }
+    throw foreign(file)
+  } catch (error) {
+    throw explain(file, error, false)
+  } finally {
+    source.destroy()
+  }
+}
+
 async function collect(entry: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of entry) chunks.push(chunk)

@@ -6,6 +6,15 @@ import { openClient } from './connect.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
+/** The database has migrations that this version does not know. Nothing was changed. */
+export class NewerDatabaseError extends StartError {
+  constructor() {
+    super(
+      'The database was changed by a newer version of this app, which this version can’t use. Nothing was changed now.',
+    )
+  }
+}
+
 /** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const migrationLock = 7_318_201
 
@@ -45,15 +54,17 @@ export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
  * same table of applied migrations as drizzle.
  */
 export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
+  const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY
+  const state = Number.isFinite(last) ? checkMigration(last) : 'known'
+  if (state === 'too new') throw new NewerDatabaseError()
+  if (state === 'too old')
+    throw new StartError(
+      'The database was made by an early development version of this app, which this version can’t update. Nothing was changed.',
+    )
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY
-  if (Number.isFinite(last) && checkMigration(last) === 'too old')
-    throw new StartError(
-      'The database was made by an early development version of this app, which this version can’t update. Nothing was changed.',
-    )
   for (const { sql, hash, folderMillis } of readMigrations()) {
     if (folderMillis <= last || folderMillis > until) continue
     for (const statement of sql) await client.query(statement)
