@@ -15,16 +15,17 @@ const macPaths = [
 
 /**
  * Finds the path of a Chromium: from CHROMIUM_PATH, on the system, in Playwright's folder, or, if this process is root
- * on Debian, by installing one with apt-get. With `headless`, prefers a Chromium that cannot open windows.
+ * on Debian, by installing one with apt-get. With `headless`, prefers a Chromium that cannot open windows. With
+ * `install: false`, installs nothing.
  */
-export function findChromium({ headless = false } = {}) {
+export function findChromium({ headless = false, install = true } = {}) {
   const given = process.env.CHROMIUM_PATH
   if (given) return isExecutable(given) ? given : undefined
   const wanted = headless ? [headlessShell, ...names] : names
   return (
     onSystem(wanted) ??
     fromPlaywright() ??
-    fromApt(wanted, headless ? [headlessShell, 'chromium'] : ['chromium'])
+    (install ? fromApt(wanted, headless ? [headlessShell, 'chromium'] : ['chromium']) : undefined)
   )
 }
 

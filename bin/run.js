@@ -6,6 +6,6 @@ import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.
 const [script = '', ...args] = process.argv.slice(2)
 ensureInstalled()
 const needsBrowser = /^tests\/(bench|screens)\//.test(script)
-if (needsBrowser) ensureServerBuilt()
+if (needsBrowser || script === 'server/cli/rehearse-command.ts') ensureServerBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
 process.exit(spawnSync(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1)

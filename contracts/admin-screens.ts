@@ -15,6 +15,9 @@ const screens = new Map<string, AdminScreen>([
   [paths.adminSettings, { screen: 'settings' }],
 ])
 
+/** The paths of all screens but the review of a text, which needs an id */
+export const adminScreenPaths = [...screens.keys()]
+
 /** The screen at a path without a query, with or without a trailing slash */
 export function findAdminScreen(pathname: string): AdminScreen | undefined {
   const path = pathname.replace(/\/$/, '')

@@ -151,6 +151,7 @@ const environment = z
       )
       .default('info'),
     SEED: z.enum(['sample', 'none'], 'must be sample or none').optional(),
+    REHEARSAL: z.string().optional(),
   })
   .refine((env) => !env.ADMIN_USERNAME === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_USERNAME'],
@@ -195,7 +196,11 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
   }
 }
 
+/** Nothing listens on the discard port of this machine. */
+const unreachable = '127.0.0.1:9'
+
 function toConfig(env: z.output<typeof environment>, folder: string) {
+  const isRehearsal = env.REHEARSAL !== undefined
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return {
     dev: env.NODE_ENV === 'development',
@@ -230,16 +235,29 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     notifyEmail: env.NOTIFY_EMAIL,
     ai: {
       provider: env.AI_PROVIDER,
-      baseUrl: env.AI_BASE_URL,
+      baseUrl: isRehearsal && env.AI_PROVIDER ? `http://${unreachable}` : env.AI_BASE_URL,
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
       priceIn: env.AI_PRICE_IN,
       priceOut: env.AI_PRICE_OUT,
       monthlyBudget: env.AI_MONTHLY_BUDGET,
     },
-    speech: { baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY, model: env.STT_MODEL },
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.DATA_DIR, 'media')),
+    speech: {
+      baseUrl:
+        isRehearsal && (env.STT_BASE_URL || env.STT_API_KEY) ? `http://${unreachable}` : env.STT_BASE_URL,
+      apiKey: env.STT_API_KEY,
+      model: env.STT_MODEL,
+    },
+    mail: {
+      smtpUrl: isRehearsal && env.SMTP_URL ? `smtp://${unreachable}` : env.SMTP_URL,
+      from: env.MAIL_FROM,
+    },
+    mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.REHEARSAL ?? env.DATA_DIR, 'media')),
+    /**
+     * True for a copy of a site that is compared with another version (server/rehearsal): it runs no jobs, counts no
+     * visits, reaches no service, and only reads pictures.
+     */
+    isRehearsal,
     /** Token of /metrics, which does not exist without one */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
@@ -249,6 +267,12 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
 
 function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
   return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
+}
+
+/** The settings in the file `.env` of a folder and in the environment, which wins, as text */
+export function readSettings(folder: string): Record<string, string> {
+  const given = Object.entries({ ...readEnvFile(resolve(folder, '.env')), ...process.env })
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 /** Environment for a child process: a copy of this process's environment with some values replaced */

@@ -1,15 +1,20 @@
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { createApp } from './app.ts'
 import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
-import type { App, Readiness } from './http/app.ts'
+import type { App, Readiness, SiteSource } from './http/app.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
-import { type PageViewCounter, startPageViewCounter } from './insights/page-view-counter.ts'
+import {
+  createSilentCounter,
+  type PageViewCounter,
+  startPageViewCounter,
+} from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
 import { enqueue } from './jobs/queue.ts'
 import { createDelivery } from './mail/delivery.ts'
@@ -22,6 +27,7 @@ import { isCleanUpMissed } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { loadBuiltRenderer } from './site/renderer.ts'
+import type { JobDeps } from './worker/handlers.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { defaultPollSeconds, startWorker } from './worker/worker.ts'
 
@@ -77,16 +83,18 @@ export async function createInstance({
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
   const { pageCache, siteSource, purge, listener } = await startPageCache(db, config, connectionString, log)
-  const media = await openMediaStore(config.mediaPlace)
+  const media = await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal })
   await sweepWorkFolders()
 
-  const tally = startPageViewCounter({
-    db,
-    siteSource,
-    timeZone: config.site.timeZone,
-    https: config.https,
-    log,
-  })
+  const tally = config.isRehearsal
+    ? createSilentCounter(config)
+    : startPageViewCounter({
+        db,
+        siteSource,
+        timeZone: config.site.timeZone,
+        https: config.https,
+        log,
+      })
   const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
   const writeEmail = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
@@ -107,20 +115,22 @@ export async function createInstance({
     devMiddleware: devTools?.middleware,
   })
   const connections = watchConnections(app)
-  const stopPublishing = startPublishingOnTime(
-    db,
-    purge,
-    () => readMailing({ config, db, siteSource, writeEmail }),
-    log,
-  )
-  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
-  const worker = await startWorker(
-    connection.pool,
-    { config, db, connectionString, media, delivery, writeEmail },
-    log,
-    jobPause,
-  )
-  await enqueueStartJobs(db)
+  // A rehearsal must not send, delete, or publish anything.
+  const background = config.isRehearsal
+    ? undefined
+    : await startBackgroundWork({
+        config,
+        db,
+        connectionString,
+        media,
+        writeEmail,
+        pool: connection.pool,
+        siteSource,
+        purge,
+        mailLimits,
+        jobPause,
+        log,
+      })
   return {
     app,
     db,
@@ -131,18 +141,47 @@ export async function createInstance({
     async close() {
       readiness.ready = false
       readiness.draining = true
-      stopPublishing()
+      background?.stopPublishing()
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await Promise.all([
-        worker.stop().then(() => delivery.close()),
-        drainConnections(app, connections, drainGraceMs),
-      ])
+      await Promise.all([background?.stop(), drainConnections(app, connections, drainGraceMs)])
       await app.close()
       clearTimeout(cut)
       const tooLong = sleep(closeTimeoutMs, undefined, { ref: false })
       for (const step of [tally.stop, listener.stop, connection.close]) await Promise.race([step(), tooLong])
     },
   }
+}
+
+type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery'> & {
+  pool: pg.Pool
+  siteSource: SiteSource
+  purge: (tags: string[]) => void
+  mailLimits: MailLimits
+  jobPause: number
+  log: FastifyBaseLogger
+}
+
+/** Starts what happens without a request: jobs, emails, and scheduled posts. */
+async function startBackgroundWork({
+  pool,
+  siteSource,
+  purge,
+  mailLimits,
+  jobPause,
+  log,
+  ...deps
+}: BackgroundDeps) {
+  const { config, db, writeEmail } = deps
+  const stopPublishing = startPublishingOnTime(
+    db,
+    purge,
+    () => readMailing({ config, db, siteSource, writeEmail }),
+    log,
+  )
+  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
+  const worker = await startWorker(pool, { ...deps, delivery }, log, jobPause)
+  await enqueueStartJobs(db)
+  return { stopPublishing, stop: () => worker.stop().then(() => delivery.close()) }
 }
 
 /** Starts the page cache and the site's settings. A Postgres notification from any instance purges both. */

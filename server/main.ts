@@ -13,6 +13,7 @@ import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
+import { sweepRehearsals } from './rehearsal/rehearsal-folder.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   mkdirSync(tmpdir(), { recursive: true })
   const log = pino(loggerOptions(config.logLevel))
 
+  await sweepRehearsals(config.dataDir)
   const database = await openDatabase(config, log)
   started.push(() => database.stop())
   await prepareDatabase(database.connectionString).catch(async (error: unknown) => {

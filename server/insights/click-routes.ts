@@ -26,6 +26,7 @@ export function addClickRoutes(
 
     route(clicks, clickCreate, { audience: 'everyone' }, async ({ query, request }) => {
       await refuseTooMany(request)
+      if (config.isRehearsal) return
       const userAgent = request.headers['user-agent'] ?? ''
       if (tellVisitor(request.headers, config) === 'person')
         await countClick(db, {

@@ -102,6 +102,17 @@ export function startPageViewCounter({ db, siteSource, timeZone, https, log }: O
   }
 }
 
+/** Counts nothing, and tells visitors apart all the same. */
+export function createSilentCounter({ https }: Pick<Options, 'https'>): PageViewCounter {
+  return {
+    addView: () => {},
+    addLeftOut: () => {},
+    addVisit: (_path, headers) => tellVisitor(headers, { https }),
+    flush: async () => {},
+    stop: async () => {},
+  }
+}
+
 function add(counts: Counts, key: string, count: number): void {
   const known = counts.get(key)
   if (known === undefined && counts.size >= maxCounters) return

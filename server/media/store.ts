@@ -7,7 +7,7 @@ import { RequestProblem } from '../errors.ts'
 import type { MediaPlace, S3Place } from '../media-location.ts'
 
 /** The storage of picture files; `isRemote` if it is reached over a network. */
-export type MediaStore = { disk: Disk; isRemote: boolean }
+export type MediaStore = { disk: Disk; isRemote: boolean; isReadOnly: boolean }
 
 /** Best first: a browser gets the first format that it accepts. */
 export const formats = [
@@ -18,9 +18,14 @@ export const formats = [
 export type Format = (typeof formats)[number]
 
 /** Opens the store. Nothing is written, and no service is contacted, before the first picture. */
-export async function openMediaStore(place: MediaPlace): Promise<MediaStore> {
-  if (place.kind === 's3') return { disk: await openS3(place), isRemote: true }
-  return { disk: new Disk(new FSDriver({ location: place.folder, visibility: 'private' })), isRemote: false }
+export async function openMediaStore(place: MediaPlace, { isReadOnly = false } = {}): Promise<MediaStore> {
+  if (place.kind === 's3') return { disk: await openS3(place), isRemote: true, isReadOnly }
+  const disk = new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
+  return { disk, isRemote: false, isReadOnly }
+}
+
+function refuseIfReadOnly({ isReadOnly }: MediaStore): void {
+  if (isReadOnly) throw new RequestProblem('unavailable', { detail: 'Images can’t be changed here.' })
 }
 
 /** Ms to connect, for a whole response, and between two chunks of it */
@@ -50,6 +55,7 @@ async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }
 
 /** Stores a folder of files named `{width}.{extension}` under the picture's name. */
 export async function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
+  refuseIfReadOnly(store)
   await explainOutage(store, async () => {
     // Uploads whole files instead of streams, so that a request can be retried.
     for (const file of await readdir(folder))
@@ -79,14 +85,17 @@ export function hasFile(store: MediaStore, key: string): Promise<boolean> {
 }
 
 export async function storeFile(store: MediaStore, key: string, bytes: Buffer): Promise<void> {
+  refuseIfReadOnly(store)
   await explainOutage(store, () => store.disk.put(key, bytes))
 }
 
 export async function deleteFile(store: MediaStore, key: string): Promise<void> {
+  refuseIfReadOnly(store)
   await explainOutage(store, () => store.disk.delete(key))
 }
 
 export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
+  refuseIfReadOnly(store)
   await explainOutage(store, async () => {
     await store.disk.deleteAll(name)
     if (!store.isRemote) return

@@ -14,13 +14,13 @@ export type Placement = {
   runAs: SystemUser | undefined
 }
 
-const defaultSystemDir = '/var/lib/everyday-ai'
+export const systemDirDefault = '/var/lib/everyday-ai'
 
 /**
  * Chooses the folder of the cluster and the user that runs it. The result must be the same at every start, or the app
  * would open an empty second cluster; if it would differ, the app refuses to start.
  */
-export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSystemDir): Placement {
+export function choosePlacement(dataDir: string, log: Log, systemDir = systemDirDefault): Placement {
   const asRoot = process.getuid?.() === 0
   const created = makeFolder(dataDir, asRoot ? 0o711 : 0o700)
   // Root's umask may have reduced the mode, which would lock out the user that runs Postgres.
@@ -50,13 +50,14 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = defaultSy
 }
 
 /** True if this folder already has a cluster. Creates nothing. */
-export function clusterExists(dataDir: string, systemDir = defaultSystemDir): boolean {
+export function clusterExists(dataDir: string, systemDir = systemDirDefault): boolean {
   if (!existsSync(dataDir)) return false
   const realDir = realpathSync(dataDir)
   return hasCluster(realDir) || hasCluster(placeElsewhere(realDir, systemDir))
 }
 
-function placeElsewhere(realDir: string, systemDir: string): string {
+/** The folder for a cluster whose user may not enter the data folder */
+export function placeElsewhere(realDir: string, systemDir: string): string {
   return join(systemDir, createHash('sha256').update(realDir).digest('hex').slice(0, 12))
 }
 

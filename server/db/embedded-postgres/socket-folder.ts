@@ -15,10 +15,9 @@ const maxSocketPath = process.platform === 'linux' ? 107 : 103
  * postmaster.pid.
  */
 export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
-  const name = `everyday-ai-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
   // Root's temporary folder is often private, so /tmp comes first for another user.
   const parents = runAs ? ['/tmp', tmpdir(), baseDir] : [tmpdir(), '/tmp', baseDir]
-  for (const path of parents.map((parent) => join(parent, name))) {
+  for (const path of parents.map((parent) => join(parent, nameOf(dir)))) {
     // Postgres parses the setting as a list, in which commas and quotes are special.
     const fits = Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= maxSocketPath && !/[",]/.test(path)
     if (fits && makePrivateFolder(path, runAs)) return path
@@ -28,6 +27,13 @@ export function chooseSocketFolder({ dir, baseDir, runAs }: Cluster) {
     `No private folder for the database connection could be made in ${parents.join(', ')}: set TMPDIR to a short path that this user may write to.`,
   )
 }
+
+/** All folders that `chooseSocketFolder` could have made for this cluster */
+export function listSocketFolders(dir: string, baseDir: string): string[] {
+  return [tmpdir(), '/tmp', baseDir].map((parent) => join(parent, nameOf(dir)))
+}
+
+const nameOf = (dir: string) => `everyday-ai-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
 
 /**
  * Creates a folder that only this user can access. Returns false if another user created it or can write to it, because

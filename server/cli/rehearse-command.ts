@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findChromium } from '../../bin/chromium.js'
+import { root } from '../../bin/prepare.js'
+import { readConfig, readSettings } from '../config.ts'
+import { countOutcomes } from '../rehearsal/findings.ts'
+import { rehearse } from '../rehearsal/rehearse.ts'
+import { listDifferences, writeReport } from '../rehearsal/report.ts'
+import { readVersionFolder } from '../rehearsal/version-folder.ts'
+import { StartError } from '../start-error.ts'
+import { explainError } from './run-command.ts'
+
+const usage = 'Usage: npm run rehearse, or npm run rehearse -- --current FOLDER'
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+// `npm run rehearse [-- --current FOLDER]`, in the folder of the new version. The app may be running.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!stopping.signal.aborted) say('Stopping, and removing the copies')
+    stopping.abort()
+  })
+
+process.exitCode = await run().catch((error: unknown) => {
+  process.stderr.write(
+    `\n${stopping.signal.aborted ? 'The rehearsal was stopped.' : `The rehearsal was not possible. ${explainError(error)}`}\n`,
+  )
+  return 2
+})
+
+/** Returns 0 if nothing is broken, and 1 if something is. */
+async function run(): Promise<number> {
+  const currentFolder = readArguments()
+  const startedAt = new Date()
+  const config = readConfig(undefined, currentFolder)
+  const versions = {
+    current: await readVersionFolder(currentFolder),
+    next: await readVersionFolder(root),
+  }
+  const result = await rehearse({
+    config,
+    settings: readSettings(currentFolder),
+    versions,
+    chromium: findChromium({ headless: true, install: false }),
+    say,
+    signal: stopping.signal,
+  })
+  const report = {
+    ...result,
+    versions: { current: versions.current.version, next: versions.next.version },
+    startedAt,
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+  }
+  const file = await writeReport(config.dataDir, report)
+  say(`\n${listDifferences(report).join('\n')}`)
+  say(`\nThe report is in ${file}. It shows personal data.`)
+  const { broken } = countOutcomes(report.findings)
+  say(broken > 0 ? 'Something is broken: do not switch yet.' : 'Nothing is broken: you can switch.')
+  return broken > 0 ? 1 : 0
+}
+
+function readArguments(): string {
+  try {
+    const { values } = parseArgs({ options: { current: { type: 'string' } } })
+    return values.current === undefined ? root : resolve(values.current)
+  } catch {
+    throw new StartError(usage)
+  }
+}

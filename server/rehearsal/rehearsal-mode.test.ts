@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
+import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { publish } from '../../tests/helpers/newsletter.ts'
+import { photo } from '../../tests/helpers/test-media.ts'
+import { borrowTestDatabase, startTestServer } from '../../tests/helpers/test-server.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { queueMail } from '../mail/outbox.ts'
+
+const person = {
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+}
+/** Seconds; the shortest there is. */
+const jobPause = 0.5
+
+/** A server in rehearsal mode, with services that would be called, and with work that is due */
+async function startRehearsed() {
+  const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-rehearsed-'))
+  onTestFinished(async () => {
+    await Promise.all([smtp.close(), ai.close(), rm(folder, { recursive: true, force: true })])
+  })
+  const env = {
+    SMTP_URL: smtp.url,
+    AI_PROVIDER: 'openai-compatible',
+    AI_BASE_URL: ai.url,
+    AI_MODEL: 'fake',
+    STT_BASE_URL: ai.url,
+    ORG_POSTAL_ADDRESS: '1 Main St',
+  }
+  const { connectionString } = await borrowTestDatabase()
+  const server = await startTestServer({ connectionString, env: { ...env, REHEARSAL: folder }, jobPause })
+  return { server, connectionString, env, smtp, ai, folder }
+}
+
+test('nothing that is due is done: no emails, no newsletter, no deletions', async () => {
+  const { server, connectionString, env, smtp } = await startRehearsed()
+  const { db } = server.instance
+  const mail = { kind: 'test', subject: 'Hello', text: 'One line.' } as const
+  for (const name of ['ann', 'kim', 'lee']) await queueMail(db, { ...mail, to: `${name}@example.org` })
+  await server.query(`insert into newsletter_subscriptions (email) values ('sue@example.org')`)
+  await server.query(
+    `insert into training_waitlist (name, email, deleted_at) values ('Old', 'old@example.org', now() - interval '1 year')`,
+  )
+  const cookie = await server.signIn()
+  const post = await publish(server, cookie)
+  const issue = await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  expect(issue.status).toBe(201)
+  await enqueue(db, 'keep-promises', {})
+  await enqueue(db, 'deliver-mail', {})
+  const waiting = () => server.query(`select status from outbox_messages where status = 'queued'`)
+  const deleted = () => server.query(`select id from training_waitlist where name = 'Old'`)
+
+  // A running worker would have polled several times.
+  await sleep(4 * jobPause * 1000)
+
+  expect(await waiting()).toHaveLength(3)
+  expect(await deleted()).toHaveLength(1)
+  expect(smtp.received).toEqual([])
+
+  // The same work is done by a server that is no rehearsal, so it was due.
+  await startTestServer({ connectionString, env, jobPause })
+  await expect.poll(waiting).toEqual([])
+  await expect.poll(deleted).toEqual([])
+  await expect.poll(() => smtp.received.length).toBe(4)
+})
+
+test('no AI or speech service is called', async () => {
+  const { server, ai } = await startRehearsed()
+  const cookie = await server.signIn()
+
+  const response = await server.send(paths.api.aiSuggestions, { cookie, json: { prompt: 'AI tips' } })
+
+  expect(response.status).toBeGreaterThanOrEqual(500)
+  expect(ai.received).toEqual([])
+})
+
+test('neither page views nor clicks are counted', async () => {
+  const { server } = await startRehearsed()
+  const { tally } = server.instance
+
+  expect((await server.send(paths.home, { headers: person })).status).toBe(200)
+  const click = paths.api.calendarClick('header')
+  await server.send(click, { method: 'POST', headers: person })
+  await tally.flush()
+
+  expect(await server.query('select from page_views')).toEqual([])
+  expect(await server.query('select from calendar_clicks')).toEqual([])
+})
+
+test('pictures can be read and not changed', async () => {
+  const { server, folder } = await startRehearsed()
+  const cookie = await server.signIn()
+  const form = new FormData()
+  form.set('alt', 'A photo')
+  form.set('file', new Blob([new Uint8Array(await photo(400, 300))]), 'photo.jpg')
+
+  const response = await server.send(paths.api.media, { cookie, body: form })
+
+  expect(response.status).toBe(503)
+  expect(server.instance.media.isReadOnly).toBe(true)
+  expect(await server.instance.media.disk.exists(folder)).toBe(false)
+})
