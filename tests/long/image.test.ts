@@ -1,0 +1,153 @@
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { listContainerProcesses } from '../helpers/container-processes.ts'
+import {
+  buildImage,
+  type Container,
+  createContainer,
+  inContainer,
+  listFiles,
+  onReadOnlyRoot,
+  readImageConfig,
+  runToEnd,
+  sumSizes,
+  whyNoImage,
+} from '../helpers/image.ts'
+import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
+import { freePort, type StartedApp, startApp } from '../helpers/started-app.ts'
+
+// Builds the image of deploy/Dockerfile and runs it.
+
+const maxMegabytes = 400
+/** Ms from the start of a container with an empty volume to its first page */
+const maxFirstStart = 30_000
+
+const reason = whyNoImage()
+if (reason) console.warn(`The image is not tested: ${reason}.`)
+
+describe.skipIf(reason !== undefined)('the image', () => {
+  beforeAll(buildImage, 1_800_000)
+
+  test(`has up to ${maxMegabytes} MB in addition to its base, and nothing of npm's settings`, () => {
+    const container = startContainer()
+    const base = startContainer('base')
+    const megabytes = (sumSizes(container.mount) - sumSizes(base.mount)) / 1e6
+    console.log(`The image has ${megabytes.toFixed(0)} MB in addition to its base.`)
+    expect(megabytes).toBeLessThan(maxMegabytes)
+    // A mount leaves an empty file. The settings in the project's own folder are public.
+    const settings = [...listFiles(container.mount)].filter(
+      ([path, { bytes }]) => path.endsWith('.npmrc') && path !== 'app/.npmrc' && bytes > 0,
+    )
+    expect(settings).toEqual([])
+  })
+
+  test('starts as an ordinary user, is healthy, keeps its data after kill -9, and writes only to its volume', async () => {
+    const container = startContainer()
+    const { Cmd, healthCheck, user } = readImageConfig()
+    const env = { ...adminEnvironment, PORT: String(await freePort()) }
+    const checkHealth = () => runToEnd(inContainer(container.name, env, healthCheck)).status
+    // Now buildah has made its own files, such as /etc/resolv.conf.
+    expect(checkHealth()).toBe(1)
+    const before = listFiles(container.mount)
+
+    const began = performance.now()
+    const first = await start(container, inContainer(container.name, env, Cmd), env)
+    expect((await fetch(first.url)).status).toBe(200)
+    const took = performance.now() - began
+    console.log(`First start to first page: ${(took / 1000).toFixed(1)} s`)
+    expect(took).toBeLessThan(maxFirstStart)
+    expect(checkHealth()).toBe(0)
+    const processes = listContainerProcesses(container.mount)
+    expect(processes.filter(({ args }) => args.includes('dist/app/main.js'))).not.toEqual([])
+    expect(processes.filter(({ args }) => args[0]?.includes('postgres'))).not.toEqual([])
+    expect(new Set(processes.map(({ uid }) => uid))).toEqual(new Set([user]))
+
+    const entry = { name: 'Ann Example', email: 'ann@example.org' }
+    await post(first, paths.api.trainingWaitlist, entry)
+    killAll(container)
+    await first.ended
+    expect(checkHealth()).toBe(1)
+
+    const second = await start(container, inContainer(container.name, env, Cmd), env)
+    const list = await fetch(second.url + paths.api.trainingWaitlist, {
+      headers: { cookie: await signIn(second.url) },
+    })
+    expect(await list.json()).toMatchObject([entry])
+    expect(checkHealth()).toBe(0)
+    // Not the process of buildah around it
+    const server = listContainerProcesses(container.mount).find(({ args }) => args[0] === Cmd[0])
+    process.kill(server?.pid ?? 0, 'SIGTERM')
+    expect(await second.ended, second.output()).toBe(0)
+    await expect.poll(() => listContainerProcesses(container.mount), { timeout: 15_000 }).toEqual([])
+
+    const after = listFiles(container.mount)
+    // For each command, buildah adds a file there and removes it. Only root can write to it.
+    expect(after.get('run')?.facts).toMatch(/^d 755 0 0 /)
+    after.delete('run')
+    before.delete('run')
+    expect([...after].filter(([path, { facts }]) => before.get(path)?.facts !== facts)).toEqual([])
+    expect([...before.keys()].filter((path) => !after.has(path))).toEqual([])
+  })
+
+  test('runs on a read-only root without capabilities, with the commands of docs/deploy/docker.md', async () => {
+    const container = startContainer()
+    const { Cmd, healthCheck, user, group } = readImageConfig()
+    const data = mkdtempSync(join(tmpdir(), 'everyday-ai-volume-'))
+    onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
+    chownSync(data, user, group)
+    chmodSync(data, 0o700)
+    const env = { ...adminEnvironment, PORT: String(await freePort()) }
+    const run = (command: string[]) => runToEnd(onReadOnlyRoot(container.mount, data, env, command))
+    const refused = run(['sh', '-c', 'touch /app/x /tmp/x; id -u; grep CapBnd /proc/self/status'])
+    expect(refused.stderr.match(/Read-only file system/g)).toHaveLength(2)
+    expect(refused.stdout).toMatch(new RegExp(`^${user}\nCapBnd:\\s+0+$`, 'm'))
+
+    const app = await start(container, onReadOnlyRoot(container.mount, data, env, Cmd), env)
+    expect((await fetch(app.url)).status).toBe(200)
+    expect(run(healthCheck).status).toBe(0)
+    const backup = run(['npm', 'run', 'backup'])
+    expect(backup.stdout + backup.stderr).toContain('The backup is complete and checked: /data/backups/')
+    expect(backup.status).toBe(0)
+    const reset = run(['npm', 'run', 'admin', '--', 'reset-password', adminEnvironment.ADMIN_USERNAME])
+    expect(reset.status, reset.stdout + reset.stderr).toBe(0)
+    const written = [...listFiles(data).keys()].map((path) => path.split('/')[0])
+    console.log(`In the volume: ${[...new Set(written)].sort().join(' ')}`)
+    expect(written).not.toContain('postgres-binaries')
+  })
+})
+
+/** A container that ends with the test */
+function startContainer(of?: 'base'): Container {
+  const container = createContainer(of)
+  onTestFinished(container.remove)
+  return container
+}
+
+/** Starts the server with the command line of a container. Whatever runs in it ends with the test. */
+async function start(
+  container: Container,
+  command: string[],
+  env: Record<string, string>,
+): Promise<StartedApp> {
+  const app = await startApp(env, command, (stop) =>
+    onTestFinished(() => {
+      killAll(container)
+      return stop()
+    }),
+  )
+  await app.isReady()
+  return app
+}
+
+function killAll({ mount }: Container): void {
+  for (const { pid } of listContainerProcesses(mount)) process.kill(pid, 'SIGKILL')
+}
+
+async function post(app: StartedApp, path: string, json: unknown): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  const response = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
+  expect(response.status).toBe(200)
+}
