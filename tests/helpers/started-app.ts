@@ -26,15 +26,19 @@ const startedByNpm = ['npm', 'start']
 /** The command that `npm start` runs. Without npm, a signal reaches only the app, and its exit code is visible. */
 export const startedByNode = [process.execPath, 'bin/start.js']
 
-/** Starts the whole app in separate processes, and stops them when the test ends, or when `whenDone` says so. */
+/**
+ * Starts the whole app of the version in `folder` in separate processes, and stops them when the test ends, or when
+ * `whenDone` says so.
+ */
 export async function startApp(
   env: Record<string, string>,
   command = startedByNpm,
   whenDone: (stop: () => Promise<void>) => void = onTestFinished,
+  folder = root,
 ): Promise<StartedApp> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd: root,
+    cwd: folder,
     detached: true,
     env: { ...cleanEnvironment(), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { root } from '../../bin/prepare.js'
+import { paths } from '../../contracts/paths.ts'
+import { openClient } from '../../server/db/connect.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { sumTables } from '../helpers/backups.ts'
+import { copyProject, listProcessesWith } from '../helpers/project-copy.ts'
+import { startApp, startedByNode } from '../helpers/started-app.ts'
+import { brokenVersions } from './broken-versions.ts'
+
+const chromium = process.env.CHROMIUM_PATH
+const log = { info: () => {}, warn: () => {} }
+const account = { ADMIN_USERNAME: 'Ann Admin', ADMIN_PASSWORD: 'correct horse battery' }
+
+let folder = ''
+const dataDir = () => join(folder, 'data')
+
+/** Prepares a site with samples, an admin, and two entries, once. It is off. */
+async function prepareSite(): Promise<void> {
+  if (folder) return
+  folder = await mkdtemp(join(tmpdir(), 'everyday-ai-rehearsal-'))
+  await chmod(folder, 0o711)
+  const app = await launch()
+  await app.isReady()
+  await expect.poll(countPictures, { timeout: 60_000 }).toBeGreaterThan(5)
+  const client = await openClient(findRunningPostgres({ dataDir: dataDir(), log }) ?? '')
+  await client.query(
+    `insert into training_waitlist (name, email) values ('Kim', 'kim@example.org'), ('Lee', 'lee@example.org')`,
+  )
+  await client.end()
+  app.process.kill('SIGTERM')
+  await app.ended
+}
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+const launch = () => startApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'error', ...account }, startedByNode)
+
+function countPictures(): number {
+  return existsSync(join(dataDir(), 'media')) ? readdirSync(join(dataDir(), 'media')).length : 0
+}
+
+/** Runs the rehearsal of a version in its folder, against the version of this folder. */
+function startRehearsal(versionFolder: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/cli/rehearse-command.ts', '--current', root], {
+    cwd: versionFolder,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir(), DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended, output: () => output }
+}
+
+async function runRehearsal(versionFolder: string, env?: Record<string, string>) {
+  const { ended, output } = startRehearsal(versionFolder, env)
+  return { code: await ended, output: output() }
+}
+
+function expectNothingLeft(): void {
+  expect(existsSync(join(dataDir(), 'rehearsal'))).toBe(false)
+  expect(listProcessesWith(join(dataDir(), 'rehearsal'))).toEqual([])
+}
+
+async function sumSite(): Promise<Record<string, unknown>> {
+  const running = findRunningPostgres({ dataDir: dataDir(), log })
+  if (running) return sumTables(running, changing)
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log })
+  return sumTables(postgres.connectionString, changing).finally(() => postgres.stop())
+}
+
+/** Rows that a running site changes by itself: counters of page views, last-seen times, and the last backup */
+const none = 'where false'
+const changing = { page_views: none, left_out: none, sessions: none, settings: `where key <> 'last_backup'` }
+
+test('an unchanged version passes while the running site responds to every request', async () => {
+  await prepareSite()
+  const app = await launch()
+  await app.isReady()
+  const before = await sumSite()
+  const statuses = new Map<number, number>()
+  let isOver = false
+  const visits = (async () => {
+    while (!isOver)
+      for (const path of [paths.home, paths.blog, paths.waitlist, paths.readyz]) {
+        const { status } = await fetch(app.url + path)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+  })()
+
+  const { code, output } = await runRehearsal(root)
+
+  isOver = true
+  await visits
+  expect(output).toMatch(/\d+ equal, 0 changed, 0 broken/)
+  expect(code).toBe(0)
+  expect([...statuses.keys()]).toEqual([200])
+  expect(await sumSite()).toEqual(before)
+  expectNothingLeft()
+  const [report = ''] = /\/\S+\.html/.exec(output) ?? []
+  expect(statSync(report).mode & 0o777).toBe(0o600)
+  expect(readFileSync(report, 'utf8')).toContain('shows personal data')
+  process.stdout.write(`${statuses.get(200)} requests were served during the rehearsal\n`)
+})
+
+test('after kill -9 of a rehearsal, the next start of the app leaves nothing of it', async () => {
+  await prepareSite()
+  const { child, ended, output } = startRehearsal(root)
+  await expect.poll(output, { timeout: 120_000 }).toContain('Comparing')
+  child.kill('SIGKILL')
+  await ended
+  expect(existsSync(join(dataDir(), 'rehearsal'))).toBe(true)
+
+  const app = await launch()
+  await app.isReady()
+
+  expectNothingLeft()
+})
+
+test('Ctrl-C removes the copies', async () => {
+  await prepareSite()
+  const { child, ended, output } = startRehearsal(root)
+  await expect.poll(output, { timeout: 120_000 }).toContain('Comparing')
+  child.kill('SIGINT')
+
+  expect(await ended).toBe(2)
+  expect(output()).toContain('The rehearsal was stopped.')
+  expectNothingLeft()
+})
+
+test('a folder without a site is refused with one sentence', async () => {
+  await prepareSite()
+  const empty = await mkdtemp(join(tmpdir(), 'everyday-ai-empty-'))
+  onTestFinished(() => rm(empty, { recursive: true, force: true }))
+
+  const { code, output } = await runRehearsal(root, { DATA_DIR: empty })
+
+  expect(code).toBe(2)
+  expect(output).toContain('There’s no database in')
+})
+
+test.for(brokenVersions)(
+  'a version with $name is caught',
+  async ({ name, breakIt, reported, needsBrowser }, { skip }) => {
+    if (needsBrowser && !chromium) skip('There is no Chromium.')
+    await prepareSite()
+    const project = await copyProject(join(folder, 'next'))
+    onTestFinished(() => rm(project.folder, { recursive: true, force: true }))
+    breakIt(project)
+
+    // Most are caught without a browser, which takes most of the time.
+    const env: Record<string, string> = needsBrowser ? {} : { CHROMIUM_PATH: '/nowhere' }
+    const { code, output } = await runRehearsal(project.folder, env)
+
+    expect(output).toMatch(reported)
+    expect(code).toBe(name === 'changed words' ? 0 : 1)
+    expectNothingLeft()
+  },
+)
