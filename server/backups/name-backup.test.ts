@@ -1,19 +1,25 @@
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { createFolder, createSource, withClient } from '../../tests/helpers/backups.ts'
+import { createFolder, createSource, sumTables, withClient } from '../../tests/helpers/backups.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
-import { NewerDatabaseError } from '../db/migrate.ts'
+import { checkMigration, NewerDatabaseError } from '../db/migrate.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
+import { readArchive } from './archive.ts'
 import { nameBackupToRestore } from './name-backup.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
 import { makeKept } from './rotate-backups.ts'
 
 const nextMigration = 2_000_000_000_000
-const addMigration = (connectionString: string) =>
-  withClient(connectionString, (client) =>
-    client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', $1)`, [
-      nextMigration,
-    ]),
-  )
+/** Applies a migration of a newer version, as that version would. */
+const addMigration = (connectionString: string, { isAdditive = false } = {}) =>
+  withClient(connectionString, async (client) => {
+    await client.query('create table letters (id int primary key)')
+    await client.query('alter table users add column phone text')
+    await client.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at, is_additive, tables) values ('next', $1, $2, '{letters}')`,
+      [nextMigration, isAdditive],
+    )
+  })
 const failToPrepare = (connectionString: string) =>
   prepareDatabase(connectionString).then(
     () => undefined,
@@ -33,6 +39,37 @@ test('a database with a migration that this version does not know is refused bef
   )
   expect(rows).toEqual([])
 })
+
+test('a database with an additive migration of a newer version is used and backed up', async () => {
+  const { connectionString, media } = await createSource()
+  await addMigration(connectionString, { isAdditive: true })
+  const folder = await createFolder()
+
+  expect(await failToPrepare(connectionString)).toBeUndefined()
+  const kept = await makeKept({ connectionString, media, folder, keep: 5 })
+
+  const { about } = await readArchive(join(folder, kept?.name ?? ''))
+  expect(checkMigration(about.migration)).toBe('known')
+  expect(JSON.stringify(about)).not.toMatch(/"letters"|"phone"/)
+})
+
+test.for([true, false])(
+  'a restore removes what a newer version has added (additive: %s)',
+  async (isAdditive) => {
+    const { connectionString, media } = await createSource()
+    const folder = await createFolder()
+    const kept = await makeKept({ connectionString, media, folder, keep: 5 })
+    const before = await sumTables(connectionString)
+    await addMigration(connectionString, { isAdditive })
+
+    const backup = await checkBackup(join(folder, kept?.name ?? ''))
+    await restoreBackup({ backup, connectionString, media, replace: true, ledgers: [] })
+
+    const after = await sumTables(connectionString)
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    expect(after.users).toEqual(before.users)
+  },
+)
 
 test('the message names the newest backup that this version can restore', async () => {
   const { connectionString, media } = await createSource()

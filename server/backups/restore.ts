@@ -3,7 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway, openClient } from '../db/connect.ts'
-import { applyMigrations, checkMigration, findLastMigration, tryMigrationLock } from '../db/migrate.ts'
+import {
+  applyMigrations,
+  checkMigration,
+  findCreatedTables,
+  findLastMigration,
+  tryMigrationLock,
+} from '../db/migrate.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
@@ -153,9 +159,9 @@ type Before = { tables: Table[]; ledger: Ledger | undefined; ended: Ended | unde
 
 /** Reads what the restore needs from the old database before it is emptied. */
 async function lookBack(client: pg.Client): Promise<Before> {
-  const migration = await findLastMigration(client)
-  if (migration === undefined) return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
-  const tables = await listTables(client, migration)
+  if ((await findLastMigration(client)) === undefined)
+    return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
+  const tables = await listTables(client)
   const has = (wanted: string) => tables.some(({ name }) => name === wanted)
   const { rows } = has('media')
     ? await client.query<{ name: string }>('select name from public.media')
@@ -190,7 +196,7 @@ async function load(
       await applyMigrations(client, migration)
       keys = await dropForeignKeys(client)
       columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
-      checkColumns(file, columnsOf, await listTables(client, migration))
+      checkColumns(file, columnsOf, await listTables(client))
     },
     async rows(table, bytes) {
       if (open?.table !== table) {
@@ -221,8 +227,11 @@ async function load(
   return read
 }
 
+/** Drops our tables, also those that only a newer version knows. */
 async function empty(client: pg.Client, tables: Table[]): Promise<void> {
-  for (const { name } of tables) await client.query(`drop table public.${pg.escapeIdentifier(name)} cascade`)
+  const names = new Set([...tables.map(({ name }) => name), ...(await findCreatedTables(client))])
+  for (const name of names)
+    await client.query(`drop table if exists public.${pg.escapeIdentifier(name)} cascade`)
   await client.query('drop schema if exists drizzle cascade')
   await client.query('drop schema if exists pgboss cascade')
 }

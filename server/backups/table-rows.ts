@@ -1,18 +1,10 @@
 import type pg from 'pg'
-import { checkMigration, readOwnTables } from '../db/migrate.ts'
-import { StartError } from '../start-error.ts'
+import { readOwnTables } from '../db/migrate.ts'
 
 export type Table = { name: string; columns: string[] }
 
-/**
- * Lists our tables in a database with their writable columns.
- * @throws StartError if the database is newer than this app
- */
-export async function listTables(client: pg.Client, migration: number): Promise<Table[]> {
-  if (checkMigration(migration) === 'too new')
-    throw new StartError(
-      'The database was made by a newer version of this app. Nothing was changed. Use that version for this.',
-    )
+/** Lists the tables of this version in a database with their writable columns. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
   const own = readOwnTables()
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

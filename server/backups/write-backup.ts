@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '../db/connect.ts'
-import { findLastMigration } from '../db/migrate.ts'
+import { checkMigration, findLastMigration, NewerDatabaseError } from '../db/migrate.ts'
 import { oneRow } from '../db/one-row.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
@@ -35,7 +35,8 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
     const migration = await findLastMigration(client)
     if (migration === undefined)
       throw new StartError('The database is empty: there’s nothing to back up. Start the app first.')
-    const tables = (await listTables(client, migration)).filter(({ name }) => !tablesLeftOut.includes(name))
+    if (checkMigration(migration) === 'too new') throw new NewerDatabaseError()
+    const tables = (await listTables(client)).filter(({ name }) => !tablesLeftOut.includes(name))
     const pictures = media.isRemote ? ('elsewhere' as const) : ('included' as const)
     archive = await createArchive(file, newHeader({ madeAt, migration, tables, pictures }))
     for (const { name, columns } of tables) {

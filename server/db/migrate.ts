@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { isAdditive, listCreatedTables } from './additive.ts'
 import { openClient } from './connect.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** The database has migrations that this version does not know. Nothing was changed. */
+/** A newer version has changed the database so that this version cannot use it. Nothing was changed. */
 export class NewerDatabaseError extends StartError {
   constructor() {
     super(
@@ -51,7 +52,8 @@ export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
 
 /**
  * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. Uses the same files and the
- * same table of applied migrations as drizzle.
+ * same table of applied migrations as drizzle, with two more columns for versions that
+ * do not have these files.
  */
 export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
   const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY
@@ -61,28 +63,52 @@ export async function applyMigrations(client: pg.Client, until = Number.POSITIVE
     throw new StartError(
       'The database was made by an early development version of this app, which this version can’t update. Nothing was changed.',
     )
+  const missing = readMigrations().filter(({ folderMillis }) => folderMillis > last && folderMillis <= until)
+  if (missing.length === 0) return
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  for (const { sql, hash, folderMillis } of readMigrations()) {
-    if (folderMillis <= last || folderMillis > until) continue
+  await client.query(
+    'alter table drizzle.__drizzle_migrations add column if not exists is_additive boolean, add column if not exists tables text[]',
+  )
+  for (const { sql, hash, folderMillis } of missing) {
     for (const statement of sql) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ])
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at, is_additive, tables) values ($1, $2, $3, $4)',
+      [hash, folderMillis, isAdditive(sql), listCreatedTables(sql)],
+    )
   }
 }
 
-/** Time of the last applied migration (ms since 1970), or undefined if our migrations never ran in this database */
+/**
+ * Time of the last applied migration that matters to this version (ms since 1970), or undefined if our migrations never ran
+ * in this database. Additive ones of newer versions do not matter.
+ */
 export async function findLastMigration(client: pg.Client): Promise<number | undefined> {
-  const { rows: tables } = await client.query(
+  const applied = await listAppliedMigrations(client)
+  return applied.find(({ time, isAdditive }) => !(isAdditive && checkMigration(time) === 'too new'))?.time
+}
+
+/** Tables that migrations have created, also those of newer versions */
+export async function findCreatedTables(client: pg.Client): Promise<string[]> {
+  return (await listAppliedMigrations(client)).flatMap(({ tables }) => tables)
+}
+
+type AppliedMigration = { time: number; isAdditive: boolean; tables: string[] }
+
+/** Applied migrations, the newest first. The first databases lack the last two columns. */
+async function listAppliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   )
-  if (!tables[0]?.exists) return undefined
-  const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
-  return rows[0]?.last === null ? undefined : Number(rows[0]?.last)
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<AppliedMigration>(
+    `select created_at::float8 as time, coalesce((to_jsonb(applied)->>'is_additive')::boolean, false) as "isAdditive",
+       array(select jsonb_array_elements_text(nullif(to_jsonb(applied)->'tables', 'null'))) as tables
+     from drizzle.__drizzle_migrations as applied order by created_at desc`,
+  )
+  return rows
 }
 
 /** Tells whether this app knows the migration that a database or backup is at. */

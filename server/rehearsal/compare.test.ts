@@ -59,16 +59,22 @@ test('a file that is missing in both versions is no news', () => {
   expect(compareAssets(current, next)).toEqual([broken('names /assets/b-87654321.css, which responds 404')])
 })
 
-test('lost tables, columns, and rows are broken, and new ones changes', () => {
+test('lost tables, columns, rows, and values are broken, new ones are changes', () => {
+  const table = (rows: number, values: Record<string, number>) => ({
+    rows,
+    values: new Map(Object.entries(values)),
+  })
   const current: DatabaseShape = new Map([
-    ['posts', { columns: ['id', 'title'], rows: 10 }],
-    ['notes', { columns: ['id'], rows: 1 }],
-    ['sessions', { columns: ['id'], rows: 5 }],
+    ['notes', table(1, { id: 1 })],
+    ['posts', table(10, { id: 10, title: 10 })],
+    ['sessions', table(5, { id: 5 })],
+    ['users', table(3, { id: 3, email: 3, phone: 1 })],
   ])
   const next: DatabaseShape = new Map([
-    ['posts', { columns: ['id', 'slug'], rows: 9 }],
-    ['tags', { columns: ['id'], rows: 0 }],
-    ['sessions', { columns: ['id'], rows: 1 }],
+    ['posts', table(9, { id: 9, slug: 9 })],
+    ['sessions', table(1, { id: 1 })],
+    ['tags', table(0, { id: 0 })],
+    ['users', table(3, { id: 3, email: 2, phone: 3 })],
   ])
   expect(compareDatabases(current, next)).toEqual([
     { subject: 'table notes', differences: [broken('is gone')] },
@@ -82,6 +88,13 @@ test('lost tables, columns, and rows are broken, and new ones changes', () => {
     },
     { subject: 'table sessions', differences: [] },
     { subject: 'table tags', differences: [changed('is new')] },
+    {
+      subject: 'table users',
+      differences: [
+        broken('has 2 instead of 3 values in the column email'),
+        changed('has 3 instead of 1 values in the column phone'),
+      ],
+    },
   ])
 })
 

@@ -68,14 +68,16 @@ const spreadJson = (text: string, type: string) =>
 
 export const placeOf = ({ origin, timeZones }: Site): Place => ({ origin, now: new Date(), timeZones })
 
-/** Scripts, styles, fonts, and pictures that a page names */
+/** Scripts, styles, fonts, and pictures that a page names. The script of the islands is in `data-islands`. */
 function readAssets(html: string): string[] {
   const found = new Set<string>()
   for (const [tag] of html.matchAll(/<(?:script|img|source|link|video|audio)\b[^>]*>/gi)) {
     const isLink = /^<link/i.test(tag)
     if (isLink && !/\srel="(?:stylesheet|preload|modulepreload|icon|apple-touch-icon|manifest)"/i.test(tag))
       continue
-    for (const [, name = '', value = ''] of tag.matchAll(/\s(src|href|srcset|imagesrcset)="([^"]*)"/gi))
+    for (const [, name = '', value = ''] of tag.matchAll(
+      /\s(src|href|srcset|imagesrcset|data-islands)="([^"]*)"/gi,
+    ))
       for (const url of name.endsWith('set') ? value.split(/,\s+/) : [value])
         found.add(url.trim().split(' ')[0]?.replaceAll('&amp;', '&') ?? '')
   }

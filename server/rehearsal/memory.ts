@@ -1,9 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { type Address, request, type Site } from './fetch-page.ts'
 import { broken, type Finding } from './findings.ts'
 
 /** Growth that is more than noise, in times and megabytes */
 const growth = { times: 1.7, megabytes: 50 }
+
+/** Requests that show whether memory grows with each of them */
+export const requestsForMemory = 1000
+const atOnce = 4
+
+/** Requests the addresses in turn, many times. */
+export async function requestOften(site: Site, addresses: Address[], signal: AbortSignal): Promise<void> {
+  let sent = 0
+  const sendInTurn = async () => {
+    for (let number = sent++; number < requestsForMemory; number = sent++) {
+      signal.throwIfAborted()
+      const address = addresses[number % addresses.length]
+      if (!address) return
+      await request(site, address)
+        .then((response) => response.arrayBuffer())
+        .catch(() => {})
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendInTurn))
+}
 
 /** Compares the resident memory of two processes, in megabytes, after they did the same work. */
 export function compareMemory(current: number, next: number): Finding {

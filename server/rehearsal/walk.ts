@@ -10,6 +10,7 @@ import { compareLooks } from './compare-looks.ts'
 import { compareAssets, comparePages } from './compare-pages.ts'
 import { type Address, type FetchedPage, fetchPage, type Site } from './fetch-page.ts'
 import type { Finding } from './findings.ts'
+import { requestOften, requestsForMemory } from './memory.ts'
 import { maskNoise } from './page-text.ts'
 import { compareResponseTimes, subjectOf } from './response-times.ts'
 
@@ -33,7 +34,11 @@ export async function walkSites(options: Options): Promise<Walk> {
   const findings: Finding[] = []
   const visited = await comparePublicAndAdmin(options, findings)
   say(`Timing ${visited.length} pages in both versions`)
-  findings.push(...(await compareResponseTimes({ ...options, addresses: visited.filter(isTimed) })))
+  const timed = visited.filter(isTimed)
+  findings.push(...(await compareResponseTimes({ ...options, addresses: timed })))
+  say(`Sending ${requestsForMemory} more requests to both versions, for their memory`)
+  const open = timed.filter(({ as }) => as === 'visitor')
+  await Promise.all([sites.current, sites.next].map((site) => requestOften(site, open, options.signal)))
   if (!chromium) {
     say('No Chromium was found, so scripts, looks, and admin screens are not compared.')
     return { findings, shots: [], pages: visited.length, screens: 0 }

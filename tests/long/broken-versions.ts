@@ -68,6 +68,11 @@ export const brokenVersions: BrokenVersion[] = [
     reported: /broken: table training_waitlist has 1 row instead of 2 rows/,
   },
   {
+    name: 'lost values',
+    breakIt: migrate("update training_waitlist set name = '' where id = 1;"),
+    reported: /broken: table training_waitlist has 1 instead of 2 values in the column name/,
+  },
+  {
     name: 'unpublished posts',
     breakIt: migrate('update blog_posts set is_published = false;'),
     reported: /broken: \/blog\/[\w-]+ responds 4\d\d instead of 200/,
@@ -163,7 +168,10 @@ export const brokenVersions: BrokenVersion[] = [
   },
   {
     name: 'a missing font',
-    breakIt: (project) => project.remove('dist/client/assets/fraunces-rest-*.woff2'),
+    breakIt(project) {
+      // Both parts of the site are served from the same folder of URLs.
+      for (const part of ['client', 'admin']) project.remove(`dist/${part}/assets/fraunces-rest-*.woff2`)
+    },
     reported: /broken: \S+ names \/assets\/fraunces-rest-\S+\.woff2, which responds 404/,
   },
   {
