@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { adminEnvironment } from './sign-in.ts'
@@ -15,8 +16,9 @@ export type Site = {
   fake: FakeAi
   /** Three instances with one database and one folder */
   instances: StartedApp[]
-  /** Starts an instance again, on the port that it had. */
-  restart(index: number): Promise<void>
+  connectionString: string
+  /** Starts an instance again, on the port that it had, from the folder of a version. */
+  restart(index: number, version?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,7 +46,8 @@ export async function startSite(): Promise<Site> {
     AI_BASE_URL: fake.url,
     AI_MODEL: 'fake',
   }
-  const start = (port: number) => startLikeUnit({ ...env, PORT: String(port) }, (end) => steps.push(end))
+  const start = (port: number, version = root) =>
+    startLikeUnit({ ...env, PORT: String(port) }, (end) => steps.push(end), { folder: version })
   const instances: StartedApp[] = []
   for (let number = 0; number < 3; number++) {
     const app = await start(await freePort())
@@ -54,8 +57,9 @@ export async function startSite(): Promise<Site> {
   return {
     fake,
     instances,
-    async restart(index) {
-      const app = await start(instances[index]?.port ?? 0)
+    connectionString: postgres.connectionString,
+    async restart(index, version) {
+      const app = await start(instances[index]?.port ?? 0, version)
       await app.isReady()
       instances[index] = app
     },

@@ -5,11 +5,11 @@ import { type StartedApp, startApp } from './started-app.ts'
 
 export const unitFile = join(root, 'deploy/everyday-ai.service')
 
-/** The unit with the folder of this project in place of the one on a server. */
-export function readUnit() {
+/** The unit with the folder of a version in place of the one on a server. */
+export function readUnit(folder = root) {
   const unit = readFileSync(unitFile, 'utf8')
-  const folder = /^WorkingDirectory=(.+)$/m.exec(unit)?.[1] ?? ''
-  const text = unit.replaceAll(folder, root)
+  const installed = /^WorkingDirectory=(.+)$/m.exec(unit)?.[1] ?? ''
+  const text = unit.replaceAll(installed, folder)
   const pairs = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '))
   return {
     text,
@@ -25,9 +25,9 @@ export function readUnit() {
 export function startLikeUnit(
   env: Record<string, string>,
   whenDone?: (stop: () => Promise<void>) => void,
-  wrapper: string[] = [],
+  { wrapper = [], folder = root }: { wrapper?: string[]; folder?: string } = {},
 ): Promise<StartedApp> {
   ensureServerBuilt()
-  const { command, environment } = readUnit()
-  return startApp({ ...environment, ...env }, [...wrapper, ...command], whenDone)
+  const { command, environment } = readUnit(folder)
+  return startApp({ ...environment, ...env }, [...wrapper, ...command], whenDone, folder)
 }

@@ -49,12 +49,14 @@ describe.skipIf(!analyze)('the systemd unit', () => {
     const app = await startLikeUnit(
       { ...adminEnvironment, DATA_DIR: join(folder, 'data'), HOME: folder, TMPDIR: folder },
       undefined,
-      [
-        ...(process.getuid?.() === 0 ? ordinary : []),
-        ...tracer,
-        '-e',
-        `trace=!${[...listAllowedCalls()].map((name) => `?${name}`).join(',')}`,
-      ],
+      {
+        wrapper: [
+          ...(process.getuid?.() === 0 ? ordinary : []),
+          ...tracer,
+          '-e',
+          `trace=!${[...listAllowedCalls()].map((name) => `?${name}`).join(',')}`,
+        ],
+      },
     )
     await app.isReady()
     const cookie = await signIn(app.url)
