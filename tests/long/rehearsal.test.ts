@@ -8,14 +8,17 @@ import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { openClient } from '../../server/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { startFakeAi } from '../fakes/fake-ai.ts'
+import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { sumTables } from '../helpers/backups.ts'
+import { databaseOf } from '../helpers/operations.ts'
 import { copyProject, listProcessesWith } from '../helpers/project-copy.ts'
+import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { startApp, startedByNode } from '../helpers/started-app.ts'
 import { brokenVersions } from './broken-versions.ts'
 
 const chromium = process.env.CHROMIUM_PATH
 const log = { info: () => {}, warn: () => {} }
-const account = { ADMIN_USERNAME: 'Ann Admin', ADMIN_PASSWORD: 'correct horse battery' }
 
 let folder = ''
 const dataDir = () => join(folder, 'data')
@@ -27,7 +30,7 @@ async function prepareSite(): Promise<void> {
   await chmod(folder, 0o711)
   const app = await launch()
   await app.isReady()
-  const client = await openClient(findRunningPostgres({ dataDir: dataDir(), log }) ?? '')
+  const client = await openClient(databaseOf(dataDir()))
   // The samples get their pictures while the site is already responding.
   const countBare = async () =>
     (await client.query('select from blog_posts where image_url is null')).rowCount
@@ -41,7 +44,8 @@ async function prepareSite(): Promise<void> {
 }
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-const launch = () => startApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'error', ...account }, startedByNode)
+const launch = (env: Record<string, string> = {}) =>
+  startApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'error', ...adminEnvironment, ...env }, startedByNode)
 
 /** Runs the rehearsal of a version in its folder, against the version of this folder. */
 function startRehearsal(versionFolder: string, env: Record<string, string> = {}) {
@@ -161,3 +165,81 @@ test.for(brokenVersions)(
     expectNothingLeft()
   },
 )
+
+test('the copies send, delete, and call nothing, although emails, a newsletter, and deletions are due', async () => {
+  await prepareSite()
+  const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
+  onTestFinished(async () => {
+    await Promise.all([smtp.close(), ai.close()])
+  })
+  const services = {
+    ORG_POSTAL_ADDRESS: '1 Main St',
+    SMTP_URL: smtp.url,
+    AI_PROVIDER: 'openai-compatible',
+    AI_BASE_URL: ai.url,
+    AI_MODEL: 'fake',
+    STT_BASE_URL: ai.url,
+  }
+  await makeWorkDue()
+  const before = await sumSite()
+
+  const { code, output } = await runRehearsal(root, { ...services, CHROMIUM_PATH: '/nowhere' })
+
+  expect(code, output).toBe(0)
+  expect(smtp.received).toEqual([])
+  expect(ai.received).toEqual([])
+  expect(await sumSite()).toEqual(before)
+
+  // The site itself does it, so it was due.
+  const app = await launch(services)
+  await app.isReady()
+  await expect.poll(() => smtp.received.length, { timeout: 120_000 }).toBe(waitingEmails + subscribers)
+  const client = await openClient(databaseOf(dataDir()))
+  const old = async () => (await client.query(`select from training_waitlist where name = 'Old'`)).rowCount
+  await expect.poll(old, { timeout: 60_000 }).toBe(0)
+  await client.end()
+})
+
+const waitingEmails = 200
+const subscribers = 20
+
+/** Fills the outbox and starts a newsletter, while there is no mail server. Then leaves an entry whose time is over. */
+async function makeWorkDue(): Promise<void> {
+  const app = await launch({ ORG_POSTAL_ADDRESS: '1 Main St' })
+  await app.isReady()
+  const client = await openClient(databaseOf(dataDir()))
+  await client.query(
+    `insert into newsletter_subscriptions (email) select 'sub' || n || '@example.org' from generate_series(1, $1::int) n`,
+    [subscribers],
+  )
+  const { rows } = await client.query('select id from blog_posts where is_published order by id limit 1')
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    cookie: await signIn(app.url),
+  }
+  const body = JSON.stringify({ postId: rows[0].id })
+  const issue = await fetch(app.url + paths.api.issues, { method: 'POST', headers, body })
+  expect(issue.status, await issue.text()).toBe(201)
+  const copies = async () => (await client.query('select from newsletter_copies')).rowCount
+  await expect.poll(copies, { timeout: 60_000 }).toBe(subscribers)
+  await client.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text)
+     select 'wait' || n || '@example.org', 'test', 'wait' || n || '@example.org', 'Hello', 'One line.' from generate_series(1, $1::int) n`,
+    [waitingEmails],
+  )
+  await client.end()
+  app.process.kill('SIGTERM')
+  await app.ended
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log })
+  const offline = await openClient(postgres.connectionString)
+  await offline.query(
+    `insert into training_waitlist (name, email, deleted_at) values ('Old', 'old@example.org', now() - interval '1 year')`,
+  )
+  await offline.query(
+    `insert into settings (key, value) values ('last_clean_up', '{"at":"2026-01-01T00:00:00.000Z"}')
+     on conflict (key) do update set value = excluded.value`,
+  )
+  await offline.end()
+  await postgres.stop()
+}
