@@ -119,6 +119,17 @@ test('findings about one subject count once, by the worst', () => {
   ])
 })
 
+test('the terminal shows only the first of many changes, and everything that is broken', () => {
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    subject: `/${index}`,
+    differences: [changed('text'), broken('responds 500')],
+  }))
+  const lines = listDifferences({ findings: many })
+  expect(lines.filter((line) => line.startsWith('broken: '))).toHaveLength(50)
+  expect(lines.filter((line) => line.startsWith('changed: '))).toHaveLength(20)
+  expect(lines).toContain('… and 30 more changes, which are in the report')
+})
+
 test('the report is one file that warns of personal data and escapes what it quotes', () => {
   const shot = { subject: '/', current: Buffer.from('one'), next: Buffer.from('two') }
   const html = renderReport({

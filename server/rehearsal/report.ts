@@ -12,7 +12,10 @@ export type Report = {
   hasBrowser: boolean
 }
 
-/** One line for each difference, the worst first, and a line with the counts */
+/** The terminal is no place for hundreds of changed pages. The report has them all. */
+const maxChangedLines = 20
+
+/** A line for each difference, the broken ones first, and a line with the counts */
 export function listDifferences({ findings }: Pick<Report, 'findings'>): string[] {
   const of = (wanted: 'broken' | 'changed') =>
     findings.flatMap(({ subject, differences }) =>
@@ -20,8 +23,15 @@ export function listDifferences({ findings }: Pick<Report, 'findings'>): string[
         .filter(({ outcome }) => outcome === wanted)
         .map(({ text }) => `${wanted}: ${subject} ${text}`),
     )
-  const { equal, changed, broken } = countOutcomes(findings)
-  return [...of('broken'), ...of('changed'), `${equal} equal, ${changed} changed, ${broken} broken`]
+  const changes = of('changed')
+  const more = changes.length - maxChangedLines
+  const counts = countOutcomes(findings)
+  return [
+    ...of('broken'),
+    ...changes.slice(0, maxChangedLines),
+    ...(more > 0 ? [`… and ${more} more changes, which are in the report`] : []),
+    `${counts.equal} equal, ${counts.changed} changed, ${counts.broken} broken`,
+  ]
 }
 
 /** Writes the report as one HTML file that only this user may read. Returns its path. */
