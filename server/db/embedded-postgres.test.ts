@@ -1,4 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as serialTest, vi } from 'vitest'
 import {
@@ -54,6 +57,30 @@ test('rows outlive a stop, and the cluster is private, checked and durable', asy
   await expect(query({ connectionString: wrongPassword }, 'SELECT 1')).rejects.toMatchObject({
     code: '28P01',
   })
+})
+
+test('a folder that another container uses is refused, and one that it has left is not', async (context) => {
+  const { start } = prepareDataFolder(context)
+  const first = await start()
+  const lockFile = join(first.dataDir, 'postmaster.pid')
+  const lines = readFileSync(lockFile, 'utf8').split('\n')
+  await first.stop()
+  // Processes of another container have no pid here, but its socket in a shared folder can be reached.
+  const socketFolder = mkdtempSync(join(tmpdir(), 'everyday-ai-elsewhere-'))
+  context.onTestFinished(() => rmSync(socketFolder, { recursive: true }))
+  const server = createServer().listen(join(socketFolder, '.s.PGSQL.5432'))
+  await once(server, 'listening')
+  const pidOfNoProcess = 4_194_305
+  writeFileSync(lockFile, [pidOfNoProcess, ...lines.slice(1, 4), socketFolder, ...lines.slice(5)].join('\n'))
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'IN_USE',
+    message: expect.stringContaining('another container'),
+  })
+
+  server.close()
+  await once(server, 'close')
+  expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('a second process on the same folder is refused and told who holds it', async (context) => {

@@ -5,7 +5,13 @@ import { type Cluster, lastLines } from './cluster.ts'
 import { connectAsSuperuser, createAppDatabaseIfMissing, findOwnerPid, tryOwnerLock } from './connection.ts'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
 import { type Guard, listGuards, startGuard, startWatchingGuard } from './guard.ts'
-import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts'
+import {
+  findPostmaster,
+  isPostmasterOf,
+  type Postmaster,
+  runsElsewhere,
+  stopPostmaster,
+} from './postmaster.ts'
 import { waitUntil } from './processes.ts'
 import { chooseSocketFolder, makePrivateFolder } from './socket-folder.ts'
 
@@ -29,6 +35,7 @@ export async function bringUp(cluster: Cluster, previous?: { socketDir: string }
   const startedAt = Date.now()
   for (;;) {
     const postmaster = findPostmaster(cluster.dir)
+    if (!postmaster && (await runsElsewhere(cluster.dir))) throw inUseElsewhere(cluster)
     const running = postmaster
       ? await takeOver(cluster, postmaster, previous !== undefined)
       : await launch(cluster, previous?.socketDir ?? chooseSocketFolder(cluster), startedAt)
@@ -180,6 +187,13 @@ function inUse(cluster: Cluster, holderPid: number | undefined) {
     'IN_USE',
     `The data folder ${cluster.dataDir} is in use by another running copy of this app (process ${holderPid ?? 'unknown'}): stop that one first, or set DATA_DIR to another folder.`,
     { holderPid },
+  )
+}
+
+function inUseElsewhere(cluster: Cluster) {
+  return new EmbeddedPostgresError(
+    'IN_USE',
+    `The data folder ${cluster.dataDir} is in use by this app in another container: stop that one first, or run commands in it (docker compose exec site ...).`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { readErrorCode } from './errors.ts'
 import { guardName, isAlive, readCommandLine, waitUntil } from './processes.ts'
@@ -22,6 +23,25 @@ export function findRecycledPid(dir: string): number | undefined {
   const pid = Number.parseInt(readLockFile(dir)[0] ?? '', 10)
   const isOther = pid > 0 && isAlive(pid) && readCommandLine(pid) !== undefined && !isPostmasterOf(dir, pid)
   return isOther ? pid : undefined
+}
+
+/**
+ * True if this cluster accepts connections although no process here runs it: it runs in another container that shares the
+ * data folder. Postgres itself would not notice, because it looks for a process and for shared memory, which containers
+ * do not share.
+ */
+export async function runsElsewhere(dir: string): Promise<boolean> {
+  const socketDir = readLockFile(dir)[4]
+  if (!socketDir) return false
+  const isAccepted = await new Promise<boolean>((resolve) => {
+    const socket = connect(join(socketDir, '.s.PGSQL.5432'), () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+  // It may have been started here in the meantime.
+  return isAccepted && !findPostmaster(dir)
 }
 
 /** Compares the command line, because another program may have the pid now. */
