@@ -40,6 +40,8 @@ function onSystem(wanted) {
 }
 
 function fromPlaywright() {
+  // The image has no packages for tests.
+  if (!existsSync(join(root, 'node_modules/@playwright/test'))) return undefined
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test')
   const path = chromium.executablePath()
   return path && existsSync(path) ? path : undefined

@@ -1,5 +1,6 @@
 // Runs one of the project's scripts on the pinned Node: `node bin/run.js server/cli/admin-command.ts ...`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { findChromium } from './chromium.js'
 import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
@@ -8,4 +9,7 @@ ensureInstalled()
 const needsBrowser = /^tests\/(bench|screens)\//.test(script)
 if (needsBrowser || script === 'server/cli/rehearse-command.ts') ensureServerBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
-process.exit(spawnSync(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1)
+const child = spawn(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env })
+// The script ends in its own way, for example by removing what it has begun, and this process then has its exit code.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

@@ -8,6 +8,8 @@ export const readinessResponse = z.object({
   /** Why it is not ready, for the person who runs the server */
   reason: z.optional(z.string()),
   version: z.string(),
+  /** True for a copy of a site that is being compared with another version, which sends and counts nothing */
+  isRehearsal: z.optional(z.literal(true)),
 })
 export type ReadinessResponse = z.infer<typeof readinessResponse>
 

@@ -44,7 +44,10 @@ async function start(): Promise<void> {
   mkdirSync(tmpdir(), { recursive: true })
   const log = pino(loggerOptions(config.logLevel))
 
-  await sweepRehearsals(config.dataDir)
+  // Without them the site still works, so they must not keep it from starting.
+  await sweepRehearsals(config.dataDir).catch((error: unknown) =>
+    log.warn(error, 'What a rehearsal has left could not be removed'),
+  )
   const database = await openDatabase(config, log)
   started.push(() => database.stop())
   await prepareDatabase(database.connectionString).catch(async (error: unknown) => {

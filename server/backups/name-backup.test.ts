@@ -14,7 +14,7 @@ const nextMigration = 2_000_000_000_000
 const addMigration = (connectionString: string, { isAdditive = false } = {}) =>
   withClient(connectionString, async (client) => {
     await client.query('create table letters (id int primary key)')
-    await client.query('alter table users add column phone text')
+    await client.query('alter table users add column fax text')
     await client.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at, is_additive, tables) values ('next', $1, $2, '{letters}')`,
       [nextMigration, isAdditive],
@@ -40,6 +40,17 @@ test('a database with a migration that this version does not know is refused bef
   expect(rows).toEqual([])
 })
 
+test('a database with job queues of a newer version is refused before any change', async () => {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  await withClient(connectionString, (client) =>
+    client.query('update pgboss.version set version = version + 1'),
+  )
+  const before = await sumTables(connectionString)
+
+  expect(await failToPrepare(connectionString)).toBeInstanceOf(NewerDatabaseError)
+  expect(await sumTables(connectionString)).toEqual(before)
+})
+
 test('a database with an additive migration of a newer version is used and backed up', async () => {
   const { connectionString, media } = await createSource()
   await addMigration(connectionString, { isAdditive: true })
@@ -50,7 +61,7 @@ test('a database with an additive migration of a newer version is used and backe
 
   const { about } = await readArchive(join(folder, kept?.name ?? ''))
   expect(checkMigration(about.migration)).toBe('known')
-  expect(JSON.stringify(about)).not.toMatch(/"letters"|"phone"/)
+  expect(JSON.stringify(about)).not.toMatch(/"letters"|"fax"/)
 })
 
 test.for([true, false])(

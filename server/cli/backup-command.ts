@@ -6,17 +6,22 @@ import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run backup`, or `npm run backup -- FILE`. The app may be running.
+const usage = 'Usage: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --without-images'
+
+// `npm run backup [-- FILE [--without-images]]`. The app may be running.
 await runCommand(async ({ config, log, args }) => {
-  if (args.length > 1) throw new StartError('Usage: npm run backup, or npm run backup -- FILE')
-  const file = args[0] && resolve(args[0])
+  const hasImages = !args.includes('--without-images')
+  const [given, ...more] = args.filter((arg) => arg !== '--without-images')
+  if (more.length > 0 || given?.startsWith('-') || (!given && !hasImages)) throw new StartError(usage)
+  const file = given && resolve(given)
   if (file && existsSync(file))
     throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
   const database = await openDatabaseBesideApp(config, log)
   try {
+    const media = await openMediaStore(config.mediaPlace)
     const shared = {
       connectionString: database.connectionString,
-      media: await openMediaStore(config.mediaPlace),
+      media: hasImages ? media : { ...media, isRemote: true },
     }
     if (file) await makeBackup({ ...shared, file })
     const kept = file
@@ -28,6 +33,7 @@ await runCommand(async ({ config, log, args }) => {
       `The backup is complete and checked: ${file ?? resolve(config.backupsFolder, kept?.name ?? '')}`,
       'It holds personal data and everything needed to open accounts. Keep it as safe as the server.',
       ...(config.mediaPlace.kind === 's3' ? ['Images are in your bucket, not in this backup.'] : []),
+      ...(hasImages ? [] : ['Images are not in this backup.']),
     ].join('\n')
   } finally {
     await database.stop()

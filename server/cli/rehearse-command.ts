@@ -15,6 +15,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 // `npm run rehearse [-- --current FOLDER]`, in the folder of the new version. The app may be running.
 const stopping = new AbortController()
+// If standard output is closed (`npm run rehearse | head`), the copies must still be removed.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stopping.abort())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     if (!stopping.signal.aborted) say('Stopping, and removing the copies')

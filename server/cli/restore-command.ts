@@ -22,7 +22,7 @@ await runCommand(async ({ config, log, args }) => {
   try {
     const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
       connectionString: database.connectionString,
-      media: await openMediaStore(config.mediaPlace),
+      media: await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal }),
       backup,
       replace,
       ledgers,

@@ -20,16 +20,17 @@ export class NewerDatabaseError extends StartError {
 const migrationLock = 7_318_201
 
 /**
- * Brings the database up to date, then runs `afterwards`. Instances that start together wait for each other on one
- * advisory lock, because drizzle's migrator takes none.
+ * Runs `before`, brings the database up to date, then runs `afterwards`. Instances that start together wait for each
+ * other on one advisory lock, because drizzle's migrator takes none.
  */
 export async function migrate(
   connectionString: string,
-  afterwards: (client: pg.Client) => Promise<void>,
+  { before, afterwards }: Record<'before' | 'afterwards', (client: pg.Client) => Promise<void>>,
 ): Promise<void> {
   const client = await openClient(connectionString, 'everyday-ai migrations')
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await before(client)
     await client.query('begin')
     await applyMigrations(client).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error
@@ -51,9 +52,8 @@ export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. Uses the same files and the
- * same table of applied migrations as drizzle, with two more columns for versions that
- * do not have these files.
+ * Applies missing migrations up to `until` (ms since 1970) in the caller's transaction. Uses the same files and the same
+ * table of applied migrations as drizzle, with two more columns for versions that do not have these files.
  */
 export async function applyMigrations(client: pg.Client, until = Number.POSITIVE_INFINITY): Promise<void> {
   const last = (await findLastMigration(client)) ?? Number.NEGATIVE_INFINITY

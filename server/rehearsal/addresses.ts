@@ -39,12 +39,12 @@ const nowhere = '/no-such-page'
 
 const maxPublic = 260
 
-/** Public pages: the fixed ones, and those of the sitemap, up to a limit */
-export async function listPublicAddresses(sites: Site[]): Promise<Address[]> {
+/** Public pages: the fixed ones, and those of the sitemap, up to a limit. `left` is the number of those beyond it. */
+export async function listPublicAddresses(sites: Site[]): Promise<{ addresses: Address[]; left: number }> {
   const listed = await Promise.all(sites.map(readSitemap))
-  const found = [...new Set([...publicPaths, ...listed.flat()])].slice(0, maxPublic)
-  return [
-    ...found.map((path) => ({ path, as: 'visitor' as const })),
+  const found = [...new Set([...publicPaths, ...listed.flat()])]
+  const addresses: Address[] = [
+    ...found.slice(0, maxPublic).map((path) => ({ path, as: 'visitor' as const })),
     { path: nowhere, as: 'visitor', isClosed: true },
     // A visitor must not see these.
     ...[paths.admin, paths.adminSimple, paths.api.people, paths.api.outbox].map((path) => ({
@@ -53,6 +53,7 @@ export async function listPublicAddresses(sites: Site[]): Promise<Address[]> {
       isClosed: true,
     })),
   ]
+  return { addresses, left: Math.max(0, found.length - maxPublic) }
 }
 
 async function readSitemap(site: Site): Promise<string[]> {

@@ -21,10 +21,7 @@ export function comparePages(address: Address, current: FetchedPage, next: Fetch
     differences.push(
       broken(`is ${next.type || 'without a type'} instead of ${current.type || 'without a type'}`),
     )
-  if (current.policy !== next.policy)
-    differences.push(
-      next.policy === '' ? broken('has no security policy any more') : changed(describePolicy(current, next)),
-    )
+  differences.push(...comparePolicies(current.policy, next.policy), ...compareProtection(current, next))
   if (current.text !== '' && next.text === '') differences.push(broken('shows no text any more'))
   else {
     const text = describeTextDifference(current.text, next.text)
@@ -35,10 +32,43 @@ export function comparePages(address: Address, current: FetchedPage, next: Fetch
   return differences
 }
 
-function describePolicy(current: FetchedPage, next: FetchedPage): string {
-  const known = new Set(current.policy.split('; '))
-  const directives = next.policy.split('; ').filter((directive) => !known.has(directive))
-  return `security policy: ${directives.join('; ') || 'a directive is gone'}`
+/** Sources that let any script or any site in */
+const unsafeSource = /^('unsafe-|https?:$|\*$)/
+
+function comparePolicies(current: string, next: string): Difference[] {
+  if (current === next) return []
+  if (next === '') return [broken('has no security policy any more')]
+  const [before, after] = [readPolicy(current), readPolicy(next)]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((directive) => {
+    const [old, now] = [before.get(directive), after.get(directive)]
+    if (!now) return [broken(`security policy: ${directive} is gone`)]
+    if (old?.join(' ') === now.join(' ')) return []
+    const text = `security policy: ${directive} ${now.join(' ')}`
+    return [
+      now.some((source) => unsafeSource.test(source) && !old?.includes(source))
+        ? broken(text)
+        : changed(text),
+    ]
+  })
+}
+
+const readPolicy = (policy: string) =>
+  new Map(
+    policy.split('; ').map((directive): [string, string[]] => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+function compareProtection(
+  { protection: before }: FetchedPage,
+  { protection: after }: FetchedPage,
+): Difference[] {
+  return Object.entries(before).flatMap(([name, value]) => {
+    const now = after[name] ?? ''
+    if (now === value) return []
+    return [now === '' ? broken(`has no ${name} header any more`) : changed(`header ${name}: ${now}`)]
+  })
 }
 
 const isFailure = ({ status }: FetchedPage) => status === 0 || status >= 400

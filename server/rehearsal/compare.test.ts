@@ -11,7 +11,8 @@ const page: FetchedPage = {
   status: 200,
   location: '',
   type: 'text/html',
-  policy: "default-src 'self'",
+  policy: "default-src 'self'; script-src 'self'",
+  protection: { 'x-content-type-options': 'nosniff' },
   text: 'Good morning',
   bytes: 10_000,
   assets: [],
@@ -30,6 +31,13 @@ test.each<[string, Partial<FetchedPage>]>([
   ['leads to /login instead of nowhere', { location: '/login' }],
   ['is text/plain instead of text/html', { type: 'text/plain' }],
   ['has no security policy any more', { policy: '' }],
+  ['has no x-content-type-options header any more', { protection: {} }],
+  ['security policy: script-src is gone', { policy: "default-src 'self'" }],
+  [
+    "security policy: script-src 'self' 'unsafe-inline'",
+    { policy: "default-src 'self'; script-src 'self' 'unsafe-inline'" },
+  ],
+  ['security policy: script-src *', { policy: "default-src 'self'; script-src *" }],
   ['shows no text any more', { text: '' }],
 ])('broken: a page that %s', (text, next) => {
   expect(compare(next)).toEqual([broken(text)])
@@ -38,7 +46,8 @@ test.each<[string, Partial<FetchedPage>]>([
 test.each<[string, Partial<FetchedPage>]>([
   ['text: “morning” became “evening”', { text: 'Good evening' }],
   ['has 90 KB instead of 10 KB', { bytes: 90_000 }],
-  ["security policy: default-src 'none'", { policy: "default-src 'none'" }],
+  ["security policy: default-src 'none'", { policy: "default-src 'none'; script-src 'self'" }],
+  ['header x-content-type-options: other', { protection: { 'x-content-type-options': 'other' } }],
 ])('changed: %s', (text, next) => {
   expect(compare(next)).toEqual([changed(text)])
 })
@@ -60,20 +69,24 @@ test('a file that is missing in both versions is no news', () => {
 })
 
 test('lost tables, columns, rows, and values are broken, new ones are changes', () => {
-  const table = (rows: number, values: Record<string, number>) => ({
+  const table = (rows: number, values: Record<string, number>, sum?: string) => ({
     rows,
-    values: new Map(Object.entries(values)),
+    columns: new Map(
+      Object.entries(values).map(([name, count]) => [name, { values: count, sum: sum ?? String(count) }]),
+    ),
   })
   const current: DatabaseShape = new Map([
     ['notes', table(1, { id: 1 })],
     ['posts', table(10, { id: 10, title: 10 })],
     ['sessions', table(5, { id: 5 })],
+    ['topics', table(2, { name: 2 }, 'one')],
     ['users', table(3, { id: 3, email: 3, phone: 1 })],
   ])
   const next: DatabaseShape = new Map([
     ['posts', table(9, { id: 9, slug: 9 })],
     ['sessions', table(1, { id: 1 })],
     ['tags', table(0, { id: 0 })],
+    ['topics', table(2, { name: 2 }, 'two')],
     ['users', table(3, { id: 3, email: 2, phone: 3 })],
   ])
   expect(compareDatabases(current, next)).toEqual([
@@ -88,6 +101,7 @@ test('lost tables, columns, rows, and values are broken, new ones are changes', 
     },
     { subject: 'table sessions', differences: [] },
     { subject: 'table tags', differences: [changed('is new')] },
+    { subject: 'table topics', differences: [changed('has other values in the column name')] },
     {
       subject: 'table users',
       differences: [

@@ -1,25 +1,39 @@
-import { makeBackup } from '../backups/rotate-backups.ts'
+import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { openClient } from '../db/connect.ts'
 import { findRunningPostgres } from '../db/embedded-postgres.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { hashToken } from '../http/tokens.ts'
-import { openMediaStore } from '../media/store.ts'
+import { StartError } from '../start-error.ts'
 
 type Log = { info(message: string): void; warn(message: string): void }
 
+/** Bytes that two empty clusters with their reserves and logs need, and the profile of a browser */
+const spaceForNothing = 500_000_000
+
 /**
- * Writes a backup of the running site without its pictures, which the copies read where they are. The site is only read.
+ * Checks that the disk has room for a backup and two copies of the database, because the running site uses the same disk.
+ * @throws StartError if it has not
  */
-export async function copyData(config: Config, file: string, log: Log, signal: AbortSignal): Promise<void> {
+export async function checkSpace(config: Config, log: Log): Promise<void> {
   const database = await openDatabaseBesideApp(config, log)
   try {
-    const media = { ...(await openMediaStore(config.mediaPlace, { isReadOnly: true })), isRemote: true }
-    await makeBackup({ connectionString: database.connectionString, media, file, signal })
+    const client = await openClient(database.connectionString, 'rehearsal')
+    const { rows } = await client
+      .query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
+      .finally(() => client.end())
+    const needed = 3 * (rows[0]?.bytes ?? 0) + spaceForNothing
+    const { bavail, bsize } = await statfs(config.dataDir)
+    if (bavail * bsize < needed)
+      throw new StartError(
+        `It needs ${inGigabytes(needed)} of free disk space in ${config.dataDir}, which has ${inGigabytes(bavail * bsize)}.`,
+      )
   } finally {
     await database.stop()
   }
 }
+
+const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
 /** The connection string of a running copy */
 export function findCopy(dataDir: string, log: Log): string {

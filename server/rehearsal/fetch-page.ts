@@ -16,6 +16,8 @@ export type FetchedPage = {
   location: string
   type: string
   policy: string
+  /** Other headers that protect visitors, by name */
+  protection: Record<string, string>
   text: string
   bytes: number
   assets: string[]
@@ -36,7 +38,25 @@ export function request(site: Site, { path, as }: Address): Promise<Response> {
   })
 }
 
-const noPage = { status: 0, location: '', type: '', policy: '', text: '', bytes: 0, assets: [], links: [] }
+const protective = [
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+]
+
+const noPage: FetchedPage = {
+  status: 0,
+  location: '',
+  type: '',
+  policy: '',
+  protection: {},
+  text: '',
+  bytes: 0,
+  assets: [],
+  links: [],
+}
 
 /** Requests an address. Without a response in time the status is 0. */
 export async function fetchPage(site: Site, address: Address): Promise<FetchedPage> {
@@ -55,6 +75,7 @@ async function readPage(site: Site, address: Address): Promise<FetchedPage> {
     location: (response.headers.get('location') ?? '').replace(site.origin, ''),
     type,
     policy: response.headers.get('content-security-policy') ?? '',
+    protection: Object.fromEntries(protective.map((name) => [name, response.headers.get(name) ?? ''])),
     text: spreadJson(readPageText(text, placeOf(site)), type),
     bytes: body.length,
     assets: isHtml ? readAssets(text) : [],

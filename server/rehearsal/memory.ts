@@ -6,15 +6,30 @@ import { broken, type Finding } from './findings.ts'
 /** Growth that is more than noise, in times and megabytes */
 const growth = { times: 1.7, megabytes: 50 }
 
-/** Requests that show whether memory grows with each of them */
+/** Requests that show whether memory grows with each of them, in rounds that each begin with an empty page cache */
 export const requestsForMemory = 1000
+const rounds = 10
 const atOnce = 4
 
-/** Requests the addresses in turn, many times. */
-export async function requestOften(site: Site, addresses: Address[], signal: AbortSignal): Promise<void> {
+type Work = {
+  sites: Site[]
+  addresses: Address[]
+  dropCaches: () => Promise<unknown>
+  signal: AbortSignal
+}
+
+/** Requests the addresses from all sites in turn, many times. */
+export async function requestOften({ sites, dropCaches, ...work }: Work): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await dropCaches()
+    await Promise.all(sites.map((site) => requestInTurn(site, work)))
+  }
+}
+
+async function requestInTurn(site: Site, { addresses, signal }: Pick<Work, 'addresses' | 'signal'>) {
   let sent = 0
   const sendInTurn = async () => {
-    for (let number = sent++; number < requestsForMemory; number = sent++) {
+    for (let number = sent++; number < requestsForMemory / rounds; number = sent++) {
       signal.throwIfAborted()
       const address = addresses[number % addresses.length]
       if (!address) return

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { newToken } from '../http/tokens.ts'
 import { compareDatabases, readDatabaseShape } from './compare-databases.ts'
-import { copyData, dropPageCache, findCopy, signIn } from './copy-data.ts'
+import { checkSpace, dropPageCache, findCopy, signIn } from './copy-data.ts'
 import { broken, type Finding, mergeFindings } from './findings.ts'
 import { compareMemory, readMemory } from './memory.ts'
 import {
@@ -13,7 +13,7 @@ import {
   sweepRehearsals,
 } from './rehearsal-folder.ts'
 import type { Report } from './report.ts'
-import { type RunningVersion, restoreByVersion, startVersion, type VersionFolder } from './version-folder.ts'
+import { type RunningVersion, runCommandOf, startVersion, type VersionFolder } from './version-folder.ts'
 import { walkSites } from './walk.ts'
 
 type Options = {
@@ -46,16 +46,23 @@ export async function rehearse(options: Options): Promise<Result> {
 }
 
 async function rehearseIn(folder: RehearsalFolder, options: Options): Promise<Result> {
-  const { config, versions, say, signal } = options
-  const log = { info: () => {}, warn: say }
+  const { config, settings, versions, say, signal } = options
+  await checkSpace(config, { info: () => {}, warn: say })
   say('Making a backup of the running site')
-  await copyData(config, folder.backup, log, signal)
+  // The current version restores it, so the current version must write it.
+  await runCommandOf(versions.current, ['backup-command.ts', folder.backup, '--without-images'], {
+    env: settings,
+    signal,
+  })
   const running: RunningVersion[] = []
   try {
     for (const side of ['current', 'next'] as const) {
       signal.throwIfAborted()
       say(`Restoring the copy for ${side === 'current' ? 'the version that runs now' : 'the new version'}`)
-      await restoreByVersion(versions.current, folder.backup, copySettings(folder, side, options))
+      await runCommandOf(versions.current, ['restore-command.ts', folder.backup], {
+        env: copySettings(folder, side, options),
+        signal,
+      })
     }
     say(`Starting version ${versions.current.version}`)
     const current = await start('current', folder, options)

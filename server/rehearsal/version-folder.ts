@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
+import { type ReadinessResponse, readinessResponse } from '../../contracts/readiness.ts'
 import { childEnvironment } from '../config.ts'
 import { StartError } from '../start-error.ts'
 
@@ -36,21 +37,25 @@ export async function readVersionFolder(folder: string): Promise<VersionFolder> 
   }
 }
 
-/** Restores a backup by the command of a version, so that its own migrations apply. */
-export async function restoreByVersion(
+/**
+ * Runs a command of a version, such as its restore, which applies its own migrations.
+ * @throws StartError with what the command says if it fails
+ */
+export async function runCommandOf(
   { path, node }: VersionFolder,
-  file: string,
-  env: Record<string, string>,
+  [script, ...args]: [string, ...string[]],
+  { env, signal }: { env: Record<string, string>; signal: AbortSignal },
 ): Promise<void> {
-  const child = spawn(node, ['server/cli/restore-command.ts', file], {
+  const child = spawn(node, [join('server/cli', script), ...args], {
     cwd: path,
     env: childEnvironment(env),
     stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-  const code = await new Promise((done) => child.once('close', done))
-  if (code !== 0) throw new StartError(`The copy couldn’t be made. ${lastLines(said)}`)
+  const code = await new Promise((done, fail) => child.once('close', done).once('error', fail))
+  if (code !== 0) throw new StartError(lastLines(said))
 }
 
 export type RunningVersion = {
@@ -111,7 +116,11 @@ export async function startVersion(
 
 async function waitUntilReady(origin: string, child: ChildProcess, signal: AbortSignal): Promise<void> {
   const end = Date.now() + startTimeoutMs
-  while (!(await isReady(origin))) {
+  for (;;) {
+    const readiness = await readReadiness(origin)
+    if (readiness?.isRehearsal) return
+    // It may already have sent emails, so this is only a second line of defense, after `readVersionFolder`.
+    if (readiness) throw new Error('It does not run as a rehearsal, so it was stopped.')
     signal.throwIfAborted()
     if (hasEnded(child)) throw new Error(`It ended at once (${child.exitCode ?? child.signalCode}).`)
     if (Date.now() > end) throw new Error('It was not ready after three minutes.')
@@ -119,10 +128,11 @@ async function waitUntilReady(origin: string, child: ChildProcess, signal: Abort
   }
 }
 
-function isReady(origin: string): Promise<boolean> {
+/** Undefined while the version is not ready */
+function readReadiness(origin: string): Promise<ReadinessResponse | undefined> {
   return fetch(origin + paths.readyz).then(
-    ({ ok }) => ok,
-    () => false,
+    async (response) => (response.ok ? readinessResponse.parse(await response.json()) : undefined),
+    () => undefined,
   )
 }
 

@@ -37,8 +37,11 @@ export async function walkSites(options: Options): Promise<Walk> {
   const timed = visited.filter(isTimed)
   findings.push(...(await compareResponseTimes({ ...options, addresses: timed })))
   say(`Sending ${requestsForMemory} more requests to both versions, for their memory`)
-  const open = timed.filter(({ as }) => as === 'visitor')
-  await Promise.all([sites.current, sites.next].map((site) => requestOften(site, open, options.signal)))
+  await requestOften({
+    ...options,
+    sites: [sites.current, sites.next],
+    addresses: timed.filter(({ as }) => as === 'visitor'),
+  })
   if (!chromium) {
     say('No Chromium was found, so scripts, looks, and admin screens are not compared.')
     return { findings, shots: [], pages: visited.length, screens: 0 }
@@ -54,8 +57,8 @@ const isTimed = ({ path }: Address) => !path.includes('?q=') && !path.endsWith('
 async function comparePublicAndAdmin(options: Options, findings: Finding[]): Promise<Address[]> {
   const { sites, say } = options
   const both = [sites.current, sites.next]
-  const listed = await listPublicAddresses(both)
-  say(`Comparing ${listed.length} public pages`)
+  const { addresses: listed, left } = await listPublicAddresses(both)
+  say(`Comparing ${listed.length} public pages${left > 0 ? `; ${left} more are not compared` : ''}`)
   const first = await compareAll(listed, options, findings)
   const links = listLinkedAddresses(listed, first.pages)
   if (links.length > 0) say(`Comparing ${links.length} pages that they link to`)
@@ -125,11 +128,12 @@ async function compareInBrowser(
   findings: Finding[],
 ): Promise<Shots[]> {
   const shown = visited.filter(isForBrowser)
-  const queue = [
-    ...shown.filter(({ as }) => as === 'visitor').slice(0, maxInBrowser),
-    ...shown.filter(({ as }) => as === 'admin'),
-  ]
-  say(`Opening ${queue.length} pages and more admin screens in a browser`)
+  const open = shown.filter(({ as }) => as === 'visitor')
+  const queue = [...open.slice(0, maxInBrowser), ...shown.filter(({ as }) => as === 'admin')]
+  const left = shown.length - queue.length
+  say(
+    `Opening ${queue.length} pages and more admin screens in a browser${left > 0 ? `, without ${left} more pages` : ''}`,
+  )
   const browser = await startBrowser(chromium, profile)
   try {
     const visitors = {

@@ -48,6 +48,11 @@ export const brokenVersions: BrokenVersion[] = [
     reported: /broken: the new version does not start: It ended at once \(3\)/,
   },
   {
+    name: 'a copy that would send emails',
+    breakIt: (project) => project.replace(server, /isRehearsal = [^;,]+/, 'isRehearsal = false'),
+    reported: /broken: the new version does not start: It does not run as a rehearsal/,
+  },
+  {
     name: 'a missing renderer',
     breakIt: (project) => project.remove('dist/server/render.js'),
     reported: /broken: the new version does not start: .*not built/,
@@ -76,11 +81,6 @@ export const brokenVersions: BrokenVersion[] = [
     name: 'unpublished posts',
     breakIt: migrate('update blog_posts set is_published = false;'),
     reported: /broken: \/blog\/[\w-]+ responds 4\d\d instead of 200/,
-  },
-  {
-    name: 'changed words',
-    breakIt: migrate("update blog_posts set title = 'Other words';"),
-    reported: /changed: \/blog text: .*became “Other/,
   },
   {
     name: 'a page that responds 500',
@@ -132,6 +132,16 @@ export const brokenVersions: BrokenVersion[] = [
       "const write = response.writeHead; response.writeHead = function (status, headers) { const kept = Array.isArray(headers) ? headers.flatMap((value, index) => index % 2 === 0 && !/^content-security/.test(value) ? [value, headers[index + 1]] : []) : Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !/^content-security/.test(name))); response.removeHeader('content-security-policy'); return write.call(this, status, kept); };",
     ),
     reported: /broken: \/ has no security policy any more/,
+  },
+  {
+    name: 'a weaker security policy',
+    breakIt: (project) => project.replace(server, "`'self' 'sha256-", "`'self' 'unsafe-inline' 'sha256-"),
+    reported: /broken: \/ security policy: script-src 'self' 'unsafe-inline'/,
+  },
+  {
+    name: 'a missing header',
+    breakIt: (project) => project.replace(server, /"x-content-type-options": "nosniff",/, ''),
+    reported: /broken: \/ has no x-content-type-options header any more/,
   },
   {
     name: 'a feed of the wrong type',
