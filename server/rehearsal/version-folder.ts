@@ -108,7 +108,7 @@ export async function startVersion(
     await waitUntilReady(origin, child, signal)
   } catch (error) {
     await running.stop()
-    if (signal.aborted) throw error
+    if (signal.aborted || error instanceof StartError) throw error
     throw new StartError(lastLines(readFileSync(logFile, 'utf8')) || (error as Error).message)
   }
   return running
@@ -120,7 +120,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, signal: Abort
     const readiness = await readReadiness(origin)
     if (readiness?.isRehearsal) return
     // It may already have sent emails, so this is only a second line of defense, after `readVersionFolder`.
-    if (readiness) throw new Error('It does not run as a rehearsal, so it was stopped.')
+    if (readiness) throw new StartError('It does not run as a rehearsal, so it was stopped.')
     signal.throwIfAborted()
     if (hasEnded(child)) throw new Error(`It ended at once (${child.exitCode ?? child.signalCode}).`)
     if (Date.now() > end) throw new Error('It was not ready after three minutes.')
