@@ -46,6 +46,7 @@ import type { PageCache } from './http/page-cache/page-cache.ts'
 import { createCachedPageServer } from './http/page-cache/serve-cached-page.ts'
 import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
+import { explainNotReady } from './http/readiness.ts'
 import { recognizeSourcePages } from './http/source-page.ts'
 import { addClickRoutes } from './insights/click-routes.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
@@ -126,7 +127,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (isPublicPage(request)) reply.header('content-security-policy', pagePolicy)
     if (options.readiness.draining) reply.header('connection', 'close')
   }
-  const metrics = config.metricsToken === undefined ? undefined : await createMetrics(options)
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : await createMetrics({ ...options, isReady: () => explainNotReady(app, options) === undefined })
   const serveCachedPage = createCachedPageServer({
     cache: options.pageCache,
     readiness: options.readiness,

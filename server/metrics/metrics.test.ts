@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { createFolder } from '../../tests/helpers/backups.ts'
+import { hangPostgres } from '../../tests/helpers/hang-postgres.ts'
+import { startTemporaryPostgres } from '../../tests/helpers/temporary-postgres.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 const token = 'a-token-of-the-tests'
@@ -76,5 +81,98 @@ describe('/metrics', () => {
     expect(readValue(text, 'everyday_ready')).toBe(1)
     expect(readValue(text, 'everyday_backup_failed')).toBe(0)
     expect(text).not.toContain('canary')
+  })
+
+  test('has the emails that failed before the first one fails, so that Prometheus sees the number grow', async () => {
+    const text = await readMetrics(await startTestServer({ env }))
+    expect(readValue(text, 'everyday_outbox_messages{state="queued"}')).toBe(0)
+    expect(readValue(text, 'everyday_outbox_messages{state="failed"}')).toBe(0)
+  })
+
+  test('says that the instance is ready when /readyz says so', async () => {
+    const server = await startTestServer({ env })
+    const readBoth = async () => [
+      (await server.send(paths.readyz)).status,
+      readValue(await readMetrics(server), 'everyday_ready'),
+    ]
+    expect(await readBoth()).toEqual([200, 1])
+    server.instance.readiness.ready = false
+    expect(await readBoth()).toEqual([503, 0])
+    server.instance.readiness.ready = true
+    await server.query(`
+      create function refuse_for_space() returns trigger language plpgsql as $$
+      begin raise exception 'not possible now' using errcode = '53100'; end $$`)
+    await server.query(
+      'create trigger full_disk before insert on training_waitlist execute function refuse_for_space()',
+    )
+    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+    expect(await readBoth()).toEqual([503, 0])
+  })
+
+  test('says in time that the database does not respond, and leaves its values out', async () => {
+    const postgres = await startTemporaryPostgres()
+    onTestFinished(() => postgres.stop())
+    const server = await startTestServer({ env, connectionString: postgres.connectionString })
+    expect(readValue(await readMetrics(server), 'everyday_database_up')).toBe(1)
+    hangPostgres(postgres.dataDir)
+    const start = Date.now()
+    const text = await readMetrics(server)
+    // Prometheus waits for ten seconds.
+    expect(Date.now() - start).toBeLessThan(9000)
+    expect(readValue(text, 'everyday_database_up')).toBe(0)
+    expect(text).not.toMatch(/^everyday_(jobs|job_delay|outbox|backup)\w*[ {]/m)
+  })
+})
+
+describe('the age of the newest backup', () => {
+  const age = 'everyday_backup_age_seconds'
+  const dayOld = () => new Date(Date.now() - 86_400_000).toISOString().replaceAll(/[:.]/g, '-')
+
+  /** A server whose folder for backups has a backup that is a day old, or none */
+  async function startWithBackup(options: { hasBackup: boolean; keep?: string }) {
+    const dataDir = await createFolder()
+    await mkdir(join(dataDir, 'backups'))
+    if (options.hasBackup)
+      await writeFile(join(dataDir, 'backups', `everyday-ai-${dayOld()}.tar.gz`), 'a backup')
+    const keep: Record<string, string> = options.keep === undefined ? {} : { BACKUPS_KEEP: options.keep }
+    const server = await startTestServer({ env: { ...env, DATA_DIR: dataDir, ...keep } })
+    return { server, folder: join(dataDir, 'backups') }
+  }
+
+  test('is the age of the file', async () => {
+    const { server } = await startWithBackup({ hasBackup: true })
+    const seconds = readValue(await readMetrics(server), age)
+    expect(seconds).toBeGreaterThan(86_399)
+    expect(seconds).toBeLessThan(86_460)
+  })
+
+  test('without a backup, it is the time since the first start', async () => {
+    const { server } = await startWithBackup({ hasBackup: false })
+    await server.query(
+      "update pgboss.queue set created_on = now() - interval '3 days' where name = 'back-up'",
+    )
+    const seconds = readValue(await readMetrics(server), age)
+    expect(seconds).toBeGreaterThan(3 * 86_400 - 1)
+    expect(seconds).toBeLessThan(3 * 86_400 + 60)
+  })
+
+  test('is left out when backups are off, and so is an old failure', async () => {
+    const { server } = await startWithBackup({ hasBackup: true, keep: '0' })
+    const text = await readMetrics(server)
+    expect(readValue(text, age)).toBeUndefined()
+    expect(readValue(text, 'everyday_backup_failed')).toBeUndefined()
+  })
+
+  test('is left out when the folder cannot be read, which is logged once', async () => {
+    const { server, folder } = await startWithBackup({ hasBackup: false })
+    await rm(folder, { recursive: true })
+    // A link to itself cannot be read, not even by root.
+    await symlink(folder, folder)
+    for (let count = 0; count < 3; count++) {
+      const text = await readMetrics(server)
+      expect(readValue(text, age)).toBeUndefined()
+      expect(readValue(text, 'everyday_backup_failed')).toBe(0)
+    }
+    expect(server.logged.filter((line) => line.includes('the backups folder cannot be read'))).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { servedUnderPressure } from '../http/guards/overload.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Adds /metrics for Prometheus, which sends the token as `Authorization: Bearer ...`. */
@@ -9,7 +10,8 @@ export function addMetricsRoute(app: App, metrics: Metrics, token: string): void
   const expected = hash(`Bearer ${token}`)
   app.get(
     paths.metrics,
-    { config: { audience: 'everyone', kind: 'probe' }, schema: { hide: true } },
+    // An overload is what the metrics have to show.
+    { config: { audience: 'everyone', kind: 'probe', ...servedUnderPressure }, schema: { hide: true } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected)) {
@@ -22,5 +24,5 @@ export function addMetricsRoute(app: App, metrics: Metrics, token: string): void
   )
 }
 
-/** Of equal length, so that they can be compared in constant time. */
+/** Hashes have equal lengths, which the comparison in constant time needs. */
 const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -258,11 +258,13 @@ test('probes tell a living process from a ready one', async () => {
   expect((await server.send(paths.readyz)).status).toBe(200)
   server.instance.readiness.ready = false
   expect((await server.send(paths.healthz)).status).toBe(200)
-  expect((await server.send(paths.readyz)).status).toBe(503)
+  const ready = await server.send(paths.readyz)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ status: 'not ready', reason: 'It is starting.' })
 })
 
-test('a process that is busy gets no visitors for a moment, and is alive', async () => {
-  const server = await startTestServer()
+test('a process that is busy gets no visitors for a moment, is alive, and still has metrics', async () => {
+  const server = await startTestServer({ env: { METRICS_TOKEN: 'a-token-of-the-tests' } })
   const cell = new Int32Array(new SharedArrayBuffer(4))
   // Two samples of the overload guard (server/http/guards/overload.ts) have to pass: the first one also contains the
   // many short turns of the event loop during the start.
@@ -270,10 +272,19 @@ test('a process that is busy gets no visitors for a moment, and is alive', async
     Atomics.wait(cell, 0, 0, 2200)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const [ready, alive] = await Promise.all([server.send(paths.readyz), server.send(paths.healthz)])
+  const [ready, alive, metrics, page] = await Promise.all([
+    server.send(paths.readyz),
+    server.send(paths.healthz),
+    server.send(paths.metrics, { headers: { authorization: 'Bearer a-token-of-the-tests' } }),
+    server.send(paths.home),
+  ])
   expect(ready.status).toBe(503)
   expect(ready.headers.get('retry-after')).toBe('5')
+  expect(await ready.json()).toMatchObject({ reason: expect.stringContaining('overloaded') })
   expect(alive.status).toBe(200)
+  expect(metrics.status).toBe(200)
+  expect(await metrics.text()).toContain('\neveryday_ready 0\n')
+  expect(page.status).toBe(503)
 })
 
 test('a known address says which methods it takes', async () => {

@@ -12,14 +12,24 @@ type Limits = {
 /** A long interval, so that one pause of the machine, such as a snapshot or a closed lid, does not count as overload */
 const defaultLimits: Limits = { sampleInterval: 5000, maxEventLoopDelay: 2000 }
 
+/** No turn of the event loop was measured: the process was paused, and the pause is over. */
+const pauseDelay = Number.POSITIVE_INFINITY
+
+/** Part of a route's config: the route is served during an overload, too. */
+export const servedUnderPressure = { pressureHandler: () => {} }
+
 /** Refuses requests while the process is overloaded. */
 export async function refuseWhenOverloaded(app: App, limits: Limits = defaultLimits): Promise<void> {
   await app.register(underPressure, {
     ...limits,
     pressureHandler(_request, _reply, _type, delay) {
-      // Infinity means that no turn of the event loop was measured: the process was paused, and the pause is over.
-      if (delay === Number.POSITIVE_INFINITY) return
+      if (delay === pauseDelay) return
       throw new RequestProblem('overloaded', { retryAfterSeconds: Math.ceil(limits.sampleInterval / 1000) })
     },
   })
+}
+
+/** True while requests are refused. */
+export function isOverloaded(app: App): boolean {
+  return app.isUnderPressure() && app.memoryUsage().eventLoopDelay !== pauseDelay
 }
