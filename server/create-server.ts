@@ -231,7 +231,6 @@ async function enqueueStartJobs(db: Database): Promise<void> {
  */
 async function drainConnections(app: App, connections: Set<Socket>, graceMs: number): Promise<void> {
   if (!app.server.listening) return
-  // Closing the listening socket cuts connections that wait to be accepted. Right after a turn of the event loop, none
   // Closing the listening socket cuts connections that wait to be accepted. None wait right after an event loop turn.
   await nextTurn()
   NetServer.prototype.close.call(app.server)

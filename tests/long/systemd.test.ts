@@ -12,7 +12,7 @@ import { photo } from '../helpers/test-media.ts'
 
 // The systemd unit, without systemd as the first process of the machine.
 
-/** Of 10; what systemd calls OK ends at 4. */
+/** Highest accepted exposure on systemd's scale of 0 to 10. systemd calls anything below 5 OK or better. */
 const maxExposure = 2
 
 const analyze = findProgram('systemd-analyze')
