@@ -62,7 +62,10 @@ describe('/metrics', () => {
   })
 
   test('shows the state of the outbox, of jobs, and of backups', async () => {
-    const server = await startTestServer({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1' } })
+    // A rehearsal runs no jobs, so nothing tries to send the emails before their delay is read.
+    const server = await startTestServer({
+      env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', REHEARSAL: await createFolder() },
+    })
     await server.query(
       `insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at)
        select 'm' || n, 'test', 'canary@example.org', 'canary', 'canary', state, now() - interval '1 hour'
