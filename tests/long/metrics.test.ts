@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -66,13 +66,24 @@ describe.skipIf(!promtool)('promtool', () => {
     const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-monitoring-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     // As docs/operations.md says
-    for (const name of ['prometheus.yml', 'alerts.yml'])
+    for (const name of ['prometheus.yml', 'prometheus.compose.yml', 'alerts.yml'])
       cpSync(join(root, 'deploy/monitoring', name), join(folder, name))
+    cpSync(join(root, 'deploy/monitoring/alerts.yml'), join(folder, 'everyday-ai-alerts.yml'))
+    const composeFile = join(folder, 'prometheus.compose.yml')
+    // The folder of secrets is only in the container.
+    writeFileSync(composeFile, readFileSync(composeFile, 'utf8').replace('/run/secrets/', ''))
     writeFileSync(join(folder, 'metrics-token'), token)
     const rules = run(['check', 'rules', join(folder, 'alerts.yml')])
     expect(rules).toMatchObject({ status: 0, output: expect.stringMatching(/SUCCESS: \d+ rules found/) })
-    const config = run(['check', 'config', join(folder, 'prometheus.yml')])
-    expect(config).toMatchObject({ status: 0, output: expect.stringContaining('is valid') })
+    for (const name of ['prometheus.yml', 'prometheus.compose.yml']) {
+      const config = run(['check', 'config', join(folder, name)])
+      expect(config).toMatchObject({ status: 0, output: expect.stringContaining('is valid') })
+    }
+  })
+
+  test('each alert fires when it should, and only then', () => {
+    const { status, output } = run(['test', 'rules', join(root, 'deploy/monitoring/alerts.test.yml')])
+    expect(status, output).toBe(0)
   })
 })
 

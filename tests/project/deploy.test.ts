@@ -247,6 +247,47 @@ describe('monitoring', () => {
     expect([...known].filter((name) => !used.some((one) => one.startsWith(name ?? '')))).toEqual([])
   })
 
+  test('each alert is tested, in a case in which it fires and in one in which it is quiet', () => {
+    const cases = z
+      .object({
+        tests: z.array(
+          z.object({
+            alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })),
+          }),
+        ),
+      })
+      .parse(parseYaml(read('deploy/monitoring/alerts.test.yml')))
+      .tests.flatMap((one) => one.alert_rule_test)
+    const tested = (fires: boolean) =>
+      new Set(
+        cases.filter(({ exp_alerts }) => exp_alerts.length > 0 === fires).map(({ alertname }) => alertname),
+      )
+    const all = new Set(rules.map(({ alert }) => alert))
+    expect(tested(true)).toEqual(all)
+    expect(tested(false)).toEqual(all)
+  })
+
+  test('Prometheus with Compose reads the sites, and only this machine can reach it', () => {
+    const { services } = z
+      .object({
+        services: z.object({
+          prometheus: z.object({ ports: z.array(z.string()), volumes: z.array(z.string()) }),
+        }),
+        secrets: z.object({ 'metrics-token': z.object({ file: z.string() }) }),
+      })
+      .parse(parseYaml(read('deploy/compose.monitoring.yaml')))
+    for (const port of services.prometheus.ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+    for (const [source = ''] of services.prometheus.volumes.map((mount) => mount.split(':')))
+      if (source.startsWith('./')) expect(existsSync(join(root, 'deploy', source)), source).toBe(true)
+    const targets = [...read('deploy/monitoring/prometheus.compose.yml').matchAll(/'(site[^']*)'/g)]
+    const sites = ['deploy/compose.yaml', 'deploy/compose.scale.yaml']
+      .flatMap((path) => Object.keys(compose.parse(parseYaml(read(path), { merge: true })).services))
+      .filter((name) => name.startsWith('site'))
+    expect(targets.map(([, target]) => target).sort()).toEqual(
+      sites.map((name) => `${name}:${image.port}`).sort(),
+    )
+  })
+
   test('docs/operations.md says what to do at each alert', () => {
     const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name]) => name)
     expect(listed).toEqual(rules.map(({ alert }) => alert))
