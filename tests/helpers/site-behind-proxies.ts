@@ -23,7 +23,7 @@ export type Site = {
 }
 
 /** Starts three instances with the command of the systemd unit, and a fake AI service for them. */
-export async function startSite(): Promise<Site> {
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const steps: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of steps.reverse()) await step()
@@ -45,6 +45,7 @@ export async function startSite(): Promise<Site> {
     AI_PROVIDER: 'openai-compatible',
     AI_BASE_URL: fake.url,
     AI_MODEL: 'fake',
+    ...settings,
   }
   const start = (port: number, version = root) =>
     startLikeUnit({ ...env, PORT: String(port) }, (end) => steps.push(end), { folder: version })

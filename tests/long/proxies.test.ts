@@ -4,10 +4,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type MediaItem, mediaLimits, readMediaAddress } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { withClient } from '../helpers/backups.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { readProtocolOverQuic } from '../helpers/http3.ts'
 import { type Visit, visit, watchPieces } from '../helpers/https-visitor.ts'
 import { admin } from '../helpers/launch-server.ts'
+import { postTo } from '../helpers/operations.ts'
 import { findProxies, type ReverseProxy } from '../helpers/proxies.ts'
 import { metricsToken, readMetrics, type Site, startSite } from '../helpers/site-behind-proxies.ts'
 import { readSteadily } from '../helpers/steady-load.ts'
@@ -203,6 +205,41 @@ describeEach('several instances', (name, startProxy) => {
       /everyday_http_requests_total\{method="GET",route="\/blog",status="200"\} [1-9]/,
     )
   })
+})
+
+describe('what fails on all instances at once', () => {
+  let broken: Site
+  beforeAll(async () => {
+    // Nothing listens on the discard port.
+    broken = await startSite({ MEDIA_STORE: 's3://key:secret@127.0.0.1:9/pictures?region=eu-test-1&tls=0' })
+    await withClient(broken.connectionString, (client) =>
+      client.query(
+        `create function fill_disk() returns trigger language plpgsql as
+         $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+         create trigger fill_disk before insert on training_waitlist execute function fill_disk()`,
+      ),
+    )
+  }, 120_000)
+  afterAll(() => broken?.stop(), 60_000)
+
+  for (const { name, start } of findProxies())
+    test.skipIf(!start)(`a missing bucket and a full disk leave the pages up behind ${name}`, async () => {
+      const proxy = await start?.(broken.instances.map(({ port }) => port))
+      if (!proxy) return
+      const entry = { name: 'Ann Example', email: 'ann@example.org' }
+      for (const { url } of broken.instances) {
+        expect(await postTo(url)(paths.api.trainingWaitlist, entry)).toBe(503)
+        expect((await fetch(url + paths.readyz)).status).toBe(503)
+      }
+      const picture = paths.mediaFile.replace(':file', `${'ab'.repeat(16)}-400`)
+      const reading = readSteadily(proxy, [paths.home, paths.blog, paths.apps], load)
+      let refused = 0
+      for (const end = Date.now() + load.seconds * 1000; Date.now() < end; refused++)
+        expect((await visit(proxy, picture)).status).toBe(503)
+      const { sent, failed } = await reading
+      console.log(`${name}: ${refused} responses 503, ${failed.length} of ${sent} pages failed`)
+      expect(failed).toEqual([])
+    })
 })
 
 const cookieOf = ({ headers }: Visit) =>
