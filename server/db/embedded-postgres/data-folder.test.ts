@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test as serialTest } from 'vitest'
 import { prepareDataFolder, query, silentLog } from '../../../tests/helpers/data-folder.ts'
+import { findProgram } from '../../../tests/helpers/find-program.ts'
 import { EmbeddedPostgresError } from '../embedded-postgres.ts'
 import { createClusterIfMissing } from './cluster.ts'
 import { choosePlacement } from './placement.ts'
@@ -90,6 +91,35 @@ test('a failed initdb leaves no cluster and is told with its last lines', async 
   })
   expect(existsSync(dir)).toBe(false)
 })
+
+const unshare = findProgram('unshare')
+
+serialTest.runIf(process.getuid?.() === 0 && unshare)(
+  'as root, a closed volume is opened and has its cluster; below a closed folder it is refused',
+  (context) => {
+    const { dataDir } = prepareDataFolder(context)
+    const [folder, volume] = [join(dataDir, 'a folder'), join(dataDir, 'a folder/volume')]
+    mkdirSync(volume, { recursive: true })
+    const entry = new URL('./placement.ts', import.meta.url).href
+    const code = `
+      import { choosePlacement } from ${JSON.stringify(entry)}
+      const log = { info() {}, warn() {} }
+      const place = () => choosePlacement(process.argv[1], log, process.argv[2]).baseDir
+      try { console.log(place()) } catch (error) { console.log(error.code, error.message) }`
+    const script = 'mount -t tmpfs -o mode=700 none "$2" && exec "$1" --input-type=module -e "$3" "$2" "$4"'
+    const place = () =>
+      execFileSync(
+        unshare ?? '',
+        ['--mount', 'sh', '-c', script, 'sh', process.execPath, volume, code, join(dataDir, 'system')],
+        { encoding: 'utf8' },
+      ).trim()
+    chmodSync(folder, 0o711)
+    expect(place()).toBe(volume)
+    chmodSync(folder, 0o700)
+    expect(place()).toMatch(/^DATA_DIR_UNWRITABLE .*may not enter the volume .*run "chmod a\+x"/)
+    expect(existsSync(join(dataDir, 'system'))).toBe(false)
+  },
+)
 
 serialTest.runIf(process.getuid?.() === 0)(
   'as root, a closed folder has its cluster elsewhere, now and later',

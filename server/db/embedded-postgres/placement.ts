@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
+import { isMountPoint } from './mount-points.ts'
 import { canRunAs, type SystemUser } from './system-user.ts'
 
 export type Log = { info(message: string): void; warn(message: string): void }
@@ -32,7 +33,16 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = systemDir
 
   const runAs = chooseUnprivilegedUser(realDir, elsewhere)
   if (!hasCluster(realDir) && hasCluster(elsewhere)) return announce(elsewhere, runAs, dataDir, log)
-  if (canRunAs(runAs, 'cd "$1"', [realDir])) return { baseDir: realDir, runAs }
+  const canEnter = () => canRunAs(runAs, 'cd "$1"', [realDir])
+  const isVolume = isMountPoint(realDir)
+  if (isVolume && !canEnter()) letEnter(realDir)
+  if (canEnter()) return { baseDir: realDir, runAs }
+  if (isVolume) {
+    throw new EmbeddedPostgresError(
+      'DATA_DIR_UNWRITABLE',
+      `Postgres does not run as root, and the system user ${runAs.uid} may not enter the volume ${realDir}: run "chmod a+x" on it and on the folders above it, or set DATABASE_URL.`,
+    )
+  }
   if (hasCluster(realDir)) {
     throw new EmbeddedPostgresError(
       'DATA_DIR_ELSEWHERE',
@@ -47,6 +57,15 @@ export function choosePlacement(dataDir: string, log: Log, systemDir = systemDir
     `The database of this folder is in ${elsewhere}\n`,
   )
   return announce(elsewhere, runAs, dataDir, log)
+}
+
+/**
+ * Lets other users enter a volume, as `choosePlacement` does with a folder that it makes. A host may mount a volume that
+ * only root can enter. Outside of it, in the file system of a container, a cluster would be lost with the container.
+ */
+function letEnter(realDir: string): void {
+  const { uid, mode } = statSync(realDir)
+  if (uid === 0) chmodSync(realDir, (mode & 0o7777) | 0o111)
 }
 
 /** True if this folder already has a cluster. Creates nothing. */
