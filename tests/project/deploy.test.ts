@@ -1,14 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { validate } from 'dockerfile-utils'
 import { parse as parseToml } from 'smol-toml'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { root } from '../../bin/prepare.js'
 import { serverEntry, serverFlags } from '../../bin/start-flags.js'
+import { mediaLimits } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { recordingLimit } from '../../server/assistant/recording.ts'
+import { readConfig } from '../../server/config.ts'
 import { version } from '../../server/version.ts'
 
 // The files for servers and hosts agree with the project. tests/long/image.test.ts builds and runs the image.
@@ -144,7 +149,7 @@ test('render.yaml and fly.toml name the port, the volume, and known settings', (
       ]),
     })
     .parse(parseYaml(read('deploy/render.yaml'))).services[0]
-  expect(render).toMatchObject({ dockerfilePath: './deploy/Dockerfile', healthCheckPath: paths.readyz })
+  expect(render).toMatchObject({ dockerfilePath: './deploy/Dockerfile', healthCheckPath: paths.healthz })
   expect(render.disk.mountPath).toBe(image.volume)
   const arguments_ = ['RUN_AS']
   expect(
@@ -156,16 +161,31 @@ test('render.yaml and fly.toml name the port, the volume, and known settings', (
   expect(fly).toMatchObject({
     build: { dockerfile: 'deploy/Dockerfile', args: { RUN_AS: '0:0' } },
     mounts: { destination: image.volume },
-    http_service: { internal_port: Number(image.port), checks: [{ path: paths.readyz }] },
+    http_service: { internal_port: Number(image.port), checks: [{ path: paths.healthz }] },
   })
   expect(Object.keys(fly.env ?? {}).filter((name) => !isKnown(name))).toEqual([])
+  // Their settings are valid.
+  const flySettings = z.record(z.string(), z.string()).parse(fly.env)
+  const renderSettings = Object.fromEntries(render.envVars.map(({ key, value }) => [key, value]))
+  for (const [given, ranges] of [
+    [flySettings, 2],
+    [renderSettings, 23],
+  ] as const)
+    expect(readConfig({ ...given }, root).trustedProxies).toHaveLength(ranges)
 })
 
 test('the proxies take the largest upload and keep metrics inside', () => {
-  const limits = read('contracts/media.ts') + read('contracts/assistant.ts')
-  expect(limits).toContain('25')
-  expect(read('deploy/Caddyfile')).toMatch(/max_size 30MB/)
-  expect(read('deploy/nginx.conf')).toMatch(/client_max_body_size 30m;/)
+  // A form adds fields and boundaries to the file.
+  const min = Math.max(mediaLimits.bytes, recordingLimit) + 1_000_000
+  // For Caddy a megabyte is a million bytes, and for nginx 1,048,576.
+  const taken = [
+    1_000_000 * Number(/max_size (\d+)MB$/m.exec(read('deploy/Caddyfile'))?.[1]),
+    1024 * 1024 * Number(/client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf'))?.[1]),
+  ]
+  for (const bytes of taken) {
+    expect(bytes).toBeGreaterThan(min)
+    expect(bytes).toBeLessThan(1.5 * min)
+  }
   for (const path of ['deploy/Caddyfile', 'deploy/nginx.conf']) expect(read(path)).toContain(paths.metrics)
 })
 
@@ -177,6 +197,56 @@ describe('the files of the code host', () => {
     // Every command of ours exists.
     for (const [, command = ''] of content.matchAll(/\bnpm (?:run )?(\w[\w:]*)/g))
       if (!['sbom', 'ci'].includes(command)) expect(Object.keys(packageFile.scripts)).toContain(command)
+  })
+
+  test('a tag becomes an image of that version, and a pre-release does not become the latest', () => {
+    const { jobs } = z
+      .object({
+        jobs: z.record(
+          z.string(),
+          z.object({
+            permissions: z.record(z.string(), z.string()),
+            steps: z.array(z.looseObject({ id: z.string().optional(), run: z.string().optional() })),
+          }),
+        ),
+      })
+      .parse(parseYaml(read('.github/workflows/release.yml')))
+    expect(jobs.test?.permissions).toEqual({ contents: 'read' })
+    const script = jobs.publish?.steps.find(({ id }) => id === 'image')?.run ?? ''
+    const name = (tag: string) => {
+      const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-release-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const output = join(folder, 'output')
+      const given = { GITHUB_REPOSITORY: 'Ann/Site', GITHUB_REF_NAME: tag, GITHUB_OUTPUT: output }
+      execFileSync('bash', ['--norc', '-e', '-c', script], { env: { PATH: process.env.PATH, ...given } })
+      return readFileSync(output, 'utf8').trim().split('\n')
+    }
+    const image = 'ghcr.io/ann/site'
+    expect(name('v1.2.3')).toEqual(['tags<<END', `${image}:1.2.3`, `${image}:latest`, 'END'])
+    expect(name('v1.2.3-rc.1')).toEqual(['tags<<END', `${image}:1.2.3-rc.1`, 'END'])
+  })
+
+  test('the notes of a release are the section about its version', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-notes-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'CHANGELOG.md')
+    const sections = [
+      '# Changelog\n\n## 1.1.0 (not released yet)\n\n- Soon.',
+      '## 1.0.10 (2027-02-01)\n\n- Ten.\n\n### Before an upgrade\n\n- Wait.',
+      '## 1.0.1 (2027-01-01)\n\n- One.\n',
+      '## 1.0.0 (2026-12-01)\n',
+    ]
+    writeFileSync(file, sections.join('\n\n'))
+    const run = (about: string) =>
+      spawnSync(process.execPath, ['bin/release-notes.js', about, file], { cwd: root, encoding: 'utf8' })
+    expect(run('1.0.1')).toMatchObject({ status: 0, stdout: '- One.\n' })
+    expect(run('1.0.10').stdout).toBe('- Ten.\n\n### Before an upgrade\n\n- Wait.\n')
+    for (const [about, problem] of [
+      ['1.1.0', 'not released yet'],
+      ['1.0', 'no section'],
+      ['1.0.0', 'is empty'],
+    ] as const)
+      expect(run(about)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(problem) })
   })
 
   test('the templates and dependabot are valid YAML with the members that they need', () => {
@@ -201,7 +271,7 @@ describe('the files of the code host', () => {
   })
 
   test('the changelog begins with the version of package.json', () => {
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
     expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
   })
 })
