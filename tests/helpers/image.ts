@@ -59,14 +59,20 @@ const buildahOptions = [
   join(folder, 'run'),
 ]
 
-/** The command line that runs a command in a container as its image says. */
-export const inContainer = (container: string, env: Record<string, string>, command: string[]): string[] => [
+/** The command line that runs a command in a container as its image says, apart from other options of `buildah run`. */
+export const inContainer = (
+  container: string,
+  env: Record<string, string>,
+  command: string[],
+  options: string[] = [],
+): string[] => [
   programs.buildah ?? '',
   ...buildahOptions,
   'run',
   '--isolation',
   'chroot',
   ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+  ...options,
   container,
   '--',
   ...command,

@@ -1,31 +1,16 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
 import { withClient } from './backups.ts'
 import type { StartedApp } from './started-app.ts'
 
-const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-
-/** Runs an `npm run` command of docs/operations.md in the folder of a version. */
-export async function runDocumented(
-  command: string,
-  args: string[],
-  env: Record<string, string>,
-  folder = root,
-) {
-  expect(documented).toContain(`npm run ${command}`)
-  return promisify(execFile)('npm', ['run', command, '--', ...args], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  })
+/** Stops an app that `npm start` runs, like Ctrl-C in its terminal. */
+export async function pressControlC(app: StartedApp): Promise<void> {
+  app.killGroup('SIGINT')
+  await app.ended
 }
 
-/** Stops the app like Ctrl-C or `systemctl stop`. */
+/** Stops an app without npm, like `systemctl stop`. */
 export async function stopApp(app: StartedApp): Promise<void> {
   app.process.kill('SIGTERM')
   await app.ended

@@ -79,7 +79,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The environment without the variables that Vitest and npm add */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...rest } = process.env
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|npm_)/.test(name)))
 }

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -92,13 +92,36 @@ describe.skipIf(reason !== undefined)('the image', () => {
     expect([...before.keys()].filter((path) => !after.has(path))).toEqual([])
   })
 
+  test('runs as root on a volume that only root can enter, and keeps its data in the next container', async () => {
+    const data = makeVolume(0, 0)
+    const { Cmd } = readImageConfig()
+    const env = { ...adminEnvironment, PORT: String(await freePort()) }
+    const options = ['--user', '0:0', '--volume', `${data}:/data`]
+    const entry = { name: 'Ann Example', email: 'ann@example.org' }
+    for (const isNew of [true, false]) {
+      const container = startContainer()
+      const app = await start(container, inContainer(container.name, env, Cmd, options), env)
+      if (isNew) await post(app, paths.api.trainingWaitlist, entry)
+      const list = await fetch(app.url + paths.api.trainingWaitlist, {
+        headers: { cookie: await signIn(app.url) },
+      })
+      expect(await list.json()).toMatchObject([entry])
+      const database = listContainerProcesses(container.mount).filter(({ args }) =>
+        args[0]?.includes('postgres'),
+      )
+      expect(database.length).toBeGreaterThan(0)
+      expect(database.filter(({ uid }) => uid === 0)).toEqual([])
+      expect(existsSync(join(container.mount, 'var/lib/everyday-ai'))).toBe(false)
+      killAll(container)
+      await app.ended
+    }
+    expect(existsSync(join(data, 'postgres/PG_VERSION'))).toBe(true)
+  })
+
   test('runs on a read-only root without capabilities, with the commands of docs/deploy/docker.md', async () => {
     const container = startContainer()
     const { Cmd, healthCheck, user, group } = readImageConfig()
-    const data = mkdtempSync(join(tmpdir(), 'everyday-ai-volume-'))
-    onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
-    chownSync(data, user, group)
-    chmodSync(data, 0o700)
+    const data = makeVolume(user, group)
     const env = { ...adminEnvironment, PORT: String(await freePort()) }
     const run = (command: string[]) => runToEnd(onReadOnlyRoot(container.mount, data, env, command))
     const refused = run(['sh', '-c', 'touch /app/x /tmp/x; id -u; grep CapBnd /proc/self/status'])
@@ -124,6 +147,15 @@ describe.skipIf(reason !== undefined)('the image', () => {
     expect(written).not.toContain('postgres-binaries')
   })
 })
+
+/** A folder that only its owner can enter */
+function makeVolume(user: number, group: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-volume-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  chownSync(folder, user, group)
+  chmodSync(folder, 0o700)
+  return folder
+}
 
 /** A container that ends with the test */
 function startContainer(of?: 'base'): Container {

@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
+import { readBlocks, runAndStart, runBlock } from '../helpers/documented-commands.ts'
 import { visit } from '../helpers/https-visitor.ts'
 import {
   countVisitors,
   databaseOf,
   joinWaitlist,
   postTo,
-  runDocumented,
+  pressControlC,
   stopApp,
 } from '../helpers/operations.ts'
 import { copyProject, type ProjectCopy } from '../helpers/project-copy.ts'
@@ -28,11 +29,21 @@ ALTER TABLE "training_waitlist" ADD COLUMN "color" text DEFAULT 'green' NOT NULL
 const notAdditive = `CREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);--> statement-breakpoint
 ALTER TABLE "users" ALTER COLUMN "username" SET DATA TYPE varchar(400);`
 
+const guide = 'docs/operations.md'
+const [rehearse = '', backUp, startNext] = readBlocks(guide, '## Upgrade')
+const [goBack] = readBlocks(guide, '## Go back')
+
+/** A version with one more migration, which is not built yet */
 async function createVersion(folder: string, migration: string): Promise<ProjectCopy> {
-  const project = await copyProject(join(folder, 'next'))
+  const project = await copyProject(folder)
   project.replace('package.json', /"version": "[^"]+"/, `"version": "${nextVersion}"`)
   project.addMigration(migration)
-  await runDocumented('build', [], {}, project.folder)
+  return project
+}
+
+async function buildVersion(folder: string, migration: string): Promise<ProjectCopy> {
+  const project = await createVersion(join(folder, 'next'), migration)
+  await runBlock(rehearse.split(/^(?=npm run rehearse)/m)[0], { folder: project.folder })
   return project
 }
 
@@ -44,12 +55,15 @@ async function readVersion(url: string): Promise<string> {
 test(`an upgrade and the way back lose none of ${writes} writes, with at most 5 seconds without a response`, async () => {
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
-  const next = await createVersion(folder, additive)
-  const port = await freePort()
-  const env = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', SEED: 'sample' }
-  const start = (cwd: string) => startApp(env, startedByNode, undefined, cwd)
-  let app = await start(root)
+  const current = await copyProject(join(folder, '1.0.0'))
+  const next = await createVersion(join(folder, '1.1.0'), additive)
+  writeFileSync(join(current.folder, '.env'), `DATA_DIR=${dataDir}\nLOG_LEVEL=error\nSEED=sample\n`)
+  const env = { PORT: String(await freePort()) }
+  const replace = { '/srv/everyday-ai': folder }
+  let app = await startApp(env, undefined, undefined, current.folder)
   await app.isReady()
+  const rehearsed = await runBlock(rehearse, { folder: next.folder, replace })
+  expect(rehearsed).toMatch(/ equal, \d+ changed, 0 broken/)
   const gaps: number[] = []
   let isOver = false
   const watching = (async () => {
@@ -68,14 +82,16 @@ test(`an upgrade and the way back lose none of ${writes} writes, with at most 5 
     while (!isOver || written < writes) await joinWaitlist(++written, postTo(app.url))
   })()
 
-  await runDocumented('backup', [], env)
-  for (const version of [next.folder, root]) {
-    await stopApp(app)
-    app = await start(version)
-    await app.isReady()
-    expect((await readVersion(app.url)) === nextVersion).toBe(version === next.folder)
-    await waitForMore(writes / 4, () => written)
-  }
+  await runBlock(backUp, { folder, replace })
+  await pressControlC(app)
+  app = await runAndStart(startNext, { folder, replace, env })
+  expect(await readVersion(app.url)).toBe(nextVersion)
+  await waitForMore(writes / 4, () => written)
+  await pressControlC(app)
+  app = await startApp(env, undefined, undefined, current.folder)
+  await app.isReady()
+  expect(await readVersion(app.url)).not.toBe(nextVersion)
+  await waitForMore(writes / 4, () => written)
   isOver = true
   await Promise.all([writing, watching])
 
@@ -92,7 +108,7 @@ test.skipIf(!startProxy)(
   'three instances are replaced one by one, and back: no GET and no write fails',
   async () => {
     const folder = await temporaryFolder()
-    const next = await createVersion(folder, additive)
+    const next = await buildVersion(folder, additive)
     const site = await startSite()
     onTestFinished(() => site.stop())
     if (!startProxy) return
@@ -134,12 +150,12 @@ async function waitForMore(more: number, read: () => number): Promise<void> {
 test('after a migration that is not additive, the previous version changes nothing and names the backup to restore', async () => {
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
-  const next = await createVersion(folder, notAdditive)
+  const next = await buildVersion(folder, notAdditive)
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SEED: 'none' }
   const first = await startApp(env, startedByNode)
   await first.isReady()
   await joinWaitlist(1, postTo(first.url))
-  await runDocumented('backup', [], env)
+  await runBlock('npm run backup\n', { folder: root, env })
   await stopApp(first)
   const second = await startApp(env, startedByNode, undefined, next.folder)
   await second.isReady()
@@ -151,11 +167,10 @@ test('after a migration that is not additive, the previous version changes nothi
   const [, named = ''] = /npm run restore -- (\S+) --replace/.exec(refused.output()) ?? []
   expect(existsSync(named)).toBe(true)
 
-  await runDocumented('restore', [named, '--replace'], env)
-  const back = await startApp(env, startedByNode)
-  await back.isReady()
+  const replace = { 'DATA_DIR/backups/everyday-ai-....tar.gz': named }
+  const back = await runAndStart(goBack, { folder: root, replace, env })
   expect(await countVisitors(databaseOf(dataDir))).toBe(1)
-  await stopApp(back)
+  await pressControlC(back)
 
   // The tables of the new version are gone, too, so the upgrade can be repeated.
   const again = await startApp(env, startedByNode, undefined, next.folder)
