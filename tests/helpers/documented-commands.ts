@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { root } from '../../bin/prepare.js'
 import { cleanEnvironment, type StartedApp, startApp } from './started-app.ts'
 
-// Runs the commands of documents as they are written there, apart from names that stand for others.
+// Runs the commands of documents as they are written there, apart from names that are examples.
 
 /** The fenced blocks of commands below a heading of a document, such as `## Upgrade` */
 export function readBlocks(document: string, heading: string): string[] {
@@ -20,7 +20,7 @@ export function readBlocks(document: string, heading: string): string[] {
 type RunOptions = {
   /** The folder in which the block begins; `cd` in the block changes it. */
   folder: string
-  /** Names in the document, and what stands for them here. Each one must occur. */
+  /** Names in the document, and what replaces them. Each one must occur. */
   replace?: Record<string, string>
   env?: Record<string, string>
 }

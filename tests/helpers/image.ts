@@ -59,20 +59,14 @@ const buildahOptions = [
   join(folder, 'run'),
 ]
 
-/** The command line that runs a command in a container as its image says, apart from other options of `buildah run`. */
-export const inContainer = (
-  container: string,
-  env: Record<string, string>,
-  command: string[],
-  options: string[] = [],
-): string[] => [
+/** The command line that runs a command in a container as its image says. */
+export const inContainer = (container: string, env: Record<string, string>, command: string[]): string[] => [
   programs.buildah ?? '',
   ...buildahOptions,
   'run',
   '--isolation',
   'chroot',
   ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-  ...options,
   container,
   '--',
   ...command,
@@ -204,13 +198,33 @@ export function onReadOnlyRoot(
   env: Record<string, string>,
   command: string[],
 ): string[] {
-  const { user, group, WorkingDir, Env } = readImageConfig()
+  const { user, group } = readImageConfig()
+  const as = `setpriv --reuid ${user} --regid ${group} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all`
+  return enter(mount, data, { bindOptions: 'ro', as }, env, command)
+}
+
+/** The command line that runs a command as root, like an image that is built with RUN_AS=0:0. */
+export const asRoot = (
+  mount: string,
+  data: string,
+  env: Record<string, string>,
+  command: string[],
+): string[] => enter(mount, data, { bindOptions: 'rw', as: '' }, env, command)
+
+/** Changes the root to `mount`, with `data` as its volume. (`buildah run` mounts a volume of its own there.) */
+function enter(
+  mount: string,
+  data: string,
+  { bindOptions, as }: { bindOptions: 'ro' | 'rw'; as: string },
+  env: Record<string, string>,
+  command: string[],
+): string[] {
+  const { WorkingDir, Env } = readImageConfig()
   const given = [...Env, 'HOME=/data', ...Object.entries(env).map(([name, value]) => `${name}=${value}`)]
   const prepare = `
-    mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && mount --bind "$2" "$1/data" &&
+    mount --bind "$1" "$1" && mount -o remount,bind,${bindOptions} "$1" && mount --bind "$2" "$1/data" &&
     mount --rbind /dev "$1/dev" && mount --rbind /proc "$1/proc" && mount="$1" && shift 2 &&
-    exec chroot "$mount" setpriv --reuid ${user} --regid ${group} --clear-groups --no-new-privs \
-      --inh-caps=-all --bounding-set=-all env -i -C ${WorkingDir} "$@"`
+    exec chroot "$mount" ${as} env -i -C ${WorkingDir} "$@"`
   const wrapper = [programs.unshare ?? '', '--mount', '--propagation', 'private', 'sh', '-c', prepare, 'sh']
   return [...wrapper, mount, data, ...given, ...command]
 }

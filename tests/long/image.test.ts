@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { listContainerProcesses } from '../helpers/container-processes.ts'
 import {
+  asRoot,
   buildImage,
   type Container,
   createContainer,
@@ -96,11 +97,10 @@ describe.skipIf(reason !== undefined)('the image', () => {
     const data = makeVolume(0, 0)
     const { Cmd } = readImageConfig()
     const env = { ...adminEnvironment, PORT: String(await freePort()) }
-    const options = ['--user', '0:0', '--volume', `${data}:/data`]
     const entry = { name: 'Ann Example', email: 'ann@example.org' }
     for (const isNew of [true, false]) {
       const container = startContainer()
-      const app = await start(container, inContainer(container.name, env, Cmd, options), env)
+      const app = await start(container, asRoot(container.mount, data, env, Cmd), env)
       if (isNew) await post(app, paths.api.trainingWaitlist, entry)
       const list = await fetch(app.url + paths.api.trainingWaitlist, {
         headers: { cookie: await signIn(app.url) },

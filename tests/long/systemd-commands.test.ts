@@ -2,13 +2,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { createMachine } from '../fakes/fake-systemd.ts'
 import { readBlocks, runBlock } from '../helpers/documented-commands.ts'
 import { countVisitors, databaseOf, joinWaitlist, postTo } from '../helpers/operations.ts'
 import { freePort } from '../helpers/started-app.ts'
-import { createMachine } from '../helpers/systemd-stand-in.ts'
 
-// The commands of docs/deploy/systemd.md, as they are written there. Without systemd, stand-ins take the place of some
-// programs; tests/long/systemd.test.ts checks the unit itself.
+// The commands of docs/deploy/systemd.md, as they are written there. Fakes replace the programs that
+// need systemd or root; tests/long/systemd.test.ts checks the unit itself.
 
 const guide = 'docs/deploy/systemd.md'
 const [install] = readBlocks(guide, '## Install')

@@ -9,7 +9,7 @@ import { readBlocks, runBlock } from '../helpers/documented-commands.ts'
 // scripts that list their arguments, each with the version that Compose would use: the one of the environment, or else the
 // one of deploy/.env.
 
-const standIns = {
+const fakePrograms = {
   docker: `version=\${VERSION:-$(sed -n s/^VERSION=//p deploy/.env)}\necho "$version: $*" >> "$CALLS"\n`,
   git: `if [ "$1" = clone ]; then mkdir -p everyday-ai/deploy; cp "$DEPLOY"/* everyday-ai/deploy; fi\n`,
 }
@@ -19,7 +19,7 @@ function createMachine() {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const programs = join(folder, 'programs')
   mkdirSync(programs)
-  for (const [name, script] of Object.entries(standIns)) {
+  for (const [name, script] of Object.entries(fakePrograms)) {
     writeFileSync(join(programs, name), `#!/bin/sh\nset -eu\n${script}`)
     chmodSync(join(programs, name), 0o755)
   }

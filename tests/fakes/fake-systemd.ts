@@ -3,16 +3,16 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from '../../bin/prepare.js'
-import { copyProject, type ProjectCopy } from './project-copy.ts'
-import { temporaryFolder } from './started-app.ts'
-import { unitFile } from './systemd-unit.ts'
+import { copyProject, type ProjectCopy } from '../helpers/project-copy.ts'
+import { temporaryFolder } from '../helpers/started-app.ts'
+import { unitFile } from '../helpers/systemd-unit.ts'
 
-/** A folder that stands for a machine with systemd, so that commands for one can be run as this user */
+/** A folder that commands for a machine with systemd can use as its root */
 export type Machine = {
   folder: string
-  /** Names in documents, and what stands for them here */
+  /** Paths in documents, and the paths below the folder that replace them */
   names: Record<string, string>
-  /** Environment in which small stand-ins take the place of the programs that need such a machine */
+  /** Environment with fakes of the programs that need such a machine */
   env: Record<string, string>
   /** A version that `git clone --branch` finds. Its unit has the paths of this machine. */
   release(tag: string): Promise<ProjectCopy>
@@ -27,7 +27,7 @@ export async function createMachine(): Promise<Machine> {
     mkdirSync(join(folder, path), { recursive: true })
   // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   for (const path of ['var', 'var/lib', 'var/lib/everyday-ai']) mkdirSync(join(folder, path), { mode: 0o711 })
-  for (const [name, script] of Object.entries(standIns)) {
+  for (const [name, script] of Object.entries(fakePrograms)) {
     writeFileSync(join(programs, name), `#!/bin/sh\nset -eu\n${script}`)
     chmodSync(join(programs, name), 0o755)
   }
@@ -54,7 +54,7 @@ export async function createMachine(): Promise<Machine> {
 }
 
 /** Shell scripts that do what matters of a program. An option that they do not know is an error. */
-const standIns = {
+const fakePrograms = {
   sudo: 'exec "$@"\n',
   useradd: 'exit 0\n',
   journalctl: 'cat "$MACHINE/journal"\n',
