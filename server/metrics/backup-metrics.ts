@@ -50,7 +50,7 @@ function createNewestReader(folder: string, log: FastifyBaseLogger) {
       isLogged = false
       return newest ? Date.parse(newest.madeAt) : 'none'
     } catch (error) {
-      if (!isLogged) log.error({ err: error }, 'the backups folder cannot be read')
+      if (!isLogged) log.error({ err: error }, 'the backups folder can’t be read')
       isLogged = true
       return 'unreadable'
     }

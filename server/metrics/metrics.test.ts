@@ -176,6 +176,6 @@ describe('the age of the newest backup', () => {
       expect(readValue(text, age)).toBeUndefined()
       expect(readValue(text, 'everyday_backup_failed')).toBe(0)
     }
-    expect(server.logged.filter((line) => line.includes('the backups folder cannot be read'))).toHaveLength(1)
+    expect(server.logged.filter((line) => line.includes('the backups folder can’t be read'))).toHaveLength(1)
   })
 })
