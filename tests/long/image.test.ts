@@ -181,7 +181,12 @@ async function start(
 }
 
 function killAll({ mount }: Container): void {
-  for (const { pid } of listContainerProcesses(mount)) process.kill(pid, 'SIGKILL')
+  for (const { pid } of listContainerProcesses(mount))
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A process of Postgres ends by itself after the others.
+    }
 }
 
 async function post(app: StartedApp, path: string, json: unknown): Promise<void> {
