@@ -40,6 +40,11 @@ describeEach('a visitor', (name, startProxy) => {
     })
     expect([301, 308]).toContain(redirect.status)
     expect(redirect.headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/blog\?q=a%20b$/)
+    if (name === 'nginx') {
+      // Certbot's proof is read over http, also when the certificate has expired.
+      const proof = `http://localhost:${proxy.plainPort}/.well-known/acme-challenge/none`
+      expect((await fetch(proof, { redirect: 'manual' })).status).toBe(404)
+    }
     const page = await visit(proxy, paths.home)
     expect(page.status).toBe(200)
     expect(page.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
