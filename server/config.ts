@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { isEmailAddress } from '../contracts/email.ts'
 import { isTimeZone } from '../contracts/organization.ts'
-import { passwordLimits, usernameLimits } from '../contracts/session.ts'
+import { usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
 import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
 
@@ -100,11 +100,8 @@ const environment = z
     HSTS_SUBDOMAINS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
-      .max(passwordLimits.max)
-      .optional(),
+    // Checked only when it is used (server/main.ts), because it may be from a time with other rules.
+    ADMIN_PASSWORD: z.string().optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -143,6 +140,7 @@ const environment = z
       .optional(),
     MAIL_FROM: sender.optional(),
     MEDIA_STORE: mediaStore.optional(),
+    SECRET_KEY: z.string().trim().min(32, 'must have at least 32 characters').optional(),
     METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(
@@ -258,6 +256,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
      * visits, reaches no service, and only reads pictures.
      */
     isRehearsal,
+    /** The key for sealing secrets in the database (server/secrets) */
+    secretKey: env.SECRET_KEY,
     /** Token of /metrics, which does not exist without one */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
